@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { get } from "../call.ts";
+import { cursor, limit, movieId } from "../fields.ts";
+import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page } from "../models.ts";
+
+export const homeRow = z.strictObject({
+  kind: z.enum(["new", "popular", "series", "genre", "vip"]),
+  /** Set when kind is 'genre'. */
+  genre: genre.nullable(),
+  items: z.array(movieCard),
+});
+export type HomeRow = z.infer<typeof homeRow>;
+
+export const catalogueCalls = {
+  "home/rows": get({
+    access: "public",
+    summary: "The home page: the hero's titles and the rows below, the same for everyone of a language.",
+    input: z.strictObject({}),
+    output: z.strictObject({ hero: z.array(heroCard), rows: z.array(homeRow) }),
+  }),
+  "movie/list": get({
+    access: "public",
+    summary: "Published movies, filtered and sorted.",
+    input: z.strictObject({
+      cursor: cursor.optional(),
+      limit: limit.optional(),
+      genre: z
+        .string()
+        .regex(/^[a-z][a-z-]{0,31}$/)
+        .optional(),
+      kind: movieKind.optional(),
+      access: accessLevel.optional(),
+      sort: z.enum(["new", "popular"]).optional(),
+    }),
+    output: page(movieCard),
+  }),
+  "movie/search": get({
+    access: "public",
+    summary: "Published movies whose title or text matches, best first; tolerant of typos, accents and scripts.",
+    input: z.strictObject({ q: z.string().trim().min(1).max(100), limit: limit.optional() }),
+    output: z.strictObject({ items: z.array(movieCard) }),
+  }),
+  "movie/detail": get({
+    access: "public",
+    summary: "One published movie with its episodes.",
+    input: z.strictObject({ id: movieId }),
+    output: movie,
+  }),
+};

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { email, password, proof, token, uid } from "../fields.ts";
+import { userInfo } from "../models.ts";
+
+const identity = z.strictObject({
+  uid,
+  proof,
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+});
+export type Identity = z.infer<typeof identity>;
+
+export const sessionCalls = {
+  config: get({
+    access: "public",
+    summary: "The public configuration, the first thing a client asks for.",
+    input: z.strictObject({}),
+    output: z.strictObject({
+      name: z.string(),
+      locales: z.array(z.string()),
+      identity: z.strictObject({ provider: z.enum(["local"]), minPasswordLength: z.int() }),
+      upload: z.strictObject({ maxBytes: z.int() }),
+      progress: z.strictObject({ everyS: z.int() }),
+      demo: z.boolean(),
+    }),
+  }),
+  "login/uid": post({
+    access: "public",
+    summary: "Exchanges a proven uid of the identity provider for a token and the user's info.",
+    input: z.strictObject({ uid, proof: proof.optional() }),
+    output: z.strictObject({ token, info: userInfo }),
+  }),
+  "login/token": post({
+    access: "public",
+    summary: "The user info of a token.",
+    input: z.strictObject({ token }),
+    output: userInfo,
+  }),
+  "session/end": post({
+    access: "session",
+    summary: "Revokes the token the call was made with.",
+    input: z.strictObject({}),
+    output: z.strictObject({}),
+  }),
+  "identity/anonymous": post({
+    access: "public",
+    summary: "Local identity provider: a new anonymous identity.",
+    input: z.strictObject({}),
+    output: identity,
+  }),
+  "identity/sign-in": post({
+    access: "public",
+    summary: "Local identity provider: e-mail and password for a proof. The same answer for an unknown account.",
+    input: z.strictObject({ email, password: z.string().min(1).max(256) }),
+    output: identity,
+  }),
+  "identity/sign-up": post({
+    access: "optional",
+    summary: "Local identity provider: a new account; made from a guest's session it keeps the guest's uid.",
+    input: z.strictObject({ email, password, name: z.string().trim().min(1).max(80).optional() }),
+    output: identity,
+  }),
+  stat: post({
+    access: "optional",
+    summary: "Records one event, such as where a visitor came from.",
+    input: z.strictObject({
+      action: z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/),
+      target: z.int().min(0).max(2_147_483_647),
+      remark: z.string().max(256),
+    }),
+    output: z.strictObject({}),
+  }),
+  "oss/form": get({
+    access: "admin",
+    summary: "A presigned POST policy: the fields to send along with a file, and where to.",
+    input: z.strictObject({}),
+    output: z.strictObject({ form: z.record(z.string(), z.string()), url: z.string() }),
+  }),
+};

@@ -1,0 +1,38 @@
+/**
+ * Every value the envelope's `c` can take, with the HTTP status it travels on.
+ * 0 is success (spec, section 3). The generic failure of a status has that status as its code,
+ * so that a reader of a log needs no table; finer failures append a digit.
+ */
+export const codes = {
+  ok: { c: 0, status: 200 },
+  unauthorised: { c: 401, status: 401 },
+  forbidden: { c: 403, status: 403 },
+  vip_required: { c: 4031, status: 403 },
+  cross_site: { c: 4032, status: 403 },
+  not_found: { c: 404, status: 404 },
+  method_not_allowed: { c: 405, status: 405 },
+  email_taken: { c: 4091, status: 409 },
+  not_ready: { c: 4092, status: 409 },
+  invalid: { c: 422, status: 422 },
+  bad_credentials: { c: 4221, status: 422 },
+  upload_refused: { c: 4222, status: 422 },
+  too_many_requests: { c: 429, status: 429 },
+  server_error: { c: 500, status: 500 },
+  unavailable: { c: 503, status: 503 },
+  storage_full: { c: 507, status: 507 },
+} as const;
+
+/** The name of a code: what typed errors carry and what the translations are keyed by (`errors.<name>`). */
+export type CodeName = keyof typeof codes;
+
+/** Codes the helper makes up itself when no envelope arrived. They never travel. */
+export const clientCodes = { network: -1, timeout: -2, malformed: -3 } as const;
+
+const byNumber = new Map<number, CodeName>(
+  (Object.keys(codes) as CodeName[]).map((name) => [codes[name].c, name]),
+);
+
+/** @returns the code's name, or undefined for a number outside the table (a newer server, a client code). */
+export function codeName(c: number): CodeName | undefined {
+  return byNumber.get(c);
+}

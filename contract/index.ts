@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { catalogueCalls } from "./calls/catalogue.ts";
+import { playbackCalls } from "./calls/playback.ts";
+import { sessionCalls } from "./calls/session.ts";
+
+/** The whole API: every call by its name, which is also its path below /api. */
+export const calls = { ...sessionCalls, ...catalogueCalls, ...playbackCalls };
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+/** Names of the calls made with one method. */
+export type NamesOf<M extends "GET" | "POST"> = {
+  [N in CallName]: Calls[N]["method"] extends M ? N : never;
+}[CallName];
+
+/** What a caller sends. */
+export type InputOf<N extends CallName> = z.input<Calls[N]["input"]>;
+/** What a use-case receives: the same, validated. */
+export type ParsedOf<N extends CallName> = z.output<Calls[N]["input"]>;
+/** What comes back in `d`. */
+export type OutputOf<N extends CallName> = z.infer<Calls[N]["output"]>;
+
+export * from "./envelope.ts";
+export * from "./codes.ts";
+export * from "./models.ts";
+export type { Access, Call } from "./call.ts";
+export type { HomeRow } from "./calls/catalogue.ts";
+export type { PlaybackStart } from "./calls/playback.ts";
+export type { Identity } from "./calls/session.ts";

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { cursor, episodeIndex, iso, movieId, seconds, uid } from "./fields.ts";
+
+/** Session user info (spec, section 3). */
+export const userInfo = z.strictObject({
+  uid,
+  /** 1 = anonymous account, 0 = not. */
+  anonymous: z.union([z.literal(0), z.literal(1)]),
+  is_vip: z.boolean(),
+  /** Above 0 = admin. */
+  admin: z.int(),
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  email: z.string().nullable(),
+  vip_until: iso.nullable(),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const accessLevel = z.enum(["free", "vip"]);
+export const movieKind = z.enum(["film", "series"]);
+
+/** Where a movie's pictures are: `<path>/poster-{160,320,480}.webp`, `<path>/backdrop-{640,1280}.webp`, `?v=<version>`. */
+export const artwork = z.strictObject({
+  path: z.string(),
+  version: z.string(),
+  /** Dominant colour, `#rrggbb`: fills the place until the picture is there. */
+  colour: z.string(),
+});
+export type Artwork = z.infer<typeof artwork>;
+
+/** What a poster on a wall needs to know. `title` is in the caller's language where it exists. */
+export const movieCard = z.strictObject({
+  id: movieId,
+  kind: movieKind,
+  title: z.string(),
+  year: z.int(),
+  access: accessLevel,
+  /** Minimum age in years. */
+  rating: z.int(),
+  genres: z.array(z.string()),
+  /** Number of episodes; 1 for a film. */
+  episodes: z.int(),
+  /** False while nothing of it is encoded yet. */
+  ready: z.boolean(),
+  artwork,
+});
+export type MovieCard = z.infer<typeof movieCard>;
+
+export const heroCard = movieCard.extend({ description: z.string() });
+export type HeroCard = z.infer<typeof heroCard>;
+
+export const genre = z.strictObject({ id: z.string(), name: z.string() });
+export type Genre = z.infer<typeof genre>;
+
+export const episode = z.strictObject({
+  index: episodeIndex,
+  title: z.string(),
+  description: z.string(),
+  durationS: seconds.nullable(),
+  ready: z.boolean(),
+});
+export type Episode = z.infer<typeof episode>;
+
+export const movie = heroCard.extend({
+  originalTitle: z.string(),
+  originalLanguage: z.string(),
+  genreNames: z.array(genre),
+  episodeList: z.array(episode),
+});
+export type Movie = z.infer<typeof movie>;
+
+export const progressItem = z.strictObject({
+  movie: movieCard,
+  index: episodeIndex,
+  positionS: seconds,
+  durationS: seconds,
+  updatedAt: iso,
+});
+export type ProgressItem = z.infer<typeof progressItem>;
+
+/** A page of a list; `next` is the cursor of the following page, null at the end. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.strictObject({ items: z.array(item), next: cursor.nullable() });
+}
+export type Page<T> = { items: T[]; next: string | null };
