@@ -1,4 +1,6 @@
-import { clientCodes, codeName, type CallName, type Envelope, type Failure, type InputOf, type NamesOf, type OutputOf } from "../../contract/index.ts";
+// Values come from codes.ts alone: contract/index.ts would bring every schema, and zod, into the browser's bundle.
+import { clientCodes, codeName } from "../../contract/codes.ts";
+import type { CallName, Envelope, Failure, InputOf, NamesOf, OutputOf } from "../../contract/index.ts";
 
 /** Milliseconds a call may take before it is given up (spec, section 9). */
 export const timeoutMs = 30_000;

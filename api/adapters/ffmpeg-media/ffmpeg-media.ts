@@ -1,0 +1,34 @@
+import type { MediaTool } from "../../ports/media.ts";
+import { encodeLadder, type EncodeLimits } from "./encode-hls.ts";
+import { locateTool } from "./locate.ts";
+import { probeFile } from "./probe.ts";
+
+export type FfmpegMediaOptions = {
+  /** Path of an ffmpeg to use whatever its version; an ffprobe is expected beside it or on the search path. */
+  readonly ffmpegPath?: string | undefined;
+  /** Folders to look in, separated by colons. Default: the usual ones. */
+  readonly searchPath?: string | undefined;
+  /** Milliseconds a probe may take. Default 20,000. */
+  readonly probeTimeoutMs?: number | undefined;
+  readonly limits?: Partial<EncodeLimits> | undefined;
+};
+
+const DEFAULT_LIMITS: EncodeLimits = {
+  timeoutPerSecondMs: 10_000,
+  maxDurationS: 6 * 3600,
+  maxPixels: 8192 * 4320,
+};
+
+/**
+ * Creates the media port on top of ffmpeg, having asked it once what it can do.
+ * Rejects with MediaError `unavailable` when no usable ffmpeg is found.
+ */
+export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promise<MediaTool> => {
+  const tool = await locateTool(options);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  return {
+    abilities: tool.abilities,
+    probe: (file, call) => probeFile(tool.ffprobe, file, call?.signal, options.probeTimeoutMs),
+    encodeHls: (request) => encodeLadder(tool, request, limits),
+  };
+};

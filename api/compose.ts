@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
+import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
+import type { Database } from "./db/client.ts";
+import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
+import { createNativeHost } from "./domain/identity/native-host.ts";
+import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
+import { createApi } from "./http/create-api.ts";
+import { createHandlers } from "./http/handlers.ts";
+import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
+import { createMessages } from "./http/messages.ts";
+import { createUploadRouter } from "./http/upload/upload-router.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { IdentityProvider } from "./ports/identity.ts";
+
+export type BackendOptions = {
+  database: Database;
+  /** Holds `media/`, `artwork/` and `uploads/`. */
+  dataDir: string;
+  localesDir: string;
+  /** Every key the backend signs with is derived from this one, at least 32 bytes of hex. */
+  secret: string;
+  nativeHostSecret: string | undefined;
+  mediaAccel: string | undefined;
+  demo: boolean;
+  version: string;
+  clock: Clock;
+  onBug: (error: unknown, where: string) => void;
+  checkAnswers: boolean;
+};
+
+export type Backend = {
+  /** Serves /api, /media, /artwork and /oss. */
+  app: Hono;
+  cache: CatalogueCache;
+  identity: IdentityProvider;
+};
+
+const uploadMaxBytes = 20 * 1024 * 1024 * 1024;
+
+/** Wires the backend: the only place that knows which adapter stands behind a port. */
+export function createBackend(options: BackendOptions): Backend {
+  const { database, dataDir, clock, onBug } = options;
+  const { db } = database;
+  const messages = createMessages(options);
+  const cache = createCatalogueCache();
+  const storage = createLocalStorage({ secret: `${options.secret}.upload`, url: "/oss/upload" });
+  const mediaSecret = `${options.secret}.media`;
+  const identity = createLocalIdentity({ db, secret: new TextEncoder().encode(`${options.secret}.identity`), clock });
+  const handlers = createHandlers({
+    db,
+    identity,
+    nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
+    storage,
+    cache,
+    mediaSecret,
+    settings: { name: "Matinee", demo: options.demo, uploadMaxBytes },
+  });
+  const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
+
+  const app = new Hono();
+  app.route("/api", createApi({ db, handlers, messages, clock, version: options.version, onBug, checkAnswers: options.checkAnswers }));
+  app.route(
+    "/media",
+    createMediaRouter({
+      root: join(dataDir, "media"),
+      secret: mediaSecret,
+      clock,
+      accel: options.mediaAccel,
+      onSegment: ({ grant, path }) =>
+        record({ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() }),
+    }),
+  );
+  app.route("/artwork", createArtworkRouter({ root: join(dataDir, "artwork") }));
+  app.route(
+    "/oss/upload",
+    createUploadRouter({
+      db,
+      folder: join(dataDir, "uploads"),
+      verify: storage.verify,
+      messages,
+      clock,
+      onBug: (error) => onBug(error, "upload"),
+    }),
+  );
+  return { app, cache, identity };
+}
+
+/** `360p/seg_00012.m4s` → 12 */
+function segmentOf(path: string): number {
+  return Number(/seg_(\d+)\.m4s$/.exec(path)?.[1] ?? 0);
+}

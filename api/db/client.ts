@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
+import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
+import postgres from "postgres";
+import { lockDirectory } from "./directory-lock.ts";
+import * as schema from "./schema.ts";
+
+/** The Drizzle handle every use-case works with; the same over PGlite and PostgreSQL. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export type Database = {
+  db: Db;
+  kind: "pglite" | "postgresql";
+  /** Resolves when the database answers; rejects when it does not. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** How alike a word must be to count as a misspelling: two wrong letters in a short word still find it. */
+const typoThreshold = 0.4;
+
+/** The key under which processes that start together take turns at migrating one PostgreSQL. */
+const migrationLock = 712_433_901;
+
+/**
+ * Opens the database and brings it to the newest schema.
+ * @param url `postgres://…` for PostgreSQL ≥ 15; undefined for the embedded database
+ * @param dataDir folder of the embedded database; undefined keeps it in memory (tests)
+ * @throws DirectoryInUse when another process has the folder; Error when the database can't be used
+ */
+export async function openDatabase({ url, dataDir }: { url?: string; dataDir?: string }): Promise<Database> {
+  const database = url ? await openPostgres(url) : await openEmbedded(dataDir);
+  try {
+    await requireUnicodeTrigrams(database.db);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+  const release = dataDir ? await lockDirectory(dataDir) : async () => {};
+  try {
+    const client = await PGlite.create({
+      ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
+      extensions: { pg_trgm, unaccent },
+      // The default 128 MB is memory this process would pay for; the file cache below it is shared and free.
+      postgresqlconf: ["shared_buffers=16MB", `pg_trgm.word_similarity_threshold=${typoThreshold}`],
+    });
+    const db = drizzlePglite(client, { schema });
+    await migratePglite(db, { migrationsFolder });
+    return {
+      db: db as unknown as Db,
+      kind: "pglite",
+      ping: async () => void (await client.query("select 1")),
+      close: async () => {
+        await client.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const client = postgres(url, {
+    max: 10,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { "pg_trgm.word_similarity_threshold": typoThreshold } as object,
+  });
+  const db = drizzlePostgres(client, { schema });
+  const reserved = await client.reserve();
+  try {
+    await reserved`select pg_advisory_lock(${migrationLock})`;
+    await migratePostgres(db, { migrationsFolder });
+    await reserved`select pg_advisory_unlock(${migrationLock})`;
+  } catch (error) {
+    await client.end({ timeout: 1 });
+    throw error;
+  } finally {
+    reserved.release();
+  }
+  return {
+    db: db as unknown as Db,
+    kind: "postgresql",
+    ping: async () => void (await client`select 1`),
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+/** Under LC_CTYPE "C" trigrams of Chinese, Japanese or Arabic are empty, and search would quietly find nothing. */
+async function requireUnicodeTrigrams(db: Db): Promise<void> {
+  const answer = await db.execute(sql`select cardinality(show_trgm('映画')) as n`);
+  const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { n: number }[];
+  if (!rows[0]?.n) throw new Error("The database's LC_CTYPE is C: create it with a UTF-8 locale (such as C.UTF-8).");
+}

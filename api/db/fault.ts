@@ -1,0 +1,11 @@
+/** Codes of a connection that can't be made or was cut: postgres.js's own, the socket's, and PostgreSQL's class 08 and 57P. */
+const away = /^(CONNECT(ION)?_\w+|ECONN(REFUSED|RESET)|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300)$/;
+
+/** Whether an error means that the database could not be reached, rather than that it refused what we asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (away.test(String((at as NodeJS.ErrnoException).code ?? ""))) return true;
+    if (at instanceof AggregateError && at.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,180 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** A person or a guest. `uid` is the identity provider's. */
+export const users = pgTable("user_account", {
+  uid: text("uid").primaryKey(),
+  anonymous: boolean("anonymous").notNull(),
+  name: text("name"),
+  avatar: text("avatar"),
+  email: text("email"),
+  /** Above 0 = admin. */
+  admin: integer("admin").notNull().default(0),
+  vipUntil: time("vip_until"),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
+
+/** Our own sessions. The token itself is never stored. */
+export const sessions = pgTable(
+  "user_session",
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text("token_hash").primaryKey(),
+    uid: text("uid")
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().defaultNow(),
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    expiresAt: time("expires_at").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+  },
+  (t) => [index("user_session_uid").on(t.uid)],
+);
+
+/** The local identity provider's accounts; empty where another provider is configured. */
+export const localIdentities = pgTable(
+  "local_identity",
+  {
+    uid: text("uid").primaryKey(),
+    /** Lower case; null = anonymous. */
+    email: text("email"),
+    /** argon2id in PHC string format; null = anonymous. */
+    passwordHash: text("password_hash"),
+    name: text("name"),
+    avatar: text("avatar"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("local_identity_email").on(t.email)],
+);
+
+export const movies = pgTable(
+  "movie",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: ["film", "series"] }).notNull(),
+    access: text("access", { enum: ["free", "vip"] }).notNull(),
+    status: text("status", { enum: ["draft", "published"] }).notNull(),
+    year: integer("year").notNull(),
+    /** Minimum age in years. */
+    rating: integer("rating").notNull(),
+    originalLanguage: text("original_language").notNull(),
+    /** `#rrggbb`. */
+    colour: text("colour").notNull(),
+    /** Changes when the pictures do. */
+    artworkVersion: text("artwork_version").notNull(),
+    /** Genre ids, in the order shown. */
+    genres: text("genres").array().notNull(),
+    /** Place in the hero, from 1; null = not in it. */
+    hero: integer("hero"),
+    popularity: integer("popularity").notNull().default(0),
+    publishedAt: time("published_at").notNull(),
+    /** Every locale's title and text, folded by `fold()`; kept by a trigger. */
+    searchText: text("search_text").notNull().default(""),
+    /** Titles alone, folded: what typos and short words are held against. */
+    searchTitle: text("search_title").notNull().default(""),
+  },
+  (t) => [
+    index("movie_new").on(t.publishedAt.desc(), t.id.desc()).where(sql`status = 'published'`),
+    index("movie_popular").on(t.popularity.desc(), t.id.desc()).where(sql`status = 'published'`),
+    index("movie_genres").using("gin", t.genres),
+  ],
+);
+
+export const movieTexts = pgTable(
+  "movie_text",
+  {
+    movieId: text("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    locale: text("locale").notNull(),
+    title: text("title").notNull(),
+    description: text("description").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.movieId, t.locale] })],
+);
+
+export const genreNames = pgTable(
+  "genre_name",
+  { genre: text("genre").notNull(), locale: text("locale").notNull(), name: text("name").notNull() },
+  (t) => [primaryKey({ columns: [t.genre, t.locale] })],
+);
+
+export const episodes = pgTable(
+  "episode",
+  {
+    movieId: text("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    /** From 1. */
+    index: integer("index").notNull(),
+    texts: jsonb("texts").$type<Record<string, { title: string; description?: string }>>().notNull(),
+    assetId: text("asset_id").references(() => assets.id),
+  },
+  (t) => [primaryKey({ columns: [t.movieId, t.index] })],
+);
+
+/** One encoded video: a folder of the media storage with its renditions. */
+export const assets = pgTable("asset", {
+  id: text("id").primaryKey(),
+  state: text("state", { enum: ["waiting", "encoding", "ready", "failed"] }).notNull(),
+  durationS: doublePrecision("duration_s"),
+  height: integer("height"),
+  createdAt: time("created_at").notNull().defaultNow(),
+  readyAt: time("ready_at"),
+});
+
+export const progress = pgTable(
+  "progress",
+  {
+    uid: text("uid")
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    movieId: text("movie_id").notNull(),
+    index: integer("index").notNull(),
+    positionS: doublePrecision("position_s").notNull(),
+    durationS: doublePrecision("duration_s").notNull(),
+    finished: boolean("finished").notNull(),
+    updatedAt: time("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.uid, t.movieId, t.index] }),
+    foreignKey({ columns: [t.movieId, t.index], foreignColumns: [episodes.movieId, episodes.index] }).onDelete("cascade"),
+    index("progress_latest").on(t.uid, t.updatedAt.desc()),
+  ],
+);
+
+export const statEvents = pgTable(
+  "stat_event",
+  {
+    id: text("id").primaryKey(),
+    uid: text("uid"),
+    action: text("action").notNull(),
+    target: integer("target").notNull(),
+    remark: text("remark").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("stat_event_time").on(t.createdAt)],
+);
+
+/** Files that came through a presigned form, by content. */
+export const uploads = pgTable("upload", {
+  /** `<sha-256 hex>.<extension>`. */
+  key: text("key").primaryKey(),
+  bytes: doublePrecision("bytes").notNull(),
+  uid: text("uid").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
+});

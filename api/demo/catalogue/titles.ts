@@ -1,0 +1,14 @@
+import type { DemoTitle } from "../demo-title.ts";
+import { EAST } from "./east.ts";
+import { type Entry, toTitle } from "./entry.ts";
+import { INLAND } from "./inland.ts";
+import { NORTH } from "./north.ts";
+import { SEA } from "./sea.ts";
+import { SOUTH } from "./south.ts";
+
+const ENTRIES: readonly Entry[] = [...NORTH, ...SEA, ...EAST, ...SOUTH, ...INLAND];
+
+/** Every demo title, those shown large on the front page first, then the best known. */
+export const demoTitles: readonly DemoTitle[] = ENTRIES.map(toTitle).sort(
+  (a, b) => (a.hero ?? 99) - (b.hero ?? 99) || b.popularity - a.popularity,
+);

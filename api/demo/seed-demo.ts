@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/client.ts";
+import { assets, episodes, genreNames, movies, movieTexts, users } from "../db/schema.ts";
+import type { IdentityProvider } from "../ports/identity.ts";
+import { DEMO_GENRES } from "./catalogue/genres.ts";
+import { demoTitles } from "./catalogue/titles.ts";
+import type { DemoTitle } from "./demo-title.ts";
+
+/** Everybody's accounts: they exist with DEMO alone, which refuses to be public. */
+export const demoAccounts = [
+  { email: "admin@demo.test", password: "demo-admin-1", name: "Ada (admin)", admin: 3, vip: true },
+  { email: "vip@demo.test", password: "demo-vip-1", name: "Vera (VIP)", admin: 0, vip: true },
+  { email: "user@demo.test", password: "demo-user-1", name: "Uli (member)", admin: 0, vip: false },
+];
+
+const dayMs = 86_400_000;
+/** Changed when a picture is drawn differently, so that no browser keeps the old one. */
+const artworkVersion = "1";
+
+/** Puts the demo's accounts and catalogue in place; what is there already stays as it is. */
+export async function seedDemo(
+  { db, identity }: { db: Db; identity: IdentityProvider },
+  now: Date,
+): Promise<void> {
+  for (const account of demoAccounts) {
+    const proven = await identity.signUp({ ...account, guestUid: null });
+    if (!proven) continue;
+    const { uid, email, name } = proven.state;
+    const vipUntil = account.vip ? new Date(now.getTime() + 365 * dayMs) : null;
+    await db.insert(users).values({ uid, anonymous: false, email, name, admin: account.admin, vipUntil });
+  }
+  for (const [genre, names] of Object.entries(DEMO_GENRES)) {
+    const rows = Object.entries(names).map(([locale, name]) => ({ genre, locale, name }));
+    await db.insert(genreNames).values(rows).onConflictDoNothing();
+  }
+  for (const [place, title] of demoTitles.entries()) await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
+}
+
+async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<void> {
+  const { id, kind, access, year, rating, originalLanguage, colour, popularity } = title;
+  await db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
+    if (known) return;
+    const hero = title.hero ?? null;
+    const genres = [...title.genres];
+    const values = { id, kind, access, year, rating, originalLanguage, colour, popularity, hero, genres };
+    await tx.insert(movies).values({ ...values, status: "published", artworkVersion, publishedAt });
+    await tx.insert(movieTexts).values(Object.entries(title.texts).map(([locale, text]) => ({ movieId: id, locale, ...text })));
+    for (const { index, texts } of title.episodes) {
+      const assetId = `${id}-${index}`;
+      await tx.insert(assets).values({ id: assetId, state: "waiting" });
+      await tx.insert(episodes).values({ movieId: id, index, assetId, texts });
+    }
+  });
+}

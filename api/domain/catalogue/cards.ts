@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { MovieCard } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { movies } from "../../db/schema.ts";
+import { byPreference } from "./localised.ts";
+
+export const published = eq(movies.status, "published");
+
+/** Named in full: Drizzle writes a lone table's columns bare, and inside a subquery a bare `id` is another table's. */
+const movieId = sql.raw("movie.id");
+
+/** What a card is made of; the texts come in the best language for the reader. */
+export function cardColumns(locale: Locale) {
+  const text = (column: string) => sql<string>`coalesce((
+    select t.${sql.raw(column)} from movie_text t where t.movie_id = ${movieId}
+    order by ${byPreference(sql`t.locale`, locale)} limit 1), ${movieId})`;
+  return {
+    id: movies.id,
+    kind: movies.kind,
+    title: text("title"),
+    description: text("description"),
+    year: movies.year,
+    access: movies.access,
+    rating: movies.rating,
+    genres: movies.genres,
+    colour: movies.colour,
+    artworkVersion: movies.artworkVersion,
+    episodes: sql<number>`(select count(*)::int from episode e where e.movie_id = ${movieId})`,
+    ready: sql<boolean>`exists (select 1 from episode e join asset a on a.id = e.asset_id
+      where e.movie_id = ${movieId} and a.state = 'ready')`,
+  };
+}
+
+export type CardRow = {
+  id: string;
+  kind: "film" | "series";
+  title: string;
+  description: string;
+  year: number;
+  access: "free" | "vip";
+  rating: number;
+  genres: string[];
+  colour: string;
+  artworkVersion: string;
+  episodes: number;
+  ready: boolean;
+};
+
+/** A row as the contract's card. */
+export function cardOf(row: CardRow): MovieCard {
+  const { id, kind, title, year, access, rating, genres, episodes, ready } = row;
+  const artwork = { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour };
+  return { id, kind, title, year, access, rating, genres, episodes, ready, artwork };
+}
+
+/** Orders a list can have; each with the id behind it, so that a cursor names one exact place. */
+export const sorts = {
+  new: { key: movies.publishedAt, order: [desc(movies.publishedAt), desc(movies.id)] },
+  popular: { key: movies.popularity, order: [desc(movies.popularity), desc(movies.id)] },
+} as const;
+export type Sort = keyof typeof sorts;
+
+/** Published cards under a condition. */
+export async function selectCards(
+  db: Db,
+  { locale, where, sort, limit }: { locale: Locale; where?: SQL; sort: Sort | "hero"; limit: number },
+): Promise<CardRow[]> {
+  const order = sort === "hero" ? [asc(movies.hero)] : sorts[sort].order;
+  return db
+    .select(cardColumns(locale))
+    .from(movies)
+    .where(and(published, where))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+/** Cards by id, for lists whose order is another table's. Unpublished movies are left out. */
+export async function cardsById(db: Db, { ids, locale }: { ids: string[]; locale: Locale }): Promise<Map<string, MovieCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectCards(db, { locale, where: inArray(movies.id, ids), sort: "new", limit: ids.length });
+  return new Map(rows.map((row) => [row.id, cardOf(row)]));
+}

@@ -1,0 +1,61 @@
+/**
+ * Answers that are the same for everyone, kept for a moment: a home page of twelve queries is not asked of the
+ * database at every visit. An answer is recomputed once it is older than `freshMs`; until the new one is there,
+ * the old one is given (up to `staleMs`), so that no visitor waits and a slow database is asked once, not by all.
+ */
+export type CatalogueCache = {
+  get: <T>(key: string, compute: () => Promise<T>) => Promise<T>;
+  /** Forgets everything: what an admin changed is seen at once. */
+  clear: () => void;
+};
+
+type Entry = { value: Promise<unknown>; at: number; refreshing: boolean };
+
+/** Keys hold callers' input (a search, a cursor); the oldest go first, so that memory stays bounded. */
+const maxEntries = 500;
+
+/**
+ * @param freshMs milliseconds an answer is given without a second look
+ * @param staleMs milliseconds an answer is given while it is recomputed
+ */
+export function createCatalogueCache({ freshMs = 2_000, staleMs = 30_000, now = Date.now } = {}): CatalogueCache {
+  const entries = new Map<string, Entry>();
+
+  function compute<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const value = work();
+    const entry: Entry = { value, at: now(), refreshing: false };
+    entries.delete(key);
+    entries.set(key, entry);
+    if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
+    value.catch(() => {
+      if (entries.get(key) === entry) entries.delete(key);
+    });
+    return value;
+  }
+
+  function refresh<T>(key: string, entry: Entry, work: () => Promise<T>): void {
+    if (entry.refreshing) return;
+    entry.refreshing = true;
+    work().then(
+      (value) => {
+        // Cleared or replaced meanwhile: then this answer may be from before the change.
+        if (entries.get(key) !== entry) return;
+        entries.set(key, { value: Promise.resolve(value), at: now(), refreshing: false });
+      },
+      () => {
+        entry.refreshing = false;
+      },
+    );
+  }
+
+  return {
+    get<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const entry = entries.get(key);
+      const age = entry ? now() - entry.at : Infinity;
+      if (!entry || age > staleMs) return compute(key, work);
+      if (age > freshMs) refresh(key, entry, work);
+      return entry.value as Promise<T>;
+    },
+    clear: () => entries.clear(),
+  };
+}

@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { MovieCard, Page, ParsedOf } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { movies } from "../../db/schema.ts";
+import { countKey, decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
+import { cardColumns, cardOf, published, sorts } from "./cards.ts";
+
+/**
+ * Published movies by keyset: each page costs the same, however deep.
+ * @throws Failure invalid for a cursor of another sort
+ */
+export async function listMovies(
+  db: Db,
+  input: ParsedOf<"movie/list"> & { locale: Locale },
+): Promise<Page<MovieCard>> {
+  const { sort = "new", limit = 24, locale } = input;
+  const place = input.cursor ? decodeCursor(input.cursor, sort === "new" ? timeKey : countKey) : null;
+  const key = sort === "new" ? sql`${place?.key}::timestamptz` : sql`${place?.key}::int`;
+  const rows = await db
+    .select({ ...cardColumns(locale), key: keyText(sort) })
+    .from(movies)
+    .where(
+      and(
+        published,
+        input.kind && eq(movies.kind, input.kind),
+        input.access && eq(movies.access, input.access),
+        input.genre ? sql`${movies.genres} @> array[${input.genre}]::text[]` : undefined,
+        place ? sql`(${sorts[sort].key}, ${movies.id}) < (${key}, ${place.id})` : undefined,
+      ),
+    )
+    .orderBy(...sorts[sort].order)
+    .limit(limit + 1);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(cardOf),
+    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.id }) : null,
+  };
+}
+
+/** Microseconds are kept: a cursor cut to milliseconds would repeat or skip rows published together. */
+function keyText(sort: keyof typeof sorts) {
+  return sort === "new"
+    ? sql<string>`to_char(${movies.publishedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql<string>`${movies.popularity}::text`;
+}

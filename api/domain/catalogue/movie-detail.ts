@@ -1,0 +1,55 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Genre, Movie } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { assets, episodes, genreNames, movies, movieTexts } from "../../db/schema.ts";
+import { Failure } from "../failure.ts";
+import { cardColumns, cardOf, published } from "./cards.ts";
+import { pick } from "./localised.ts";
+
+/**
+ * One published movie with its episodes in order.
+ * @throws Failure not_found
+ */
+export async function movieDetail(db: Db, { id, locale }: { id: string; locale: Locale }): Promise<Movie> {
+  const [row] = await db
+    .select({ ...cardColumns(locale), originalLanguage: movies.originalLanguage })
+    .from(movies)
+    .where(and(published, eq(movies.id, id)))
+    .limit(1);
+  if (!row) throw new Failure("not_found");
+  const [list, names, [original]] = await Promise.all([
+    db
+      .select({ index: episodes.index, texts: episodes.texts, durationS: assets.durationS, state: assets.state })
+      .from(episodes)
+      .leftJoin(assets, eq(assets.id, episodes.assetId))
+      .where(eq(episodes.movieId, id))
+      .orderBy(asc(episodes.index)),
+    genresIn(db, locale),
+    db
+      .select({ title: movieTexts.title })
+      .from(movieTexts)
+      .where(and(eq(movieTexts.movieId, id), eq(movieTexts.locale, row.originalLanguage)))
+      .limit(1),
+  ]);
+  return {
+    ...cardOf(row),
+    description: row.description,
+    originalLanguage: row.originalLanguage,
+    originalTitle: original?.title ?? row.title,
+    genreNames: row.genres.map((genre) => ({ id: genre, name: names.get(genre) ?? genre })),
+    episodeList: list.map(({ index, texts, durationS, state }) => {
+      const text = pick(texts, locale);
+      return { index, title: text?.title ?? "", description: text?.description ?? "", durationS, ready: state === "ready" };
+    }),
+  };
+}
+
+/** Names of all genres in the best language for the reader, by id. */
+export async function genresIn(db: Db, locale: Locale): Promise<Map<Genre["id"], string>> {
+  const texts = new Map<string, Record<string, string>>();
+  for (const row of await db.select().from(genreNames)) {
+    texts.set(row.genre, { ...texts.get(row.genre), [row.locale]: row.name });
+  }
+  return new Map([...texts].map(([id, names]) => [id, pick(names, locale) ?? id]));
+}

@@ -1,0 +1,31 @@
+import { invalidField } from "./failure.ts";
+
+/** The last row of a page: its sort key and its id. Opaque to callers, who may only hand it back. */
+export type Place = { key: string; id: string };
+
+export function encodeCursor(place: Place): string {
+  return Buffer.from(JSON.stringify([place.key, place.id])).toString("base64url");
+}
+
+/**
+ * @param accepts what the sort key has to look like; a cursor of another list is refused
+ * @throws Failure invalid for anything `encodeCursor` did not make
+ */
+export function decodeCursor(cursor: string, accepts: RegExp): Place {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    if (Array.isArray(parsed) && parsed.length === 2) {
+      const [key, id] = parsed as [unknown, unknown];
+      const plain = typeof id === "string" && /^[\w:-]{1,128}$/.test(id);
+      if (typeof key === "string" && accepts.test(key) && plain) return { key, id };
+    }
+  } catch {
+    // Not ours: refused below.
+  }
+  throw invalidField("cursor", "format");
+}
+
+/** What a time looks like as a sort key. */
+export const timeKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
+/** What a count looks like as a sort key. */
+export const countKey = /^-?\d{1,10}$/;

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import type { UserInfo } from "../../../contract/index.ts";
+import type { Db } from "../../db/client.ts";
+import { sessions, users } from "../../db/schema.ts";
+
+/** A session lives this long after it was last used. */
+export const sessionDays = 180;
+/** How often "last used" is written: often enough for a list of devices, too rarely to cost anything. */
+const touchEveryMs = 5 * 60_000;
+const dayMs = 86_400_000;
+
+export type User = typeof users.$inferSelect;
+export type Session = { user: User; tokenHash: string };
+
+/**
+ * Opens a session.
+ * @returns the bearer token: 256 random bits, base64url. Only its hash is kept.
+ */
+export async function openSession(db: Db, { uid, userAgent, now }: { uid: string; userAgent: string; now: Date }): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db.insert(sessions).values({
+    tokenHash: hashOf(token),
+    uid,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + sessionDays * dayMs),
+    userAgent: userAgent.slice(0, 256),
+  });
+  return token;
+}
+
+/** @returns the session a token opens, or null for an unknown, revoked or expired one */
+export async function findSession(db: Db, { token, now }: { token: string; now: Date }): Promise<Session | null> {
+  const tokenHash = hashOf(token);
+  const [row] = await db
+    .select({ user: users, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.uid, sessions.uid))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .limit(1);
+  if (!row) return null;
+  if (now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
+    const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
+    await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+  }
+  return { user: row.user, tokenHash };
+}
+
+/** Revokes one session; the token opens nothing from now on. */
+export async function endSession(db: Db, { tokenHash }: { tokenHash: string }): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Admins see what VIPs see: they have to judge it. */
+export function isVip(user: User, now: Date): boolean {
+  return user.admin > 0 || (user.vipUntil !== null && user.vipUntil > now);
+}
+
+/** The session user info of the contract. */
+export function infoOf(user: User, now: Date): UserInfo {
+  return {
+    uid: user.uid,
+    anonymous: user.anonymous ? 1 : 0,
+    is_vip: isVip(user, now),
+    admin: user.admin,
+    name: user.name,
+    avatar: user.avatar,
+    email: user.email,
+    vip_until: user.vipUntil?.toISOString() ?? null,
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

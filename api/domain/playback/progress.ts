@@ -1,0 +1,107 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { OutputOf, Page, ParsedOf, ProgressItem } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { episodes, progress } from "../../db/schema.ts";
+import { cardsById } from "../catalogue/cards.ts";
+import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
+import { Failure } from "../failure.ts";
+
+/** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
+const finishedFrom = 0.95;
+
+/**
+ * Keeps how far a user has come. The last write wins, by the server's clock.
+ * @throws Failure not_found for an episode there is none of
+ */
+export async function saveProgress(
+  db: Db,
+  input: { uid: string; id: string; index: number; positionS: number; durationS: number; now: Date },
+): Promise<void> {
+  const { uid, id, index, durationS, now } = input;
+  const positionS = Math.min(input.positionS, durationS);
+  const finished = durationS > 0 && positionS >= durationS * finishedFrom;
+  const values = { positionS, durationS, finished, updatedAt: now };
+  const known = await db
+    .select({ index: episodes.index })
+    .from(episodes)
+    .where(and(eq(episodes.movieId, id), eq(episodes.index, index)))
+    .limit(1);
+  if (known.length === 0) throw new Failure("not_found");
+  await db
+    .insert(progress)
+    .values({ uid, movieId: id, index, ...values })
+    .onConflictDoUpdate({ target: [progress.uid, progress.movieId, progress.index], set: values });
+}
+
+/** @returns seconds to resume at; 0 when it was never begun, or watched to the end */
+export async function resumeAt(db: Db, { uid, id, index }: { uid: string; id: string; index: number }): Promise<number> {
+  const [row] = await db
+    .select({ positionS: progress.positionS, finished: progress.finished })
+    .from(progress)
+    .where(and(eq(progress.uid, uid), eq(progress.movieId, id), eq(progress.index, index)))
+    .limit(1);
+  return row && !row.finished ? row.positionS : 0;
+}
+
+/** How far each episode of a movie was watched. */
+export async function progressOf(db: Db, { uid, id }: { uid: string; id: string }): Promise<OutputOf<"progress/of">> {
+  const items = await db
+    .select({ index: progress.index, positionS: progress.positionS, durationS: progress.durationS })
+    .from(progress)
+    .where(and(eq(progress.uid, uid), eq(progress.movieId, id)))
+    .orderBy(progress.index);
+  return { items };
+}
+
+/** What a user has watched, latest first: one entry a movie, the episode watched last. */
+export async function listProgress(
+  db: Db,
+  input: ParsedOf<"progress/list"> & { uid: string; locale: Locale },
+): Promise<Page<ProgressItem>> {
+  const { uid, limit = 24, locale, state = "all" } = input;
+  const place = input.cursor ? decodeCursor(input.cursor, timeKey) : null;
+  const latest = db
+    .selectDistinctOn([progress.movieId])
+    .from(progress)
+    .where(eq(progress.uid, uid))
+    .orderBy(progress.movieId, sql`${progress.updatedAt} desc`)
+    .as("latest");
+  const rows = await db
+    .select({
+      movieId: latest.movieId,
+      index: latest.index,
+      positionS: latest.positionS,
+      durationS: latest.durationS,
+      updatedAt: latest.updatedAt,
+      key: sql<string>`to_char(${latest.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(latest)
+    .where(
+      and(
+        state === "unfinished" ? eq(latest.finished, false) : undefined,
+        place ? sql`(${latest.updatedAt}, ${latest.movieId}) < (${place.key}::timestamptz, ${place.id})` : undefined,
+      ),
+    )
+    .orderBy(sql`${latest.updatedAt} desc`, sql`${latest.movieId} desc`)
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const cards = await cardsById(db, { ids: shown.map((row) => row.movieId), locale });
+  const items = shown.flatMap(({ movieId, index, positionS, durationS, updatedAt }) => {
+    const movie = cards.get(movieId);
+    return movie ? [{ movie, index, positionS, durationS, updatedAt: updatedAt.toISOString() }] : [];
+  });
+  const last = shown.at(-1);
+  return { items, next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null };
+}
+
+/** What a guest has watched becomes the member's; of two places in one episode the later one stays. Idempotent. */
+export async function mergeProgress(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.execute(sql`
+    insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)
+    select ${to}, movie_id, index, position_s, duration_s, finished, updated_at from progress where uid = ${from}
+    on conflict (uid, movie_id, index) do update set
+      position_s = excluded.position_s, duration_s = excluded.duration_s,
+      finished = excluded.finished, updated_at = excluded.updated_at
+    where excluded.updated_at > progress.updated_at`);
+}

@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Db } from "../../db/client.ts";
+import { uploads } from "../../db/schema.ts";
+import type { UploadGrant } from "../../ports/storage.ts";
+import { Failure, invalidField } from "../failure.ts";
+
+/** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing a browser would run. */
+const keyFormat = /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass)$/;
+
+/**
+ * Streams one file into the upload folder, hashing on the way; never held in memory. The file appears under its
+ * key only when all of it has arrived and its content has the hash the key promises.
+ * @returns the stored file's name. The same content twice is stored once
+ * @throws Failure invalid for a bad key · upload_refused when the content is another's or too large ·
+ *   storage_full
+ */
+export async function receiveUpload(
+  { db, folder }: { db: Db; folder: string },
+  { key, file, grant, now }: { key: string; file: Readable; grant: UploadGrant; now: Date },
+): Promise<{ key: string }> {
+  const promised = keyFormat.exec(key)?.[1];
+  if (!promised) throw invalidField("key", "format");
+  await mkdir(folder, { recursive: true });
+  const part = join(folder, `.part-${randomUUID()}`);
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(bytes > grant.maxBytes ? new Failure("upload_refused", [{ field: "file", reason: "too_big" }]) : null, chunk);
+    },
+  });
+  try {
+    await pipeline(file, meter, createWriteStream(part, { mode: 0o600 }));
+    if (hash.digest("hex") !== promised) throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
+    const target = join(folder, key);
+    if (!(await exists(target))) await rename(part, target);
+    await db.insert(uploads).values({ key, bytes, uid: grant.uid, createdAt: now }).onConflictDoNothing();
+    return { key };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new Failure("storage_full");
+    throw error;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

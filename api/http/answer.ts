@@ -1,0 +1,46 @@
+import { codes, type CodeName, type Envelope, type FieldIssue } from "../../contract/index.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { isDatabaseAway } from "../db/fault.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Messages } from "./messages.ts";
+
+const base = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
+
+/** A success: the data in its envelope. */
+export function succeed(data: unknown): Response {
+  return new Response(`{"c":0,"m":"","d":${JSON.stringify(data)}}`, { headers: base });
+}
+
+/** A failure by its code: the envelope in the caller's language, on the code's HTTP status. */
+export function fail(
+  code: CodeName,
+  { messages, locale, issues = [], headers = {} }: {
+    messages: Messages;
+    locale: Locale;
+    issues?: Omit<FieldIssue, "message">[];
+    headers?: Record<string, string>;
+  },
+): Response {
+  const { c, status } = codes[code];
+  const worded = issues.map((issue) => ({ ...issue, message: messages.field(issue.reason, locale) }));
+  const envelope: Envelope<never> = {
+    c,
+    m: messages.code(code, locale),
+    d: worded.length > 0 ? { issues: worded } : null,
+  };
+  return new Response(JSON.stringify(envelope), { status, headers: { ...base, ...headers } });
+}
+
+/**
+ * The one translator of what a use-case threw: an expected failure by its code; a database that is away as 503;
+ * anything else is a bug, told to `onBug` and answered as 500 without a word of what it was.
+ */
+export function translate(
+  error: unknown,
+  context: { messages: Messages; locale: Locale; onBug: (error: unknown) => void },
+): Response {
+  if (error instanceof Failure) return fail(error.code, { ...context, issues: error.issues });
+  context.onBug(error);
+  if (isDatabaseAway(error)) return fail("unavailable", { ...context, headers: { "Retry-After": "5" } });
+  return fail("server_error", context);
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import type { FieldIssue, FieldReason } from "../../contract/index.ts";
+import { Failure } from "../domain/failure.ts";
+
+type Refused = Omit<FieldIssue, "message">;
+
+/** No call of the API needs more; an upload goes another way. */
+export const maxBodyBytes = 64 * 1024;
+const maxQueryLength = 4096;
+/** Names that mean something to JavaScript's objects are never a field. */
+const poisoned = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * Reads a GET's query by a call's schema: numbers and booleans travel as text, each field once.
+ * @throws Failure invalid with the refused fields
+ */
+export function decodeQuery<I extends z.ZodObject>(schema: I, search: string): z.output<I> {
+  if (search.length > maxQueryLength) throw refuse([{ field: "", reason: "too_long" }]);
+  const issues: Refused[] = [];
+  const fields = new Map<string, unknown>();
+  for (const pair of search.replace(/^\?/, "").split("&")) {
+    if (pair === "") continue;
+    const [rawName, ...rest] = pair.split("=");
+    const name = decodePart(rawName!);
+    const value = decodePart(rest.join("="));
+    if (name === null || value === null) throw refuse([{ field: name ?? "", reason: "malformed" }]);
+    if (poisoned.has(name)) issues.push({ field: name, reason: "unknown" });
+    else if (fields.has(name)) issues.push({ field: name, reason: "repeated" });
+    else fields.set(name, fromText(schema.shape[name], value));
+  }
+  if (issues.length > 0) throw refuse(issues);
+  return validate(schema, Object.fromEntries(fields));
+}
+
+/**
+ * Reads a POST's body: at most 64 KiB of well-formed UTF-8 that is one JSON object.
+ * @throws Failure invalid with the refused fields
+ */
+export async function decodeBody<I extends z.ZodObject>(schema: I, request: Request): Promise<z.output<I>> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse([{ field: "", reason: "type" }]);
+  const text = await readText(request);
+  // A repeated member is legal JSON and silently the last one: refused, since two readers may differ.
+  const repeated = repeatedMember(text);
+  if (repeated !== null) throw refuse([{ field: repeated, reason: "repeated" }]);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw refuse([{ field: "", reason: "malformed" }]);
+  }
+  return validate(schema, body);
+}
+
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let bytes = 0;
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBodyBytes) throw refuse([{ field: "", reason: "too_long" }]);
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBodyBytes) throw refuse([{ field: "", reason: "too_long" }]);
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw refuse([{ field: "", reason: "malformed" }]);
+  }
+}
+
+function validate<I extends z.ZodObject>(schema: I, value: unknown): z.output<I> {
+  const bad = hostileText(value, "");
+  if (bad) throw refuse([bad]);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refuse(parsed.error.issues.flatMap((issue) => fieldsOf(issue, value)));
+}
+
+function refuse(issues: Refused[]): Failure {
+  return new Failure("invalid", issues);
+}
+
+/** NUL can't be stored, half a surrogate pair is not text, and a poisoned name is never a field. */
+function hostileText(value: unknown, path: string): Refused | null {
+  if (typeof value === "string") {
+    return value.includes("\u0000") || !value.isWellFormed() ? { field: path, reason: "characters" } : null;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = path === "" ? key : `${path}.${key}`;
+    if (poisoned.has(key)) return { field: at, reason: "unknown" };
+    const bad = hostileText(key, at) ?? hostileText(inner, at);
+    if (bad) return bad;
+  }
+  return null;
+}
+
+function decodePart(raw: string): string | null {
+  try {
+    return decodeURIComponent(raw.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+/** Text as the type a field has; what doesn't look like it stays text, and the schema says what is wrong. */
+function fromText(field: unknown, text: string): unknown {
+  let type = field;
+  while (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable) type = type.unwrap();
+  if (type instanceof z.ZodNumber && /^-?\d{1,15}(\.\d{1,6})?$/.test(text)) return Number(text);
+  if (type instanceof z.ZodBoolean && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+function fieldsOf(issue: z.core.$ZodIssue, value: unknown): Refused[] {
+  const field = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.slice(0, 20).map((key) => ({ field: field ? `${field}.${key}` : key, reason: "unknown" as const }));
+  }
+  return [{ field, reason: reasonOf(issue, value) }];
+}
+
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): FieldReason {
+  switch (issue.code) {
+    case "invalid_type":
+      return isMissing(issue.path, value) ? "required" : "type";
+    case "too_small":
+      return issue.origin === "string" ? (issue.minimum === 1 ? "required" : "too_short") : "too_small";
+    case "too_big":
+      return issue.origin === "string" ? "too_long" : "too_big";
+    case "invalid_value":
+      return isMissing(issue.path, value) ? "required" : "choice";
+    case "invalid_union":
+      return "choice";
+    default:
+      return "format";
+  }
+}
+
+function isMissing(path: PropertyKey[], value: unknown): boolean {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value) === undefined;
+}
+
+/**
+ * @returns the name of a member that stands twice in one object, null when there is none (or the text is no JSON,
+ * which the parser says better)
+ */
+function repeatedMember(text: string): string | null {
+  const objects: (Set<string> | null)[] = [];
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+  let lastString: string | null = null;
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    const token = match[0];
+    if (token === "{") objects.push(new Set());
+    else if (token === "[") objects.push(null);
+    else if (token === "}" || token === "]") objects.pop();
+    else if (token === ":") {
+      const names = objects.at(-1);
+      if (names && lastString !== null) {
+        const name = plain(lastString);
+        if (names.has(name)) return name;
+        names.add(name);
+      }
+    } else lastString = token;
+  }
+  return null;
+}
+
+function plain(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return quoted;
+  }
+}

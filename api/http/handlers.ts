@@ -1,0 +1,113 @@
+import type { CallName, OutputOf, ParsedOf } from "../../contract/index.ts";
+import { locales, type Locale } from "../../contract/locales.ts";
+import type { Db } from "../db/client.ts";
+import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import { homeRows } from "../domain/catalogue/home-rows.ts";
+import { listMovies } from "../domain/catalogue/list-movies.ts";
+import { movieDetail } from "../domain/catalogue/movie-detail.ts";
+import { searchMovies } from "../domain/catalogue/search-movies.ts";
+import { Failure } from "../domain/failure.ts";
+import { loginWithToken, loginWithUid } from "../domain/identity/login.ts";
+import type { NativeHost } from "../domain/identity/native-host.ts";
+import { endSession, findSession, type Session } from "../domain/identity/session.ts";
+import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
+import { startPlayback } from "../domain/playback/start-playback.ts";
+import { recordStat } from "../domain/stat/record-stat.ts";
+import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
+import type { Storage } from "../ports/storage.ts";
+
+/** Who calls, and how: all a handler may know of the request. */
+export type CallContext = {
+  /** Null on public calls, and on optional ones without a token. */
+  session: Session | null;
+  /** The bearer token as sent, unverified; for the login calls, which replace it. */
+  bearer: string | null;
+  locale: Locale;
+  now: Date;
+  userAgent: string;
+};
+
+export type Handlers = {
+  [N in CallName]: (input: ParsedOf<N>, context: CallContext) => Promise<OutputOf<N>>;
+};
+
+export type HandlerDeps = {
+  db: Db;
+  identity: IdentityProvider;
+  nativeHost: NativeHost | null;
+  storage: Storage;
+  cache: CatalogueCache;
+  mediaSecret: string;
+  settings: { name: string; demo: boolean; uploadMaxBytes: number };
+};
+
+/** Every call of the contract with the use-case behind it. */
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const { db, identity, cache, settings } = deps;
+  const config: OutputOf<"config"> = {
+    name: settings.name,
+    locales: [...locales],
+    identity: { provider: identity.kind, minPasswordLength: 6 },
+    upload: { maxBytes: settings.uploadMaxBytes },
+    progress: { everyS: 5 },
+    demo: settings.demo,
+  };
+  return {
+    config: async () => config,
+
+    "login/uid": async (input, { bearer, now, userAgent }) => {
+      const guest = bearer ? await findSession(db, { token: bearer, now }) : null;
+      return loginWithUid(deps, { ...input, guest, userAgent, now });
+    },
+    "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),
+    "session/end": async (_input, { session }) => {
+      await endSession(db, { tokenHash: signed(session).tokenHash });
+      return {};
+    },
+
+    "identity/anonymous": async () => identityOf(await identity.createAnonymous()),
+    "identity/sign-in": async (input) => {
+      const proven = await identity.signIn(input);
+      if (!proven) throw new Failure("bad_credentials");
+      return identityOf(proven);
+    },
+    "identity/sign-up": async ({ email, password, name }, { session }) => {
+      const guestUid = session?.user.anonymous ? session.user.uid : null;
+      const proven = await identity.signUp({ email, password, name: name ?? null, guestUid });
+      if (!proven) throw new Failure("email_taken");
+      return identityOf(proven);
+    },
+
+    stat: async (input, { session, now }) => {
+      await recordStat(db, { ...input, uid: session?.user.uid ?? null, now });
+      return {};
+    },
+    "oss/form": async (_input, { session, now }) =>
+      deps.storage.presign({ uid: signed(session).user.uid, maxBytes: settings.uploadMaxBytes, now }),
+
+    "home/rows": (_input, { locale }) => cache.get(`home ${locale}`, () => homeRows(db, { locale })),
+    "movie/list": (input, { locale }) =>
+      cache.get(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
+    "movie/search": (input, { locale }) =>
+      cache.get(`search ${locale} ${JSON.stringify(input)}`, () => searchMovies(db, { ...input, locale })),
+    "movie/detail": ({ id }, { locale }) => cache.get(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
+
+    "playback/start": ({ id, index = 1 }, { session, now }) => startPlayback(deps, { id, index, session, now }),
+    "progress/save": async (input, { session, now }) => {
+      await saveProgress(db, { ...input, uid: signed(session).user.uid, now });
+      return {};
+    },
+    "progress/list": (input, { session, locale }) => listProgress(db, { ...input, uid: signed(session).user.uid, locale }),
+    "progress/of": ({ id }, { session }) => progressOf(db, { uid: signed(session).user.uid, id }),
+  };
+}
+
+/** The router has refused callers without a session already; this says so again where it matters. */
+function signed(session: Session | null): Session {
+  if (!session) throw new Failure("unauthorised");
+  return session;
+}
+
+function identityOf({ state, proof }: ProvenIdentity): OutputOf<"identity/sign-in"> {
+  return { uid: state.uid, proof, name: state.name, avatar: state.avatar };
+}

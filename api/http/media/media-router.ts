@@ -1,0 +1,111 @@
+import { Hono, type Context } from "hono";
+import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/media/grant.ts";
+import { contentTypeOf } from "./content-type.ts";
+import { createFileServer, plainAnswer, type FileRequest } from "./serve-file.ts";
+
+/** A segment was asked for and is being answered: `path` is relative to the asset, as in `240p/seg_00004.m4s`. */
+export type SegmentEvent = {
+  grant: MediaGrant;
+  path: string;
+  /** The request's Sec-Fetch-Dest: `video` when the browser plays by itself, `empty` when a script fetches. */
+  secFetchDest: string | undefined;
+};
+
+export type MediaRouterOptions = {
+  /** The folder that holds one folder per asset. Everything below it but dotfiles can be read with a grant. */
+  root: string;
+  /** Key of the grants, see `signGrant`. */
+  secret: string;
+  clock: { now(): Date };
+  /** Internal location of nginx for X-Accel-Redirect, mapped to `root`; without it we send the bytes. */
+  accel?: string;
+  /** For a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. What it throws is dropped. */
+  onSegment?: (event: SegmentEvent) => void;
+};
+
+export type ArtworkRouterOptions = {
+  /** The folder that holds one folder per movie. */
+  root: string;
+  clock?: { now(): Date };
+};
+
+/** The URL carries the grant, so a shared cache could serve it to someone else: hence `private`. */
+const IMMUTABLE_PRIVATE = "private, max-age=31536000, immutable";
+const SHORT_PRIVATE = "private, max-age=300";
+const IMMUTABLE_PUBLIC = "public, max-age=31536000, immutable";
+const SHORT_PUBLIC = "public, max-age=300";
+/** Written anew when a title gets another rung, another subtitle or a correction. */
+const REVISED = /\.(?:m3u8|vtt)$/i;
+const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
+
+/**
+ * `/<grant>/<asset>/<path>`, to be mounted with `app.route("/media", …)`. 403 with a short text for a grant
+ * that is malformed, forged or expired; 404 for what is not there; 405 for methods other than GET and HEAD.
+ *
+ * @throws RangeError when the secret is empty
+ */
+export function createMediaRouter(options: MediaRouterOptions): Hono {
+  const { root, secret, clock, accel, onSegment } = options;
+  if (secret === "") throw new RangeError("The secret of media grants is empty");
+  const serve = createFileServer({ root, clock, accel });
+  const router = new Hono();
+
+  router.all("/:prefix/:asset/:path{.+}", (c) => {
+    if (!isReading(c)) return methodNotAllowed();
+    const { prefix, asset, path } = c.req.param();
+    if (!isAssetId(asset)) return plainAnswer(404, "Not found");
+    const verdict = verifyGrant({ prefix, asset, now: clock.now(), secret });
+    if (!verdict.ok) {
+      return plainAnswer(
+        403,
+        verdict.reason === "expired" ? "This link has expired" : "This link is not valid",
+      );
+    }
+    const request: FileRequest = {
+      path: `${asset}/${path}`,
+      cacheControl: REVISED.test(path) ? SHORT_PRIVATE : IMMUTABLE_PRIVATE,
+    };
+    if (onSegment && c.req.raw.method === "GET" && SEGMENT.test(path)) {
+      const event: SegmentEvent = {
+        grant: verdict.grant,
+        path,
+        secFetchDest: c.req.header("sec-fetch-dest"),
+      };
+      request.onAnswer = (status) => {
+        if (status === 200 || status === 206) onSegment(event);
+      };
+    }
+    return serve(c, request);
+  });
+  router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
+  return router;
+}
+
+/**
+ * `/<movie>/<file>`, to be mounted with `app.route("/artwork", …)`: images anyone may see, nothing else from
+ * the folder. A URL with a version (`?v=`) is cached for good, one without for five minutes.
+ */
+export function createArtworkRouter(options: ArtworkRouterOptions): Hono {
+  const serve = createFileServer({ root: options.root, clock: options.clock ?? { now: () => new Date() } });
+  const router = new Hono();
+
+  router.all("/:movie/:file", (c) => {
+    if (!isReading(c)) return methodNotAllowed();
+    const { movie, file } = c.req.param();
+    if (!isAssetId(movie) || file.includes("/") || !contentTypeOf(file).startsWith("image/")) {
+      return plainAnswer(404, "Not found");
+    }
+    const cacheControl = c.req.query("v") ? IMMUTABLE_PUBLIC : SHORT_PUBLIC;
+    return serve(c, { path: `${movie}/${file}`, cacheControl });
+  });
+  router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
+  return router;
+}
+
+function isReading(c: Context): boolean {
+  return c.req.raw.method === "GET" || c.req.raw.method === "HEAD";
+}
+
+function methodNotAllowed(): Response {
+  return plainAnswer(405, "Method not allowed", { Allow: "GET, HEAD" });
+}

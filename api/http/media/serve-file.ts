@@ -1,0 +1,236 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import { contentTypeOf } from "./content-type.ts";
+import { closeFile, createFileSource, readAt, type FileSource } from "./file-source.ts";
+import { planResponse, type BodyPart, type FileFacts, type ResponsePlan } from "./plan-response.ts";
+import type { HeaderFields } from "./preconditions.ts";
+import { createBufferPool, READ_SIZE, sendParts } from "./send-parts.ts";
+
+export type FileServerOptions = {
+  /** The folder whose files are served; it need not exist yet. */
+  root: string;
+  clock: { now(): Date };
+  /** Internal location of a front server, as `X-Accel-Redirect` names it: it sends the bytes then, not we. */
+  accel?: string;
+  /** Milliseconds without progress after which a client is disconnected; default 60,000. */
+  stallMs?: number;
+};
+
+export type FileRequest = {
+  /** Relative to the root, decoded, with slashes. It may be hostile. */
+  path: string;
+  cacheControl: string;
+  /** Called with the status once it is decided, before the body; what it throws is dropped. */
+  onAnswer?: (status: ResponsePlan["status"]) => void;
+};
+
+export type FileServer = (c: Context, request: FileRequest) => Promise<Response>;
+
+type NodeSides = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+/** Memory kept for reads between answers: 16 buffers of 256 KB. */
+const IDLE_BUFFERS = 16;
+const CONDITIONS = [
+  "if-match",
+  "if-none-match",
+  "if-modified-since",
+  "if-unmodified-since",
+  "if-range",
+  "range",
+];
+/** `same-site`: another site may neither embed the file nor count its bytes. */
+const ALWAYS = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-site" };
+
+/**
+ * Makes a handler that answers GET and HEAD with files (RFC 9110 sections 13 and 14); the caller has checked
+ * the method and the right to read. With a node request the body goes straight from the file to the node
+ * response; without one (in-process tests) it is the stream of a web `Response`. Paths that cannot be served
+ * are 404. Answers without a body are ordinary Responses.
+ *
+ * Header fields that outer middleware puts on the Hono response do not reach a body written this way; those
+ * set on the node response with `setHeader` do.
+ */
+export function createFileServer(options: FileServerOptions): FileServer {
+  const source = createFileSource(options.root);
+  const buffers = createBufferPool(IDLE_BUFFERS);
+  const stallMs = options.stallMs ?? 60_000;
+  const accel = options.accel === undefined ? undefined : internalLocation(options.accel);
+
+  return async function serveFile(c, request) {
+    const node = nodeSides(c.env);
+    if (node && !(await hasTurn(node))) return alreadySent(200);
+    const file = await source.open(request.path);
+    if (!file) return plainAnswer(404, "Not found");
+
+    try {
+      const method = c.req.raw.method === "HEAD" ? "HEAD" : "GET";
+      const headers = node ? node.incoming.headers : conditionsOf(c);
+      const contentType = contentTypeOf(request.path);
+      const plan = planResponse({ method, headers }, file.facts, {
+        contentType,
+        cacheControl: request.cacheControl,
+        now: options.clock.now(),
+        boundary: () => randomBytes(18).toString("base64url"),
+      });
+      report(request, plan.status);
+      if (accel !== undefined)
+        return accelAnswer(accel + encodePath(request.path), contentType, request.cacheControl);
+
+      const answerHeaders = { ...plan.headers, ...ALWAYS };
+      if (plan.parts.length === 0) return new Response(null, { status: plan.status, headers: answerHeaders });
+      if (!node) {
+        const body = webBody(source, request.path, file.facts, plan.parts);
+        return new Response(body, { status: plan.status, headers: answerHeaders });
+      }
+      node.outgoing.writeHead(plan.status, answerHeaders);
+      await sendParts(node.outgoing, file.fd, plan.parts, { buffers, stallMs });
+      return alreadySent(plan.status);
+    } finally {
+      await closeFile(file.fd);
+    }
+  };
+}
+
+/** A short text answer that is not to be cached. */
+export function plainAnswer(
+  status: 403 | 404 | 405,
+  text: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...ALWAYS,
+      ...headers,
+    },
+  });
+}
+
+function nodeSides(env: unknown): NodeSides | null {
+  const { incoming, outgoing } = (env ?? {}) as Partial<NodeSides>;
+  return incoming && outgoing ? { incoming, outgoing } : null;
+}
+
+/**
+ * Pipelined requests are all begun at once by node, hundreds from one packet; one whose answer cannot be
+ * written yet shall hold no file and no buffer. False when the client has gone before its turn.
+ */
+async function hasTurn({ incoming, outgoing }: NodeSides): Promise<boolean> {
+  if (outgoing.socket === null && !incoming.destroyed) {
+    await new Promise<void>((done) => {
+      outgoing.once("socket", () => done());
+      incoming.once("close", () => done());
+    });
+  }
+  return outgoing.socket !== null && !outgoing.socket.destroyed;
+}
+
+/**
+ * Tells the adapter that the node response is taken care of; the status is for logging middleware. Reading
+ * `body` makes the adapter's own Response class drop its short cut: a copy (Hono makes one for HEAD and for
+ * headers set late) would otherwise be written to the connection a second time.
+ */
+function alreadySent(status: number): Response {
+  const sent = new Response(null, { status, headers: RESPONSE_ALREADY_SENT.headers });
+  void sent.body;
+  return sent;
+}
+
+function conditionsOf(c: Context): HeaderFields {
+  return Object.fromEntries(CONDITIONS.map((name) => [name, c.req.header(name)]));
+}
+
+function report(request: FileRequest, status: ResponsePlan["status"]): void {
+  try {
+    request.onAnswer?.(status);
+  } catch {
+    // Whoever listens must not be able to stop a film.
+  }
+}
+
+function internalLocation(text: string): string {
+  const name = text.replace(/^\/+|\/+$/g, "");
+  if (name === "") throw new RangeError("The internal location of accel mode has no name");
+  return `/${name}/`;
+}
+
+function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+/**
+ * Conditions and ranges are the front server's business here, with validators of its own. Of these header
+ * fields nginx keeps Content-Type and Cache-Control; the others have to be set in its configuration.
+ */
+function accelAnswer(location: string, contentType: string, cacheControl: string): Response {
+  const headers = {
+    "X-Accel-Redirect": location,
+    "Content-Type": contentType,
+    "Cache-Control": cacheControl,
+  };
+  return new Response(null, { status: 200, headers: { ...headers, ...ALWAYS } });
+}
+
+/**
+ * The parts as a web stream. The file is opened at the first read, so that a Response nobody reads holds no
+ * descriptor, and closed at the end, on cancel and on error. The stream fails when the file is not the one
+ * that was planned for.
+ */
+function webBody(
+  source: FileSource,
+  path: string,
+  facts: FileFacts,
+  parts: readonly BodyPart[],
+): ReadableStream<Uint8Array> {
+  let running: AsyncGenerator<Uint8Array, void> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        running ??= readParts(source, path, facts, parts);
+        const next = await running.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await running?.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* readParts(
+  source: FileSource,
+  path: string,
+  facts: FileFacts,
+  parts: readonly BodyPart[],
+): AsyncGenerator<Uint8Array, void> {
+  const file = await source.open(path);
+  if (!file) throw new Error("The file has vanished");
+  try {
+    const now = file.facts;
+    if (now.ino !== facts.ino || now.size !== facts.size || now.mtimeMs !== facts.mtimeMs) {
+      throw new Error("The file has changed");
+    }
+    for (const part of parts) {
+      if ("text" in part) {
+        yield Buffer.from(part.text, "latin1");
+        continue;
+      }
+      const end = part.start + part.length;
+      for (let position = part.start; position < end;) {
+        const chunk = new Uint8Array(Math.min(end - position, READ_SIZE));
+        const count = await readAt(file.fd, chunk, chunk.length, position);
+        if (count === 0) throw new Error("The file has become shorter");
+        yield chunk.subarray(0, count);
+        position += count;
+      }
+    }
+  } finally {
+    await closeFile(file.fd);
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CodeName, FieldReason } from "../../contract/index.ts";
+import { defaultLocale, type Locale } from "../../contract/locales.ts";
+
+export type Messages = {
+  /** Words for a code, in a language. */
+  code: (name: CodeName, locale: Locale) => string;
+  /** Words for a refused field. */
+  field: (reason: FieldReason, locale: Locale) => string;
+};
+
+type Pack = { errors?: Record<string, string | Record<string, string>> };
+
+/** The API's words, from the same packs the pages use (`errors.<code>`, `errors.field.<reason>`); each read once. */
+export function createMessages({ localesDir }: { localesDir: string }): Messages {
+  const packs = new Map<Locale, Pack>();
+
+  function packOf(locale: Locale): Pack {
+    let pack = packs.get(locale);
+    if (!pack) {
+      pack = JSON.parse(readFileSync(join(localesDir, locale, "common.json"), "utf8")) as Pack;
+      packs.set(locale, pack);
+    }
+    return pack;
+  }
+
+  function find(locale: Locale, group: string | null, key: string): string | undefined {
+    const errors = packOf(locale).errors ?? {};
+    const entry = group === null ? errors[key] : (errors[group] as Record<string, string> | undefined)?.[key];
+    return typeof entry === "string" ? entry : undefined;
+  }
+
+  const words = (locale: Locale, group: string | null, key: string) =>
+    find(locale, group, key) ?? find(defaultLocale, group, key) ?? key;
+
+  return {
+    code: (name, locale) => (name === "ok" ? "" : words(locale, null, name)),
+    field: (reason, locale) => words(locale, "field", reason),
+  };
+}

@@ -1,0 +1,68 @@
+import { Readable } from "node:stream";
+import { Busboy } from "@fastify/busboy";
+import { Hono } from "hono";
+import { localeOf } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { receiveUpload } from "../../domain/upload/receive-upload.ts";
+import type { UploadGrant } from "../../ports/storage.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { succeed, translate } from "../answer.ts";
+import type { Messages } from "../messages.ts";
+
+export type UploadOptions = {
+  db: Db;
+  folder: string;
+  verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
+  messages: Messages;
+  clock: Clock;
+  onBug: (error: unknown) => void;
+};
+
+/**
+ * Where the local storage's presigned form is posted to (S3 has a URL of its own): the form's fields, `key`, and
+ * `file` last, as multipart. The signed policy is the authorisation.
+ */
+export function createUploadRouter(options: UploadOptions): Hono {
+  const router = new Hono();
+  router.post("/", async (c) => {
+    const locale = localeOf(c.req.header("Accept-Language"));
+    try {
+      return succeed(await receive(c.req.raw, options));
+    } catch (error) {
+      return translate(error, { messages: options.messages, locale, onBug: options.onBug });
+    }
+  });
+  return router;
+}
+
+function receive(request: Request, { db, folder, verify, clock }: UploadOptions): Promise<{ key: string }> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new Failure("upload_refused");
+  return new Promise((resolve, reject) => {
+    const fields: Record<string, string> = {};
+    const limits = { fields: 20, fieldSize: 8192, files: 1, parts: 22, headerPairs: 50 };
+    const form = new Busboy({ headers: { "content-type": type }, limits });
+    let taken = false;
+    form.on("field", (name, value) => {
+      fields[name] = value;
+    });
+    form.on("file", (name, file) => {
+      const now = clock.now();
+      const grant = verify(fields, now);
+      if (name !== "file" || !grant) {
+        file.resume();
+        return reject(new Failure("forbidden"));
+      }
+      taken = true;
+      receiveUpload({ db, folder }, { key: fields.key ?? "", file, grant, now }).then(resolve, reject);
+    });
+    form.on("finish", () => {
+      if (!taken) reject(new Failure("upload_refused"));
+    });
+    form.on("error", () => reject(new Failure("upload_refused")));
+    const body = Readable.fromWeb(request.body as never);
+    body.on("error", reject);
+    body.pipe(form);
+  });
+}

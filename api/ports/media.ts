@@ -1,0 +1,114 @@
+/**
+ * What the rest of the API asks of a video tool. Types only.
+ * All durations are seconds, sizes bytes, rates bits per second and picture sizes pixels unless a name says otherwise.
+ */
+
+/** Why a media call failed. `unsupported`: not a media file we accept. `aborted`: the caller's signal fired. */
+export type MediaErrorCode =
+  | "unavailable"
+  | "unsupported"
+  | "no_video"
+  | "too_large"
+  | "timeout"
+  | "aborted"
+  | "encode_failed";
+
+/** Shape of every error thrown by a {@link MediaTool}. `detail` is a trimmed tail for logs, never for users. */
+export type MediaFailure = Error & { readonly code: MediaErrorCode; readonly detail: string };
+
+/** What the tool found on this machine can do. */
+export type MediaAbilities = {
+  readonly version: string;
+  readonly origin: "configured" | "system" | "bundled";
+  readonly h264: boolean;
+  readonly aac: boolean;
+  readonly hlsFmp4: boolean;
+  readonly filters: ReadonlySet<string>;
+};
+
+/** What a file holds. Width and height are as shown, after rotation. `frameRate` is frames per second. */
+export type MediaProbe = {
+  readonly durationS: number;
+  readonly sizeBytes: number;
+  readonly container: string;
+  readonly video: {
+    readonly codec: string;
+    readonly width: number;
+    readonly height: number;
+    readonly frameRate: number;
+  } | null;
+  readonly audio: { readonly codec: string; readonly channels: number; readonly sampleRateHz: number } | null;
+};
+
+/** One raw input of a {@link GraphSource}; the file is written by us, so it is read without probing. */
+export type GraphInput =
+  | {
+      readonly kind: "rgba";
+      readonly path: string;
+      readonly width: number;
+      readonly height: number;
+      /** Frames per second of a file holding several frames. */
+      readonly frameRate: number;
+      /** Start again at the end for this many seconds; null plays the file once. */
+      readonly repeatForS: number | null;
+    }
+  | { readonly kind: "pcm16"; readonly path: string; readonly sampleRateHz: number; readonly channels: 1 | 2 };
+
+/** A picture and sound composed on the fly by a filter graph we wrote: trusted, never built from user input. */
+export type GraphSource = {
+  readonly inputs: readonly GraphInput[];
+  /** filter_complex text ending in the two labels below, without brackets. */
+  readonly filter: string;
+  readonly videoLabel: string;
+  /** Input number of the sound, or null for a silent film. */
+  readonly audioInput: number | null;
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: number;
+  readonly durationS: number;
+};
+
+/** One quality of a ladder, in folder `name`. `bandwidth` is the peak of any one segment, sound included. */
+export type Rendition = {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bandwidth: number;
+  readonly averageBandwidth: number;
+  /** RFC 6381, for example `avc1.64001e,mp4a.40.2`. */
+  readonly codecs: string;
+  readonly frameRate: number;
+  readonly segments: number;
+};
+
+/** A finished set of qualities. Paths are relative to the folder. Renditions are sorted lowest first. */
+export type Ladder = {
+  readonly durationS: number;
+  readonly width: number;
+  readonly height: number;
+  readonly renditions: readonly Rendition[];
+  readonly master: "master.m3u8";
+  readonly progressive: "progressive.mp4";
+  readonly sizeBytes: number;
+};
+
+export type EncodeHlsRequest = {
+  /** Path of an untrusted media file, or a graph of ours. */
+  readonly source: string | GraphSource;
+  /** Appears complete or not at all; an older one is replaced. Its parent must be on the same disk. */
+  readonly outDir: string;
+  /** Short sides wanted, in pixels; those above the source are left out. Default 240, 360, 480, 720, 1080. */
+  readonly rungs?: readonly number[];
+  /** Called with 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
+  readonly signal?: AbortSignal;
+  /** Give way to everything else on the machine. Default true. */
+  readonly lowPriority?: boolean;
+};
+
+/** Every method rejects with a {@link MediaFailure} and leaves nothing running. */
+export type MediaTool = {
+  readonly abilities: MediaAbilities;
+  readonly probe: (file: string, options?: { signal?: AbortSignal }) => Promise<MediaProbe>;
+  readonly encodeHls: (request: EncodeHlsRequest) => Promise<Ladder>;
+};

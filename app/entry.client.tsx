@@ -1,0 +1,37 @@
+import { RemixBrowser } from "@remix-run/react";
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { defaultLocale, matchLocale } from "../contract/locales.ts";
+import type { Device } from "./lib/device.ts";
+import { DocumentContext, type DocumentFacts } from "./lib/document-context.ts";
+import { createTranslator, type Pack } from "./lib/i18n.ts";
+import { alignLocale } from "./lib/locale-store.ts";
+import { packUrl } from "./lib/packs.ts";
+
+const root = document.documentElement;
+
+/** The page is the server's until its texts are here: React must find the words it is about to render. */
+async function hydrate(): Promise<void> {
+  const facts: DocumentFacts = {
+    locale: matchLocale(root.lang) ?? defaultLocale,
+    device: (root.dataset.device as Device | undefined) ?? "mobile",
+    nonce: undefined,
+    requestId: root.dataset.requestId,
+  };
+  if (alignLocale(facts.locale)) return;
+  const response = await fetch(packUrl(facts.locale));
+  const translator = createTranslator(facts.locale, (await response.json()) as Pack);
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <I18nextProvider i18n={translator}>
+        <DocumentContext.Provider value={facts}>
+          <RemixBrowser />
+        </DocumentContext.Provider>
+      </I18nextProvider>,
+    );
+  });
+}
+
+void hydrate();

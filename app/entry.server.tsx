@@ -1,0 +1,69 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { forgetRefusedSession } from "./lib/api.server.ts";
+import { DocumentContext } from "./lib/document-context.ts";
+import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
+
+/** Milliseconds until data still missing is given up; Remix reads this name. */
+export const streamTimeout = 10_000;
+
+/** Renders a document. People get the shell as soon as it stands, bots the whole page at once. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const locale = await localeOfRequest(request);
+  const facts = { locale, device: context.device, nonce: context.nonce, requestId: context.requestId };
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  forgetRefusedSession(context, headers);
+  const waitForAll = entry.isSpaMode || isbot(request.headers.get("User-Agent") ?? "");
+
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const answer = () => {
+      const body = new PassThrough();
+      resolve(new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }));
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nextProvider i18n={translatorOf(locale)}>
+        <DocumentContext.Provider value={facts}>
+          <RemixServer context={entry} url={request.url} abortDelay={streamTimeout} nonce={context.nonce} />
+        </DocumentContext.Provider>
+      </I18nextProvider>,
+      {
+        nonce: context.nonce,
+        ...(waitForAll ? { onAllReady: answer } : { onShellReady: answer }),
+        onShellError: reject,
+        onError: (error) => {
+          failed = true;
+          if (!request.signal.aborted) report(error, context);
+        },
+      },
+    );
+    // A second longer than the data's own limit, so that its rejection can still be rendered.
+    setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}
+
+/** Data answers of client-side navigations. */
+export function handleDataRequest(response: Response, { context }: { context: AppLoadContext }): Response {
+  forgetRefusedSession(context, response.headers);
+  return response;
+}
+
+/** Errors of loaders and actions. A person who left is no error. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (!request.signal.aborted) report(error, context);
+}
+
+function report(error: unknown, context: AppLoadContext): void {
+  console.error(`request ${context.requestId}:`, error);
+}

@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { Play } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ProgressItem } from "../../../contract/index.ts";
+import { Backdrop } from "../../ui/artwork.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { Rail } from "./rail.tsx";
+
+/** What the person has begun, each a tap away from where they left it. */
+export function ContinueRow({ items }: { items: ProgressItem[] }) {
+  const { t } = useTranslation();
+  return (
+    <Rail title={t("home.continue")}>
+      {items.map((item) => (
+        <li key={item.movie.id} className="rail-still">
+          <Still item={item} />
+        </li>
+      ))}
+    </Rail>
+  );
+}
+
+function Still({ item: { movie, index, positionS, durationS } }: { item: ProgressItem }) {
+  const { t } = useTranslation();
+  const share = durationS > 0 ? positionS / durationS : 0;
+  const minutes = Math.max(1, Math.round((durationS - positionS) / 60));
+  return (
+    <Link to={`/video/${movie.id}${movie.kind === "series" ? `/${index}` : ""}`} prefetch="intent" className="card-link block">
+      <span className="still">
+        <Backdrop artwork={movie.artwork} eager sizes="(max-width: 599px) 44vw, 288px" />
+        <span className="absolute inset-0 grid place-items-center bg-night/15">
+          <span className="grid size-10 place-items-center rounded-full bg-night/60 text-white backdrop-blur-sm">
+            <Play aria-hidden="true" className="ms-0.5 size-4.5 fill-current" />
+          </span>
+        </span>
+        <span className="absolute inset-x-2 bottom-2">
+          <ProgressBar value={share} label={t("movie.watched", { percent: Math.round(share * 100) })} className="bg-white/45" />
+        </span>
+      </span>
+      <span className="mt-1.5 flex items-baseline gap-2 text-xs">
+        <span className="min-w-0 truncate font-medium text-ink">{movie.title}</span>
+        <span className="ms-auto shrink-0 text-ink-faint">
+          {movie.kind === "series" ? t("movie.episode", { index }) : t("movie.minutesLeft", { count: minutes })}
+        </span>
+      </span>
+    </Link>
+  );
+}

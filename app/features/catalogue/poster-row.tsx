@@ -1,0 +1,28 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { HomeRow } from "../../../contract/index.ts";
+import { PosterCard } from "../../ui/poster-card.tsx";
+import { Rail } from "./rail.tsx";
+
+/** Posters that are fetched at once in a row of the first screen; the rest wait until they are near. */
+const visibleAtFirst = 5;
+
+/** One row of the home page. */
+export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
+  const { t } = useTranslation();
+  const words = { vip: t("movie.vip"), soon: t("movie.soon") };
+  return (
+    <Rail title={titleOf(row, t)}>
+      {row.items.map((movie, order) => (
+        <li key={movie.id} className="rail-poster">
+          <PosterCard movie={movie} eager={eager && order < visibleAtFirst} words={words} />
+        </li>
+      ))}
+    </Rail>
+  );
+}
+
+function titleOf(row: HomeRow, t: TFunction): string {
+  if (row.kind === "genre") return row.genre?.name ?? "";
+  return t(`home.${row.kind}`);
+}

@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** A titled row that scrolls sideways. Where there is a mouse and room for them, arrows appear once scripts run. */
+export function Rail({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const ends = useEnds(list);
+  return (
+    <section aria-labelledby={id} className="rail-section">
+      <div className="rail-head">
+        <h2 id={id} className="rail-title">
+          {title}
+        </h2>
+        {ends ? (
+          <div className="rail-arrows">
+            <button
+              type="button"
+              className="rail-arrow"
+              disabled={ends.start}
+              aria-label={t("home.backward", { row: title })}
+              onClick={() => scrollBy(list.current, -1)}
+            >
+              <ChevronLeft aria-hidden="true" className="flip size-5" />
+            </button>
+            <button
+              type="button"
+              className="rail-arrow"
+              disabled={ends.end}
+              aria-label={t("home.forward", { row: title })}
+              onClick={() => scrollBy(list.current, 1)}
+            >
+              <ChevronRight aria-hidden="true" className="flip size-5" />
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {/* Focusable, so that the arrow keys scroll it. */}
+      <ul ref={list} className="rail" tabIndex={0} aria-labelledby={id}>
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+function scrollBy(list: HTMLElement | null, screens: 1 | -1): void {
+  if (!list) return;
+  const towardsEnd = getComputedStyle(list).direction === "rtl" ? -1 : 1;
+  list.scrollBy({ left: screens * towardsEnd * list.clientWidth * 0.85, behavior: "smooth" });
+}
+
+/** At which end a row is scrolled to; null until scripts run, and where everything fits. */
+function useEnds(list: { current: HTMLElement | null }): { start: boolean; end: boolean } | null {
+  const [ends, setEnds] = useState<{ start: boolean; end: boolean } | null>(null);
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !matchMedia("(hover: hover)").matches) return;
+    const measure = () => {
+      const room = element.scrollWidth - element.clientWidth;
+      const at = Math.abs(element.scrollLeft);
+      const next = room < 4 ? null : { start: at < 4, end: at > room - 4 };
+      setEnds((now) => (now?.start === next?.start && now?.end === next?.end ? now : next));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [list]);
+  return ends;
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import type { Episode, Movie } from "../../../contract/index.ts";
+import { Badge, VipBadge } from "../../ui/badge.tsx";
+
+/** What a title is: name, year, age, genres, length, what it is about. */
+export function MovieFacts({ movie, episode, resumeAtS }: { movie: Movie; episode: Episode | undefined; resumeAtS: number }) {
+  const { t } = useTranslation();
+  const series = movie.kind === "series";
+  const foreign = movie.originalTitle && movie.originalTitle !== movie.title;
+  return (
+    <section className="min-w-0">
+      <h1 className="text-2xl font-extrabold tracking-tight">{movie.title}</h1>
+      {foreign ? (
+        <p className="text-sm text-ink-faint" lang={movie.originalLanguage} dir="auto">
+          {movie.originalTitle}
+        </p>
+      ) : null}
+      <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-soft">
+        {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
+        <span>{movie.year}</span>
+        <Badge outline label={t("movie.ageLabel", { age: movie.rating })}>
+          {t("movie.age", { age: movie.rating })}
+        </Badge>
+        {series ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
+        {!series && episode?.durationS ? (
+          <span>{t("movie.minutes", { count: Math.max(1, Math.round(episode.durationS / 60)) })}</span>
+        ) : null}
+        <span>{movie.genreNames.map(({ name }) => name).join(" · ")}</span>
+      </p>
+      {series && episode ? (
+        <p className="mt-3 font-semibold">
+          {t("movie.episode", { index: episode.index })}
+          {episode.title ? ` · ${episode.title}` : null}
+        </p>
+      ) : null}
+      {resumeAtS > 0 ? (
+        <p className="mt-3 text-sm font-medium text-curtain-deep">{t("player.resumeAt", { time: clock(resumeAtS) })}</p>
+      ) : null}
+      <p className="mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>
+    </section>
+  );
+}
+
+/** @returns `1:02:03` or `2:03`. */
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, order) => (order === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}

@@ -1,0 +1,75 @@
+import { RotateCw, TriangleAlert } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { PlaybackStart } from "../../../contract/index.ts";
+import type { Place } from "./progress-saver.ts";
+import { Controls } from "./controls.tsx";
+import { useChrome } from "./use-chrome.ts";
+import { usePlayer } from "./use-player.ts";
+import "./player.css";
+
+export type PlayerProps = {
+  playback: PlaybackStart;
+  /** URL the browser plays by itself, without scripts. */
+  plain: string;
+  /** URL of the still shown before the first frame. */
+  poster: string;
+  title: string;
+  /** Seconds between two saves of the place. */
+  everyS: number;
+  save: (place: Place, leaving: boolean) => void;
+};
+
+/**
+ * The video. As the server sends it, the browser plays it with its own controls from the saved place; scripts then
+ * put our controls and the tuned HLS player around the same element.
+ */
+export function Player({ playback, plain, poster, title, everyS, save }: PlayerProps) {
+  const { t } = useTranslation();
+  const media = useRef<HTMLVideoElement>(null);
+  const ready = useChrome();
+  const { waiting, failure, retry } = usePlayer({ media, playback, everyS, save });
+  const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
+  return (
+    <div className="player" dir="ltr">
+      <media-controller class="player-controller" suppressHydrationWarning>
+        <video
+          ref={media}
+          slot="media"
+          className="player-video"
+          controls={!ready}
+          playsInline
+          preload="none"
+          poster={poster}
+          aria-label={title}
+        >
+          <source src={plain + from} type="application/vnd.apple.mpegurl" />
+          <source src={playback.progressive + from} type="video/mp4" />
+          {t("player.noVideo")} <a href={playback.progressive}>{t("player.download")}</a>
+        </video>
+        {ready ? <Controls /> : null}
+      </media-controller>
+      {waiting && !failure ? (
+        <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-white">
+          <span className="spinner player-spinner" aria-hidden="true" />
+          <span className="sr-only">{t("player.buffering")}</span>
+        </div>
+      ) : null}
+      {failure ? (
+        <div role="alert" className="absolute inset-0 grid place-items-center bg-night/85 px-6 text-center text-white">
+          <div className="grid justify-items-center" dir="auto">
+            <TriangleAlert aria-hidden="true" className="size-8 text-gold-bright" />
+            <p className="mt-2 text-lg font-bold">{t("player.error")}</p>
+            <p className="mt-0.5 text-sm text-white/80">
+              {t(failure === "network" ? "player.errorNetwork" : "player.errorDecode")}
+            </p>
+            <button type="button" className="button button-primary mt-4" onClick={retry}>
+              <RotateCw aria-hidden="true" className="size-4.5" />
+              {t("player.retry")}
+            </button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

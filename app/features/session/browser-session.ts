@@ -1,0 +1,105 @@
+import type { Envelope, UserInfo } from "../../../contract/index.ts";
+import { createClient, type ApiClient, type StatusText } from "../../api-client/create-client.ts";
+import { findNativeHost } from "./native-host.ts";
+import { createSessionStore, type SessionStore } from "./session-store.ts";
+import { signInAsGuest, startUp, type StartUpPorts } from "./start-up.ts";
+import { changeCookie, tokenStorage } from "./token-storage.ts";
+
+/** What the server has found out already (the root loader's data). */
+export type ServerFindings = { config: Envelope<unknown>; user: UserInfo | null };
+
+export type BrowserSessionOptions = {
+  findings: ServerFindings;
+  locale: () => string;
+  storedLocale: () => string | null;
+  changeLocale: (locale: string) => void;
+  text: (key: StatusText) => string;
+  /** Shows an error to a person. */
+  toast: (message: string) => void;
+  /** The session is another one than the page was rendered for: load its data anew. */
+  onChanged: () => void;
+};
+
+export type BrowserSession = {
+  store: SessionStore;
+  api: ApiClient;
+  start: () => Promise<void>;
+  /** Resolves to whether there is a session, making a guest if there is none: call it before a write. */
+  ensureSession: () => Promise<boolean>;
+};
+
+/** The session of this page: its store, its API client and its start-up. Does nothing until `start`. */
+export function createBrowserSession(options: BrowserSessionOptions): BrowserSession {
+  const { findings } = options;
+  const store = createSessionStore(findings.user);
+  const api = createClient({
+    fetch: (request) => fetch(request),
+    base: location.origin,
+    token: tokenStorage.read,
+    locale: options.locale,
+    text: options.text,
+    onLoading: store.load,
+    onError: options.toast,
+    onUnauthorised() {
+      tokenStorage.remove();
+      store.signOut();
+      void changeCookie({ intent: "forget" });
+    },
+  });
+  const ports = portsOf(options, store, api);
+  let guest: Promise<boolean> | null = null;
+
+  return {
+    store,
+    api,
+    async start() {
+      const before = findings.user?.uid ?? null;
+      await startUp(ports, store.enter);
+      if ((store.read().info?.uid ?? null) !== before) options.onChanged();
+    },
+    async ensureSession() {
+      if (store.read().signed && tokenStorage.read() !== null) return true;
+      // Several writes at once must make one guest, not several.
+      guest ??= signInAsGuest(ports).finally(() => {
+        guest = null;
+      });
+      return guest;
+    },
+  };
+}
+
+function portsOf(options: BrowserSessionOptions, store: SessionStore, api: ApiClient): StartUpPorts {
+  const quiet = { loading: false, toast: false };
+  return {
+    config: async () => options.findings.config,
+    nativeHost: findNativeHost(window as { MatineeHost?: unknown }),
+    async knownToken() {
+      // `_token` was exchanged for the cookie on the server; the cookie's token is the newer one, if they differ.
+      const token = options.findings.user ? await changeCookie({ intent: "sync" }) : null;
+      return token ?? tokenStorage.read();
+    },
+    loginUid: (identity) => api.post("login/uid", identity, quiet),
+    loginToken: async (token) => {
+      // The server has just looked this very session up for the page; asking again would learn nothing.
+      const { user } = options.findings;
+      if (user && token === tokenStorage.read()) return { c: 0, m: "", d: user };
+      return api.post("login/token", { token }, quiet);
+    },
+    signInAnonymously: () => api.post("identity/anonymous", {}, quiet),
+    identityState: async () => {
+      const { info } = store.read();
+      return info && { name: info.name, avatar: info.avatar };
+    },
+    async saveToken(token) {
+      const known = tokenStorage.read() === token && options.findings.user !== null;
+      tokenStorage.write(token);
+      if (!known) await changeCookie({ intent: "adopt", token });
+    },
+    signIn: store.signIn,
+    updateProfile: store.updateProfile,
+    storedLocale: options.storedLocale,
+    changeLocale: options.changeLocale,
+    source: new URLSearchParams(location.search).get("s"),
+    stat: (event) => api.post("stat", { ...event, remark: event.remark.slice(0, 256) }, quiet),
+  };
+}

@@ -1,0 +1,87 @@
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
+import type { BrowserSession, ServerFindings } from "./browser-session.ts";
+import { createBrowserSession } from "./browser-session.ts";
+import { InitialisationFailed } from "./initialisation-failed.tsx";
+import type { SessionState } from "./session-store.ts";
+
+const SessionContext = createContext<{ session: BrowserSession | null; state: SessionState } | null>(null);
+
+type Props = {
+  findings: ServerFindings;
+  locale: string;
+  storedLocale: () => string | null;
+  changeLocale: (locale: string) => void;
+  toast: (message: string) => void;
+  children: ReactNode;
+};
+
+/**
+ * Runs start-up once after hydration, over the page the server rendered, and offers the session to the app.
+ * The server renders it with what it knows: signed or not, and not started.
+ */
+export function SessionProvider({ findings, locale, storedLocale, changeLocale, toast, children }: Props) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [session, setSession] = useState<BrowserSession | null>(null);
+  const latest = useRef({ locale, t, revalidate, toast });
+  latest.current = { locale, t, revalidate, toast };
+
+  useEffect(() => {
+    const created = createBrowserSession({
+      findings,
+      locale: () => latest.current.locale,
+      storedLocale,
+      changeLocale,
+      text: (key) => latest.current.t(`errors.${key}`),
+      toast: (message) => latest.current.toast(message),
+      onChanged: () => latest.current.revalidate(),
+    });
+    setSession(created);
+    void created.start();
+    // Once a page load: start-up is over when it has run, whatever the loaders find later.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const state = useSessionState(session, findings);
+  if (state.phase.at === "failed") {
+    return <InitialisationFailed reason={state.phase.reason} onReload={() => navigate(0)} />;
+  }
+  return (
+    <SessionContext.Provider value={{ session, state }}>
+      {children}
+      <LoadingOverlay active={state.loading > 0 || (session !== null && starting(state))} label={t("nav.loading")} />
+    </SessionContext.Provider>
+  );
+}
+
+/** @returns the browser's session (null on the server and before hydration) and what is known of it */
+export function useSession(): { session: BrowserSession | null; state: SessionState } {
+  const value = useContext(SessionContext);
+  if (!value) throw new Error("useSession is used outside SessionProvider");
+  return value;
+}
+
+function useSessionState(session: BrowserSession | null, findings: ServerFindings): SessionState {
+  const failed = findings.config.c !== 0;
+  const [initial] = useState<SessionState>(() => ({
+    phase: failed ? { at: "failed", reason: 1 } : { at: "config" },
+    signed: findings.user !== null,
+    info: findings.user,
+    loading: 0,
+  }));
+  return useSyncExternalStore(
+    session ? session.store.subscribe : nothing,
+    session ? session.store.read : () => initial,
+    () => initial,
+  );
+}
+
+function starting({ phase }: SessionState): boolean {
+  return phase.at !== "ready" && phase.at !== "failed";
+}
+
+const nothing = () => () => {};

@@ -1,0 +1,113 @@
+import type { Envelope, Identity, OutputOf, UserInfo } from "../../../contract/index.ts";
+import type { NativeHost } from "./native-host.ts";
+
+type LoginAnswer = OutputOf<"login/uid">;
+
+/** Where start-up stands. `ready` and `failed` are its ends. */
+export type StartUpPhase =
+  | { at: "config" }
+  | { at: "native" }
+  | { at: "token" }
+  | { at: "anonymous" }
+  | { at: "identity" }
+  | { at: "ready" }
+  | { at: "failed"; reason: 1 | 2 };
+
+/** All that start-up asks of the world. */
+export type StartUpPorts = {
+  config: () => Promise<Envelope<unknown>>;
+  /** The app whose web view we run in, if any. */
+  nativeHost: NativeHost | null;
+  /** `_token` of the URL, else the one in local storage; null when there is neither. */
+  knownToken: () => Promise<string | null>;
+  loginUid: (identity: { uid: string; proof?: string }) => Promise<Envelope<LoginAnswer>>;
+  loginToken: (token: string) => Promise<Envelope<UserInfo>>;
+  /** The identity provider's anonymous sign-in. */
+  signInAnonymously: () => Promise<Envelope<Identity>>;
+  /** Resolves when the identity provider knows who is there. */
+  identityState: () => Promise<{ name: string | null; avatar: string | null } | null>;
+  saveToken: (token: string) => Promise<void>;
+  signIn: (info: UserInfo) => void;
+  updateProfile: (fields: Partial<UserInfo>) => void;
+  storedLocale: () => string | null;
+  changeLocale: (locale: string) => void;
+  /** `s` of the URL. */
+  source: string | null;
+  stat: (event: { action: string; target: number; remark: string }) => Promise<unknown>;
+};
+
+/**
+ * Start-up as the spec has it (section 4): configuration, then one of three ways to a session, then the identity
+ * provider's state, then ready. One pass; every phase is told to `enter`, the last one is returned.
+ */
+export async function startUp(ports: StartUpPorts, enter: (phase: StartUpPhase) => void): Promise<StartUpPhase> {
+  const to = <P extends StartUpPhase>(phase: P): P => {
+    enter(phase);
+    return phase;
+  };
+
+  to({ at: "config" });
+  const config = await ports.config();
+  if (config.c !== 0) return to({ at: "failed", reason: 1 });
+
+  if (ports.nativeHost) {
+    to({ at: "native" });
+    const signed = await signInThroughHost(ports, ports.nativeHost);
+    if (!signed) return to({ at: "failed", reason: 2 });
+  } else {
+    const token = await ports.knownToken();
+    if (token !== null) {
+      to({ at: "token" });
+      const answer = await ports.loginToken(token);
+      if (answer.c === 0) await accept(ports, { token, info: answer.d as UserInfo });
+    } else {
+      to({ at: "anonymous" });
+      await signInAsGuest(ports);
+    }
+  }
+
+  to({ at: "identity" });
+  const state = await ports.identityState();
+  if (state) ports.updateProfile({ ...(state.name && { name: state.name }), ...(state.avatar && { avatar: state.avatar }) });
+  const ready = to({ at: "ready" });
+  if (ports.source !== null) await ports.stat({ action: "source", target: 0, remark: ports.source });
+  return ready;
+}
+
+/**
+ * Makes a guest: at start-up, and again at the first write of somebody whose token was refused.
+ * @returns whether there is a session now
+ */
+export async function signInAsGuest(
+  ports: Pick<StartUpPorts, "signInAnonymously" | "loginUid" | "saveToken" | "signIn">,
+): Promise<boolean> {
+  const identity = await ports.signInAnonymously();
+  if (identity.c !== 0) return false;
+  const { uid, proof } = identity.d as Identity;
+  const answer = await ports.loginUid({ uid, proof });
+  if (answer.c !== 0) return false;
+  await accept(ports, answer.d as LoginAnswer);
+  return true;
+}
+
+/** @returns false when the host names no user: start-up can't go on. */
+async function signInThroughHost(ports: StartUpPorts, host: NativeHost): Promise<boolean> {
+  await host.login();
+  const user = await host.currentUser();
+  if (!user?.uid) return false;
+  const answer = await ports.loginUid({ uid: user.uid, ...(user.proof && { proof: user.proof }) });
+  if (answer.c === 0) {
+    await accept(ports, answer.d as LoginAnswer);
+    host.initialised();
+    if (ports.storedLocale() === null) {
+      const locale = await host.locale();
+      if (locale) ports.changeLocale(locale);
+    }
+  }
+  return true;
+}
+
+async function accept(ports: Pick<StartUpPorts, "saveToken" | "signIn">, { token, info }: LoginAnswer): Promise<void> {
+  await ports.saveToken(token);
+  ports.signIn(info);
+}

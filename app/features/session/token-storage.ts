@@ -1,0 +1,48 @@
+/** Where the browser keeps the token (spec, section 3). */
+const key = "token";
+
+/** Storage may be switched off or full: the session then lives in the cookie alone. */
+export const tokenStorage = {
+  read(): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write(token: string): void {
+    try {
+      localStorage.setItem(key, token);
+    } catch {
+      // The cookie carries on.
+    }
+  },
+  remove(): void {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Nothing was kept.
+    }
+  },
+};
+
+type Change = { intent: "adopt"; token: string } | { intent: "sync" } | { intent: "forget" };
+
+/**
+ * Asks the session route to bring cookie and storage together: `adopt` sets the cookie to a token, `sync` tells the
+ * cookie's token, `forget` clears it.
+ * @returns the token the cookie holds now, or null; also when the network is gone
+ */
+export async function changeCookie(change: Change): Promise<string | null> {
+  try {
+    const response = await fetch("/session", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify(change),
+    });
+    const answer = response.ok ? ((await response.json()) as { token: string | null }) : null;
+    return answer?.token ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Flash } from "../../ui/flash.tsx";
+import { Field } from "./field.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+export type SignInFormProps = {
+  mode: "sign-in" | "sign-up";
+  /** Where to go afterwards; already known to be of this site. */
+  to: string;
+  minPasswordLength: number;
+  refusal: { message: string; fields: Record<string, string>; typed: { email: string; name: string } } | undefined;
+  busy: boolean;
+};
+
+/** Sign-in and sign-up: one form that is sent to the server, with or without scripts. */
+export function SignInForm({ mode, to, minPasswordLength, refusal, busy }: SignInFormProps) {
+  const { t } = useTranslation();
+  const isNew = mode === "sign-up";
+  const marked = Object.keys(refusal?.fields ?? {}).length > 0;
+  return (
+    <div className="w-full max-w-sm">
+      <h1 className="text-2xl font-extrabold tracking-tight">{t(isNew ? "login.join" : "login.welcome")}</h1>
+      <p className="mt-1 text-ink-soft">{t(isNew ? "login.joinText" : "login.welcomeText")}</p>
+      <nav aria-label={t("login.choose")} className="mt-6 grid grid-cols-2 rounded-full bg-mist p-1 text-sm font-semibold">
+        <ModeLink current={!isNew} mode="sign-in" to={to} label={t("login.signIn")} />
+        <ModeLink current={isNew} mode="sign-up" to={to} label={t("login.signUp")} />
+      </nav>
+      <Form method="post" className="mt-6 grid gap-4" noValidate={marked} key={mode}>
+        <input type="hidden" name="intent" value={mode} />
+        <input type="hidden" name="to" value={to} />
+        {refusal ? <Flash tone="error" text={marked ? t("login.checkFields") : refusal.message} /> : null}
+        {isNew ? (
+          <Field
+            label={t("login.name")}
+            hint={t("login.optional")}
+            name="name"
+            autoComplete="name"
+            maxLength={80}
+            defaultValue={refusal?.typed.name}
+            error={refusal?.fields.name}
+          />
+        ) : null}
+        <Field
+          label={t("login.email")}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete={isNew ? "email" : "username"}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          defaultValue={refusal?.typed.email}
+          error={refusal?.fields.email}
+        />
+        <PasswordField
+          label={t("login.password")}
+          hint={isNew ? t("login.passwordHint", { count: minPasswordLength }) : undefined}
+          name="password"
+          autoComplete={isNew ? "new-password" : "current-password"}
+          required
+          minLength={isNew ? minPasswordLength : undefined}
+          maxLength={256}
+          error={refusal?.fields.password}
+        />
+        <button type="submit" className="button button-primary mt-1 min-h-12 w-full" aria-busy={busy}>
+          {t(isNew ? "login.signUp" : "login.signIn")}
+        </button>
+      </Form>
+      <p className="mt-3 text-center">
+        <Link to={to} className="button text-sm text-ink-soft underline-offset-4 hover:underline">
+          {t("login.guest")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ModeLink({ mode, to, label, current }: { mode: string; to: string; label: string; current: boolean }) {
+  return (
+    <Link
+      to={`?${new URLSearchParams({ ...(mode === "sign-up" ? { mode } : {}), ...(to === "/" ? {} : { to }) })}`}
+      replace
+      preventScrollReset
+      aria-current={current ? "page" : undefined}
+      className="grid min-h-11 place-items-center rounded-full px-3 text-center text-ink-soft transition-colors aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+    >
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { data, type AppLoadContext } from "@remix-run/node";
+import type { TFunction } from "i18next";
+import { codeName, codes } from "../../contract/codes.ts";
+import type { Envelope } from "../../contract/index.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { createClient, type ApiClient } from "../api-client/create-client.ts";
+import { localeOfRequest, translatorOf } from "./i18n.server.ts";
+import { clearSession, readSession } from "./session-cookie.server.ts";
+
+/** What a failed call leaves for the error screen. */
+export type Failed = { message: string; requestId: string };
+
+/** The API as one request's person sees it. */
+export type ServerApi = {
+  api: ApiClient;
+  locale: Locale;
+  t: TFunction;
+  /** The session's token, as the cookie has it. */
+  token: string | null;
+  /** Makes this request's further calls with another token: of a session that was opened just now. */
+  adopt: (token: string) => void;
+  /** There is a session and no call has refused it yet. */
+  signed: () => boolean;
+  /**
+   * The data of a success. Anything else is thrown as an error response with the failure's status and its
+   * text, which the route's error screen shows.
+   */
+  unwrap: <D>(envelope: Envelope<D>) => D;
+};
+
+type Session = { token: string | null; refused: boolean };
+
+// Loaders of one request run side by side; what one learns about the session holds for all.
+const sessions = new WeakMap<AppLoadContext, Session>();
+
+function sessionOf(request: Request, context: AppLoadContext): Session {
+  const known = sessions.get(context);
+  if (known) return known;
+  const session = { token: readSession(request, context.origin), refused: false };
+  sessions.set(context, session);
+  return session;
+}
+
+/** The API for a loader or an action: the session of the cookie, the language of the request, no socket. */
+export async function serverApi(request: Request, context: AppLoadContext): Promise<ServerApi> {
+  const session = sessionOf(request, context);
+  const locale = await localeOfRequest(request);
+  const t = translatorOf(locale).getFixedT(locale);
+  const api = createClient({
+    fetch: context.apiFetch,
+    base: context.origin,
+    token: () => session.token,
+    locale: () => locale,
+    text: (key) => t(`errors.${key}`),
+    headers: { "X-Request-Id": context.requestId },
+    onUnauthorised: () => {
+      session.token = null;
+      session.refused = true;
+    },
+  });
+  return {
+    api,
+    locale,
+    t,
+    token: session.token,
+    adopt: (token) => {
+      session.token = token;
+      session.refused = false;
+    },
+    signed: () => session.token !== null,
+    unwrap: (envelope) => {
+      if (envelope.c === 0) return envelope.d as never;
+      const failed: Failed = { message: envelope.m, requestId: context.requestId };
+      throw data(failed, { status: statusOf(envelope.c) });
+    },
+  };
+}
+
+/**
+ * Where a call of this request was answered 401, tells the browser to forget the session's cookie.
+ * entry.server.tsx calls it for every document and data answer, so no loader has to.
+ */
+export function forgetRefusedSession(context: AppLoadContext, headers: Headers): void {
+  if (sessions.get(context)?.refused) headers.append("Set-Cookie", clearSession(context.origin));
+}
+
+function statusOf(code: number): number {
+  const name = codeName(code);
+  if (name) return codes[name].status;
+  // The helper's own codes: the API could not be reached.
+  return code < 0 ? 503 : 500;
+}

@@ -1,0 +1,16 @@
+/**
+ * One cookie's value out of a `Cookie` header or `document.cookie`.
+ * @returns undefined when it is absent or not decodable.
+ */
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const pair of (header ?? "").split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals < 0 || pair.slice(0, equals).trim() !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(equals + 1).trim());
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { createContext, useContext } from "react";
+import { defaultLocale, type Locale } from "../../contract/locales.ts";
+import type { Device } from "./device.ts";
+
+/** What the `<html>` element says about this document; known before any loader answers, so error pages have it too. */
+export type DocumentFacts = {
+  locale: Locale;
+  device: Device;
+  /** Of the Content-Security-Policy; empty in the browser, which hides it from scripts. */
+  nonce: string | undefined;
+  /** Names the request in the server's log. */
+  requestId: string | undefined;
+};
+
+/** entry.server.tsx provides it from the request, entry.client.tsx from the `<html>` element. */
+export const DocumentContext = createContext<DocumentFacts>({
+  locale: defaultLocale,
+  device: "mobile",
+  nonce: undefined,
+  requestId: undefined,
+});
+
+/** @returns facts about the current document. */
+export function useDocument(): DocumentFacts {
+  return useContext(DocumentContext);
+}

@@ -1,0 +1,85 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useDocument } from "./document-context.ts";
+
+type Details = { status: number | undefined; message: string; requestId: string | undefined };
+
+/**
+ * The error screen of every route group (spec, section 2). A refusal (4xx) says what the server said; anything else
+ * says only that it was unexpected and which request to look up. A stack never reaches a page.
+ */
+export function RouteErrorBoundary() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const document = useDocument();
+  const details = detailsOf(useRouteError());
+  const message = details.message || t(details.status === 404 ? "errors.not_found" : "error.unexpected");
+  const requestId = details.requestId ?? (details.status === 404 ? undefined : document.requestId);
+  return (
+    <main id="content" className="grid flex-1 place-items-center px-6 py-16">
+      <div className="grid max-w-sm justify-items-center text-center">
+        <TornTicket label={details.status} />
+        <h1 className="mt-6 text-xl font-bold tracking-tight">{t("error.heading")}</h1>
+        <p className="mt-2 text-ink-soft">{message}</p>
+        {requestId ? <p className="mt-1 text-xs text-ink-faint">{t("error.request", { id: requestId })}</p> : null}
+        <div className="mt-7 flex flex-wrap justify-center gap-3">
+          <a
+            href={pathname + search}
+            className="button button-primary"
+            onClick={(event) => {
+              event.preventDefault();
+              window.location.reload();
+            }}
+          >
+            <RotateCw aria-hidden="true" className="size-4.5" />
+            {t("error.reload")}
+          </a>
+          <a href="/" className="button button-quiet">
+            {t("error.home")}
+          </a>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function detailsOf(error: unknown): Details {
+  if (!isRouteErrorResponse(error)) return { status: undefined, message: "", requestId: undefined };
+  const { message, requestId } = (error.data ?? {}) as { message?: unknown; requestId?: unknown };
+  return {
+    status: error.status,
+    message: typeof message === "string" ? message : "",
+    requestId: typeof requestId === "string" && error.status >= 500 ? requestId : undefined,
+  };
+}
+
+/** A cinema ticket torn in two, with the status on it. */
+function TornTicket({ label }: { label: number | undefined }) {
+  return (
+    <svg viewBox="0 0 160 96" width="160" height="96" aria-hidden="true">
+      <path
+        d="M10 26a6 6 0 0 1 6-6h62l-6 10 7 9-8 9 8 10-7 9 5 9H16a6 6 0 0 1-6-6V58a10 10 0 0 0 0-20z"
+        fill="#c2183c"
+        transform="rotate(-5 45 48)"
+      />
+      <path
+        d="m86 20 5 10-7 9 8 9-8 10 7 9-6 9h59a6 6 0 0 0 6-6V58a10 10 0 0 1 0-20V26a6 6 0 0 0-6-6z"
+        fill="#9c1130"
+        transform="rotate(4 118 48)"
+      />
+      <text
+        x="118"
+        y="56"
+        fill="#fff"
+        fontSize="20"
+        fontWeight="700"
+        textAnchor="middle"
+        transform="rotate(4 118 48)"
+        fontFamily="system-ui, sans-serif"
+      >
+        {label ?? "!"}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import { createInstance, type i18n } from "i18next";
+import { initReactI18next } from "react-i18next/initReactI18next";
+import type { Locale } from "../../contract/locales.ts";
+import type english from "../../locales/en/common.json";
+
+/** The texts of one language; every pack has the shape of the English one. */
+export type Pack = typeof english;
+
+declare module "i18next" {
+  // i18next's own way to type its keys is to merge into this interface.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: { common: Pack };
+    returnNull: false;
+  }
+}
+
+/** Name of the cookie and of the local storage entry that keep the language. */
+export const localeKey = "locale";
+
+/**
+ * A ready translator for one language. It holds no other language and never changes, so the server keeps one
+ * for each language and shares it between requests.
+ */
+export function createTranslator(locale: Locale, pack: Pack): i18n {
+  const translator = createInstance();
+  void translator.use(initReactI18next).init({
+    lng: locale,
+    // `zh-hans` stays as it is written in the file names.
+    lowerCaseLng: true,
+    load: "currentOnly",
+    fallbackLng: false,
+    defaultNS: "common",
+    ns: ["common"],
+    resources: { [locale]: { common: pack } },
+    initImmediate: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return translator;
+}

@@ -1,0 +1,49 @@
+import { matchLocale, type Locale } from "../../contract/locales.ts";
+import { readCookie } from "./cookie.ts";
+import { localeKey } from "./i18n.ts";
+
+const yearS = 365 * 24 * 60 * 60;
+
+/** Keeps a chosen language where the browser's code reads it (local storage) and where the server does (cookie). */
+export function storeLocale(locale: Locale): void {
+  writeCookie(locale);
+  try {
+    localStorage.setItem(localeKey, locale);
+  } catch {
+    // Storage is switched off: the cookie alone carries the choice.
+  }
+}
+
+/**
+ * Brings cookie and local storage together at start-up; local storage is the one the spec names, so it wins.
+ * @param shown the language the server rendered.
+ * @returns true when the page is being loaded again in the stored language.
+ */
+export function alignLocale(shown: Locale): boolean {
+  const stored = readStoredLocale();
+  const cookie = readCookie(document.cookie, localeKey);
+  if (!stored) {
+    if (cookie && matchLocale(cookie)) storeLocale(shown);
+    return false;
+  }
+  if (stored === cookie) return false;
+  writeCookie(stored);
+  // Where cookies are refused a reload would change nothing, for ever.
+  if (stored === shown || readCookie(document.cookie, localeKey) !== stored) return false;
+  location.reload();
+  return true;
+}
+
+/** @returns the language in local storage, or null when none is stored or storage is switched off. */
+export function readStoredLocale(): Locale | null {
+  try {
+    return matchLocale(localStorage.getItem(localeKey) ?? "") ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function writeCookie(locale: Locale): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${localeKey}=${locale}; Path=/; Max-Age=${yearS}; SameSite=Lax${secure}`;
+}

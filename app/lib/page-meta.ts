@@ -1,0 +1,43 @@
+import type { AppLoadContext, MetaDescriptor } from "@remix-run/node";
+
+/** What search engines and link previews are told about a page. */
+export type PageFacts = {
+  title: string;
+  description: string;
+  /** Canonical, absolute. */
+  url: string;
+  /** Absolute. */
+  image: string;
+  siteName: string;
+  kind: "website" | "video.movie" | "video.tv_show";
+  indexed: boolean;
+};
+
+/** Facts of a page, made in its loader, where language and origin are known. The query is never canonical. */
+export function pageFacts(
+  request: Request,
+  context: AppLoadContext,
+  page: { title: string; description: string; siteName: string; image?: string; kind?: PageFacts["kind"]; indexed?: boolean },
+): PageFacts {
+  const { image = "/icons/icon-512.png", kind = "website", indexed = true, ...words } = page;
+  const url = new URL(new URL(request.url).pathname, context.origin);
+  return { ...words, kind, indexed, url: url.href, image: new URL(image, context.origin).href };
+}
+
+/** The tags for a page's facts; without facts (its loader failed) only the name of the site. */
+export function pageMeta(page: PageFacts | undefined): MetaDescriptor[] {
+  if (!page) return [{ title: "Matinee" }];
+  return [
+    { title: page.title },
+    { name: "description", content: page.description },
+    ...(page.indexed ? [] : [{ name: "robots", content: "noindex" }]),
+    { tagName: "link", rel: "canonical", href: page.url },
+    { property: "og:type", content: page.kind },
+    { property: "og:site_name", content: page.siteName },
+    { property: "og:title", content: page.title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: page.url },
+    { property: "og:image", content: page.image },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}

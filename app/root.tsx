@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { succeeded } from "../contract/envelope.ts";
+import { directionOf, matchLocale } from "../contract/locales.ts";
+import { SessionProvider } from "./features/session/session-provider.tsx";
+import { exchangeUrlToken } from "./features/session/url-token.server.ts";
+import { serverApi } from "./lib/api.server.ts";
+import { useDocument } from "./lib/document-context.ts";
+import { RouteErrorBoundary } from "./lib/error-boundary.tsx";
+import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
+import { packUrl } from "./lib/packs.ts";
+import { pageMeta } from "./lib/page-meta.ts";
+import { commitSession } from "./lib/session-cookie.server.ts";
+import "./tailwind.css";
+import { NavProgress } from "./ui/nav-progress.tsx";
+import { showError, Toaster } from "./ui/toaster.tsx";
+
+/** The configuration and who is signed in: what start-up (spec, section 4) can learn on the server. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, signed, token } = await serverApi(request, context);
+  const exchanged = await exchangeUrlToken(request, async (candidate) => {
+    const answer = await api.post("login/token", { token: candidate });
+    return answer.c === 0 ? commitSession(context.origin, candidate) : null;
+  });
+  if (exchanged) throw exchanged;
+  const [config, info] = await Promise.all([api.get("config", {}), token ? api.post("login/token", { token }) : null]);
+  // A failed configuration is not thrown: start-up has a screen of its own for it.
+  return { config, user: signed() && info && succeeded(info) ? info.d : null };
+}
+
+/** Neither the configuration nor the person changes by walking from page to page. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const written = args.formMethod !== undefined && args.formMethod !== "GET";
+  const reloaded = args.currentUrl.href === args.nextUrl.href;
+  return (written || reloaded) && args.defaultShouldRevalidate;
+}
+
+export const meta = () => pageMeta(undefined);
+
+/** The document around every page and every error. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { locale, device, nonce, requestId } = useDocument();
+  return (
+    <html lang={locale} dir={directionOf(locale)} data-device={device} data-request-id={requestId}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbfaf8" />
+        <meta name="color-scheme" content="light" />
+        <Meta />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="preload" as="fetch" type="application/json" crossOrigin="anonymous" href={packUrl(locale)} />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#content"
+          className="button button-primary fixed start-3 top-3 z-70 -translate-y-24 focus-visible:translate-y-0"
+        >
+          {t("nav.skip")}
+        </a>
+        <NavProgress label={t("nav.loading")} />
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const findings = useLoaderData<typeof loader>();
+  const { locale } = useDocument();
+  return (
+    <SessionProvider
+      findings={findings}
+      locale={locale}
+      storedLocale={readStoredLocale}
+      changeLocale={changeLocale}
+      toast={showError}
+    >
+      <Outlet />
+      <Toaster />
+    </SessionProvider>
+  );
+}
+
+/** The page's texts come with the document, so another language is another document. */
+function changeLocale(wanted: string): void {
+  const locale = matchLocale(wanted);
+  if (!locale || locale === document.documentElement.lang) return;
+  storeLocale(locale);
+  window.location.reload();
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="frame">
+      <RouteErrorBoundary />
+    </div>
+  );
+}

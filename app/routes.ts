@@ -1,0 +1,15 @@
+import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+
+/** Every URL of the product (spec, section 2). Shells are pathless, so that a bare `/page` is a 404. */
+export default [
+  layout("routes/user/shell.tsx", [
+    index("routes/user/home.tsx"),
+    route("profile", "routes/user/profile.tsx"),
+  ]),
+  route("video/:id/:index?", "routes/video.tsx"),
+  layout("routes/page/shell.tsx", [route("page/login", "routes/page/login.tsx")]),
+  // Not pages: what pages and players ask for.
+  route("session", "routes/session.ts"),
+  route("play/:id/:index", "routes/play.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { succeeded } from "../../../contract/envelope.ts";
+import { ContinueRow } from "../../features/catalogue/continue-row.tsx";
+import { EmptyHouse } from "../../features/catalogue/empty-house.tsx";
+import { Hero } from "../../features/catalogue/hero.tsx";
+import { PosterRow } from "../../features/catalogue/poster-row.tsx";
+import { serverApi } from "../../lib/api.server.ts";
+import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+
+/** How many titles the continue-watching row holds. */
+const continued = 12;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, signed, unwrap } = await serverApi(request, context);
+  const [home, progress] = await Promise.all([
+    api.get("home/rows", {}),
+    signed() ? api.get("progress/list", { state: "unfinished", limit: continued }) : null,
+  ]);
+  const { hero, rows } = unwrap(home);
+  return {
+    hero,
+    rows: rows.filter((row) => row.items.length > 0),
+    // Without it the page is still the home page: a failure here is not worth an error screen.
+    unfinished: progress && succeeded(progress) ? progress.d.items : [],
+    page: pageFacts(request, context, {
+      title: t("home.title"),
+      description: t("app.description"),
+      siteName: t("app.name"),
+    }),
+  };
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Home() {
+  const { t } = useTranslation();
+  const { hero, rows, unfinished } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="pb-8">
+      <h1 className="sr-only">{t("home.title")}</h1>
+      {hero.length + rows.length === 0 ? <EmptyHouse /> : null}
+      {hero.length > 0 ? <Hero items={hero} /> : null}
+      {unfinished.length > 0 ? <ContinueRow items={unfinished} /> : null}
+      {rows.map((row, order) => (
+        <PosterRow key={row.genre?.id ?? row.kind} row={row} eager={order < 2} />
+      ))}
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link, NavLink, Outlet, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
+import type { loader as rootLoader } from "../../root.tsx";
+import { Wordmark } from "../../ui/wordmark.tsx";
+import { tabs } from "./navigation.ts";
+
+/** The user area: a bar above, tabs below (beside, where it is wide), the page between. */
+export default function UserShell() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <RouteErrorBoundary />
+    </Shell>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  return (
+    <div className="frame shell">
+      <header className="top-bar">
+        <Link to="/" className="-ms-1 flex min-h-11 items-center px-1" aria-label={t("app.name")}>
+          <Wordmark className="h-6.5 w-auto wide:h-8" />
+        </Link>
+        {user && user.anonymous !== 1 ? null : (
+          <Link to="/page/login" className="button -me-2 px-3 text-sm text-curtain hover:text-curtain-deep">
+            {t("login.signIn")}
+          </Link>
+        )}
+      </header>
+      <nav className="tabs" aria-label={t("nav.main")}>
+        <ul>
+          {tabs.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/"} prefetch="intent" className="tab">
+                <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.9} />
+                {t(label)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="page flex flex-col">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { data, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { codes } from "../../contract/codes.ts";
+import { succeeded } from "../../contract/envelope.ts";
+import type { PlaybackStart } from "../../contract/index.ts";
+import { EpisodeList } from "../features/player/episode-list.tsx";
+import { MovieFacts } from "../features/player/movie-facts.tsx";
+import { Player } from "../features/player/player.tsx";
+import type { Place } from "../features/player/progress-saver.ts";
+import { Preparing } from "../features/player/preparing.tsx";
+import { VipGate } from "../features/player/vip-gate.tsx";
+import "../features/player/watch.css";
+import { serverApi, type ServerApi } from "../lib/api.server.ts";
+import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
+import { pageFacts, pageMeta } from "../lib/page-meta.ts";
+import { useSession } from "../features/session/session-provider.tsx";
+import type { loader as rootLoader } from "../root.tsx";
+
+/** What stands on the stage. */
+type Stage = { kind: "player"; playback: PlaybackStart } | { kind: "vip" } | { kind: "preparing" };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const server = await serverApi(request, context);
+  const { api, t, unwrap, signed } = server;
+  const id = params.id ?? "";
+  const index = indexOf(params.index);
+  if (index === null) throw data({ message: t("errors.not_found") }, { status: 404 });
+  const [detail, start, progress] = await Promise.all([
+    api.get("movie/detail", { id }),
+    api.get("playback/start", { id, index }),
+    signed() ? api.get("progress/of", { id }) : null,
+  ]);
+  // A malformed id is refused as invalid: to the person who asked for the page it is simply not there.
+  if (detail.c === codes.invalid.c) throw data({ message: t("errors.not_found") }, { status: 404 });
+  const movie = unwrap(detail);
+  const episode = movie.episodeList.find((one) => one.index === index);
+  if (!episode) throw data({ message: t("errors.not_found") }, { status: 404 });
+  const watched = progress && succeeded(progress) ? progress.d.items : [];
+  return {
+    movie,
+    episode,
+    stage: stageOf(start, server),
+    shares: Object.fromEntries(watched.map((item) => [item.index, item.durationS > 0 ? item.positionS / item.durationS : 0])),
+    page: pageFacts(request, context, {
+      title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
+      description: movie.description.slice(0, 200) || t("app.description"),
+      siteName: t("app.name"),
+      image: `${movie.artwork.path}/backdrop-1280.webp?v=${movie.artwork.version}`,
+      kind: movie.kind === "series" ? "video.tv_show" : "video.movie",
+    }),
+  };
+}
+
+export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
+
+/** @returns the episode a URL names: 1 without one, null for anything that is no episode number. */
+function indexOf(written: string | undefined): number | null {
+  if (written === undefined) return 1;
+  return /^[1-9]\d{0,3}$/.test(written) ? Number(written) : null;
+}
+
+function stageOf(start: Awaited<ReturnType<ServerApi["api"]["get"]>>, { unwrap }: ServerApi): Stage {
+  if (start.c === codes.vip_required.c) return { kind: "vip" };
+  if (start.c === codes.not_ready.c) return { kind: "preparing" };
+  return { kind: "player", playback: unwrap(start) as PlaybackStart };
+}
+
+export default function Video() {
+  const { t } = useTranslation();
+  const { movie, episode, stage, shares } = useLoaderData<typeof loader>();
+  const { config, user } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
+  const { session } = useSession();
+  const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
+  const { artwork } = movie;
+  const save = async (place: Place, leaving: boolean) => {
+    if (!(await session?.ensureSession())) return;
+    const quiet = { loading: false, toast: false, keepalive: leaving };
+    await session?.api.post("progress/save", { id: movie.id, index: episode.index, ...place }, quiet);
+  };
+  return (
+    <div className="frame">
+      <div className="page">
+        <main id="content" className="watch">
+          <div className={stage.kind === "player" ? "stage stage-video" : "stage"}>
+            {stage.kind === "player" ? (
+              <Player
+                key={here}
+                playback={stage.playback}
+                // Without a session nobody's place could be kept: this address makes a guest of whoever plays.
+                plain={user ? stage.playback.hlsTracked : `/play/${movie.id}/${episode.index}`}
+                poster={`${artwork.path}/backdrop-1280.webp?v=${artwork.version}`}
+                title={movie.title}
+                everyS={config && succeeded(config) ? config.d.progress.everyS : 10}
+                save={save}
+              />
+            ) : null}
+            {stage.kind === "vip" ? (
+              <VipGate artwork={artwork} to={here} member={user?.anonymous === 0} />
+            ) : null}
+            {stage.kind === "preparing" ? <Preparing artwork={artwork} here={here} /> : null}
+            <Link to="/" className="stage-back" aria-label={t("nav.back")}>
+              <ArrowLeft aria-hidden="true" className="flip size-5.5" />
+            </Link>
+          </div>
+          <div className="watch-words">
+            <MovieFacts movie={movie} episode={episode} resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0} />
+          </div>
+          {movie.kind === "series" ? (
+            <div className="watch-words">
+              <EpisodeList movieId={movie.id} episodes={movie.episodeList} current={episode.index} shares={shares} />
+            </div>
+          ) : null}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="frame">
+      <RouteErrorBoundary />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Artwork } from "../../contract/index.ts";
+
+type PictureProps = {
+  artwork: Artwork;
+  className?: string;
+  /** In the first screen: fetched at once. */
+  eager?: boolean;
+  /** The picture the page is judged by. */
+  first?: boolean;
+};
+
+/** A 2:3 poster. Decorative: the title stands beside it as text. The dominant colour keeps its place. */
+export function Poster({ artwork, className, eager = false }: PictureProps) {
+  const source = (width: number) => `${artwork.path}/poster-${width}.webp?v=${artwork.version}`;
+  return (
+    <img
+      alt=""
+      className={className}
+      width={320}
+      height={480}
+      src={source(320)}
+      srcSet={`${source(160)} 160w, ${source(320)} 320w, ${source(480)} 480w`}
+      sizes="(max-width: 599px) 28vw, 184px"
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      style={{ backgroundColor: artwork.colour }}
+    />
+  );
+}
+
+/** A 16:9 picture, decorative as the poster is. */
+export function Backdrop({ artwork, className, eager = false, first = false, sizes }: PictureProps & { sizes: string }) {
+  const source = (width: number) => `${artwork.path}/backdrop-${width}.webp?v=${artwork.version}`;
+  return (
+    <img
+      alt=""
+      className={className}
+      width={640}
+      height={360}
+      src={source(640)}
+      srcSet={`${source(640)} 640w, ${source(1280)} 1280w`}
+      sizes={sizes}
+      loading={eager ? "eager" : "lazy"}
+      decoding={first ? "sync" : "async"}
+      // React 18 knows the attribute under its lower-case name only.
+      {...(first ? { fetchpriority: "high" } : {})}
+      style={{ backgroundColor: artwork.colour }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** A quiet block in the shape of what is coming. */
+export function Skeleton({ className }: { className: string }) {
+  return <span aria-hidden="true" className={`block animate-shimmer rounded-lg bg-mist ${className}`} />;
+}
+
+/** A row of posters that is still to come. */
+export function RailSkeleton() {
+  return (
+    <div className="mt-6">
+      <Skeleton className="mx-(--gutter) h-5 w-32" />
+      <div className="rail mt-2" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <span key={index} className="rail-poster shrink-0">
+            <Skeleton className="aspect-2/3" />
+            <Skeleton className="mt-2 h-3 w-3/4" />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

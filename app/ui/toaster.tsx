@@ -1,0 +1,32 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useDocument } from "../lib/document-context.ts";
+import { directionOf } from "../../contract/locales.ts";
+
+const Stack = lazy(() => import("./toast-stack.tsx"));
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Shows an error at the top of the page. The code behind it is fetched when the first one is to be shown. */
+export function showError(message: string): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+  void import("./toast-stack.tsx").then(({ addError }) => addError(message));
+}
+
+/** Where toasts appear; nothing until there is one. */
+export function Toaster() {
+  const { locale } = useDocument();
+  const shown = useSyncExternalStore(subscribe, () => wanted, () => false);
+  if (!shown) return null;
+  return (
+    <Suspense fallback={null}>
+      <Stack dir={directionOf(locale)} />
+    </Suspense>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

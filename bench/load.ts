@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { resolvePackage } from "./packages.ts";
+
+export type LoadOptions = {
+  /** A loopback URL. */
+  url: string;
+  /** Connections kept open, each with one request under way. */
+  connections: number;
+  seconds: number;
+  /** Header fields of every request. */
+  headers?: Record<string, string>;
+  /** `wrk` where it is installed, unless told otherwise. */
+  tool?: "wrk" | "autocannon";
+};
+
+export type LoadResult = {
+  tool: "wrk" | "autocannon";
+  requestsPerSecond: number;
+  /** Body and head together. */
+  bytesPerSecond: number;
+  /** Milliseconds. */
+  latency: { p50: number; p90: number; p99: number };
+  /** Answers other than 2xx and 3xx, and connections that broke. */
+  errors: number;
+};
+
+const PROGRAM_FOLDERS = [
+  ...["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"],
+  "/opt/homebrew/bin",
+];
+
+/**
+ * Drives one URL as hard as the connections allow, in a process of its own so that the load does not share an
+ * event loop with the caller. Numbers of the two tools are not to be compared with each other: autocannon
+ * costs several times the CPU of wrk.
+ *
+ * @throws Error when the tool fails, or answers with something that is no measurement
+ */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const wrk = options.tool === "autocannon" ? null : findProgram("wrk");
+  if (wrk !== null) return runWrk(wrk, options);
+  if (options.tool === "wrk") throw new Error("wrk is not installed");
+  return runAutocannon(options);
+}
+
+/** The full path of a program in the usual folders of a system, or null. */
+export function findProgram(name: string): string | null {
+  return PROGRAM_FOLDERS.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
+}
+
+async function runWrk(program: string, options: LoadOptions): Promise<LoadResult> {
+  const args = ["-t1", `-c${options.connections}`, `-d${options.seconds}s`, "--latency"];
+  for (const [name, value] of Object.entries(options.headers ?? {})) args.push("-H", `${name}: ${value}`);
+  return parseWrk(await run(program, [...args, options.url]));
+}
+
+/** Reads what `wrk --latency` prints. Exported for whoever keeps such reports. */
+export function parseWrk(report: string): LoadResult {
+  const rate = /^Requests\/sec:\s+([\d.]+)/m.exec(report)?.[1];
+  if (rate === undefined) throw new Error(`wrk printed no rate:\n${report}`);
+  const [, amount = "0", unit = ""] = /^Transfer\/sec:\s+([\d.]+)([KMG]?)B/m.exec(report) ?? [];
+  const failed = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? "0";
+  const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report) ?? [];
+  const percentile = (p: number): number => {
+    const [, value = "0", scale = "ms"] =
+      new RegExp(`^\\s+${p}%\\s+([\\d.]+)(us|ms|s|m)$`, "m").exec(report) ?? [];
+    return Number(value) * { us: 0.001, ms: 1, s: 1000, m: 60_000 }[scale as "us" | "ms" | "s" | "m"];
+  };
+  return {
+    tool: "wrk",
+    requestsPerSecond: Number(rate),
+    bytesPerSecond:
+      Number(amount) * { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 }[unit as "" | "K" | "M" | "G"],
+    latency: { p50: percentile(50), p90: percentile(90), p99: percentile(99) },
+    errors: broken.slice(1).reduce((sum, count) => sum + Number(count), Number(failed)),
+  };
+}
+
+async function runAutocannon(options: LoadOptions): Promise<LoadResult> {
+  const program = await resolvePackage("autocannon");
+  const args = [program, "-j", "-n", "-c", `${options.connections}`, "-d", `${options.seconds}`];
+  for (const [name, value] of Object.entries(options.headers ?? {})) args.push("-H", `${name}=${value}`);
+  const report = JSON.parse(await run(process.execPath, [...args, options.url])) as {
+    requests: { average: number };
+    throughput: { average: number };
+    latency: { p50: number; p90: number; p99: number };
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+  };
+  const { p50, p90, p99 } = report.latency;
+  return {
+    tool: "autocannon",
+    requestsPerSecond: report.requests.average,
+    bytesPerSecond: report.throughput.average,
+    latency: { p50, p90, p99 },
+    errors: report.errors + report.timeouts + report.non2xx,
+  };
+}
+
+function run(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    let out = "";
+    let complaints = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (complaints += text));
+    child.once("error", fail);
+    child.once("close", (code) => {
+      if (code === 0) done(out);
+      else fail(new Error(`${program} ended with ${code}: ${complaints}`));
+    });
+  });
+}

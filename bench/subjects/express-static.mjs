@@ -1,0 +1,9 @@
+// A server process with Express's static files, set up as for production: <root>. Prints its port.
+import express from "express";
+
+const app = express();
+app.disable("x-powered-by");
+app.use("/media", express.static(process.argv[2], { immutable: true, maxAge: "1y", index: false }));
+const server = app.listen(0, "127.0.0.1", () => console.log(server.address().port));
+// The pipe ends with whoever started us.
+process.stdin.on("end", () => process.exit()).resume();

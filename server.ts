@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import { pino } from "pino";
+import { createBackend } from "./api/compose.ts";
+import { DirectoryInUse } from "./api/db/directory-lock.ts";
+import { openDatabase, type Database } from "./api/db/client.ts";
+import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
+import { createRemoteBackend } from "./server/api-over-http.ts";
+import { createWeb } from "./server/create-web.ts";
+import { BadEnv, parseEnv, type Env } from "./server/env.ts";
+import { listen } from "./server/listen.ts";
+import { createMetrics } from "./server/metrics.ts";
+import { createRequestInfo } from "./server/request-info.ts";
+import { loadSecret } from "./server/secret.ts";
+
+/** How long SIGTERM lets requests finish. */
+const drainMs = 10_000;
+const root = import.meta.dirname;
+
+async function main(env: Env): Promise<void> {
+  const log = pino({ level: env.LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  const version = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
+  const stop = new AbortController();
+  const onBug = (error: unknown, where: string) => log.error({ err: error, where }, "unexpected error");
+
+  const backend = env.API_URL ? remote(env.API_URL) : await local({ env, version, onBug });
+  const dev = env.NODE_ENV === "development" ? await startVite() : null;
+  const web = createWeb({
+    ...backend,
+    build: dev?.build ?? (await loadBuild()),
+    mode: env.NODE_ENV,
+    clientDir: join(root, "build/client"),
+    requestInfo: createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY }),
+    metrics: createMetrics(),
+    metricsToken: env.METRICS_TOKEN,
+    log,
+  });
+  const server = await listen(web, { port: env.PORT, host: env.HOST, before: dev?.before });
+  const url = env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${server.port}`;
+  log.info({ url, version, database: backend.database?.kind ?? "remote" }, "listening");
+  await backend.demo?.({ url, signal: stop.signal });
+
+  const end = async (signal: string) => {
+    log.info({ signal }, "draining");
+    stop.abort();
+    await server.drain(drainMs);
+    await backend.database?.close();
+    await dev?.close();
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.once("SIGTERM", (signal) => void end(signal));
+  process.once("SIGINT", (signal) => void end(signal));
+}
+
+type Parts = {
+  backend: Parameters<typeof createWeb>[0]["backend"];
+  apiFetch: Parameters<typeof createWeb>[0]["apiFetch"];
+  ready: () => Promise<void>;
+  database: Database | null;
+  /** Runs once the server listens; null where DEMO is not set. */
+  demo: ((options: { url: string; signal: AbortSignal }) => Promise<void>) | null;
+};
+
+/** Everything in this process. */
+async function local({ env, version, onBug }: { env: Env; version: string; onBug: (error: unknown, where: string) => void }): Promise<Parts> {
+  const dataDir = env.DATA_DIR;
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  const { app, cache, identity } = createBackend({
+    database,
+    dataDir,
+    localesDir: join(root, "locales"),
+    secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
+    nativeHostSecret: env.NATIVE_HOST_SECRET,
+    mediaAccel: env.MEDIA_ACCEL,
+    demo: env.DEMO,
+    version,
+    clock: { now: () => new Date() },
+    onBug,
+    checkAnswers: env.NODE_ENV !== "production",
+  });
+  const demo = {
+    db: database.db,
+    identity,
+    cache,
+    dataDir,
+    ffmpegPath: env.FFMPEG_PATH,
+    onError: (error: unknown) => onBug(error, "demo"),
+  };
+  if (env.DEMO) await prepareDemo(demo);
+  return {
+    backend: (request, bindings) => app.fetch(request, bindings as never),
+    apiFetch: async (request) => app.fetch(request),
+    ready: database.ping,
+    database,
+    demo: env.DEMO ? (listening) => runDemo({ ...demo, ...listening }) : null,
+  };
+}
+
+/** Pages here, the backend in another process. */
+function remote(apiUrl: string): Parts {
+  const { apiFetch, backend } = createRemoteBackend({ apiUrl });
+  const ready = async () => {
+    const answer = await fetch(new URL("/readyz", apiUrl), { signal: AbortSignal.timeout(3_000) });
+    if (!answer.ok) throw new Error(`API_URL answered ${answer.status}`);
+  };
+  return { apiFetch, backend, ready, database: null, demo: null };
+}
+
+async function loadBuild(): Promise<ServerBuild> {
+  const path = join(root, "build/server/index.js");
+  return (await import(pathToFileURL(path).href)) as ServerBuild;
+}
+
+async function startVite() {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true } });
+  return {
+    build: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild,
+    before: vite.middlewares as never,
+    close: () => vite.close(),
+  };
+}
+
+try {
+  await main(parseEnv(process.env));
+} catch (error) {
+  // What an operator can mend is said in one line; the rest is a bug and keeps its stack.
+  const known = error instanceof BadEnv || error instanceof DirectoryInUse || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  process.stderr.write(known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,22 @@
+import { proxy } from "hono/proxy";
+
+/**
+ * The backend in another process (API_URL): loaders call it over HTTP through the same helper, and what a browser
+ * asks of /api, /media, /artwork and /oss is passed on. The person's own forwarded headers go no further.
+ */
+export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
+  const moved = (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    return new URL(pathname + search, apiUrl);
+  };
+  return {
+    apiFetch: (request: Request): Promise<Response> => fetch(new Request(moved(request), request)),
+    backend: (request: Request): Promise<Response> => {
+      const headers = new Headers(request.headers);
+      for (const name of [...headers.keys()]) if (name.startsWith("x-forwarded-")) headers.delete(name);
+      // The gate has judged these here; there they would name another host.
+      for (const name of ["origin", "sec-fetch-site", "host", "cookie"]) headers.delete(name);
+      return proxy(moved(request), { raw: request, headers });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1", "true", "false", ""]).transform((value) => value === "1" || value === "true");
+const optionalText = z.string().optional().transform((value) => (value === "" ? undefined : value));
+
+/** Every variable the product reads, and nothing else reads the environment. */
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: optionalText,
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: optionalText.pipe(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional()),
+  PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  /** Addresses of reverse proxies whose forwarded headers are believed, separated by commas. */
+  TRUST_PROXY: z.string().default("").transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean)),
+  SESSION_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
+  NATIVE_HOST_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
+  METRICS_TOKEN: optionalText.pipe(z.string().min(16, "must have 16 characters or more").optional()),
+  MEDIA_ACCEL: optionalText.pipe(z.string().regex(/^\/[\w/-]+$/, "must be a path such as /media-internal").optional()),
+  FFMPEG_PATH: optionalText,
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  DEMO: flag.default(false),
+});
+
+export type Env = Omit<z.infer<typeof schema>, "HOST"> & { HOST: string };
+
+/** A variable has a value that can't be used. `message` is one line that names it. */
+export class BadEnv extends Error {}
+
+/**
+ * Parses the environment once, at boot.
+ * @throws BadEnv naming the first bad variable, without its value (it may be a secret)
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new BadEnv(`${issue!.path.join(".")}: ${issue!.message}`);
+  }
+  const env = parsed.data;
+  // Everybody knows the demo's passwords: it is not put before the world by oversight.
+  if (env.DEMO && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
+    throw new BadEnv("PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public");
+  }
+  return { ...env, HOST: env.HOST ?? (env.DEMO ? "127.0.0.1" : "0.0.0.0") };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

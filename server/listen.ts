@@ -1,0 +1,49 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+
+export type Listening = {
+  port: number;
+  /** Takes no new connections, lets what is under way finish for at most `graceMs`, then cuts. */
+  drain: (graceMs: number) => Promise<void>;
+};
+
+type Middleware = (request: Parameters<Parameters<typeof createServer>[1] & object>[0], response: never, next: () => void) => void;
+
+/**
+ * Listens.
+ * @param before runs in front of the app (Vite in development)
+ * @throws when the port is taken
+ */
+export async function listen(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Hono's environment differs by app and is not used here
+  app: Hono<any>,
+  { port, host, before }: { port: number; host: string; before?: Middleware },
+): Promise<Listening> {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server: Server = createServer((request, response) => {
+    if (!before) return void listener(request, response);
+    before(request, response as never, () => void listener(request, response));
+  });
+  // A phone on a bad line may take its time; a client that never finishes its head may not.
+  server.headersTimeout = 20_000;
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: (graceMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** What the edge knows of a request before anything else looks at it. */
+export type RequestInfo = {
+  id: string;
+  /** The person's address: the socket's, or the last one a trusted proxy did not add itself. */
+  address: string;
+  /** Scheme and host people see. */
+  origin: string;
+};
+
+export type InfoOptions = { publicUrl: string | undefined; trustProxy: string[] };
+
+/**
+ * Builds the reader of request facts. Forwarded headers count only on connections from `trustProxy`
+ * (addresses, CIDR ranges, or the word `loopback`); anyone else could write what they like into them.
+ */
+export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions) {
+  const trusted = blockListOf(trustProxy);
+  const fixedOrigin = publicUrl ? new URL(publicUrl).origin : null;
+
+  return (incoming: IncomingMessage, headers: Headers): RequestInfo => {
+    const peer = plainAddress(incoming.socket.remoteAddress ?? "");
+    const behindProxy = isIn(trusted, peer);
+    const chain = behindProxy ? (headers.get("X-Forwarded-For") ?? "").split(",").map((part) => part.trim()) : [];
+    const address = chain.reverse().find((part) => isIP(part) && !isIn(trusted, part)) ?? peer;
+    const sentId = behindProxy ? headers.get("X-Request-Id") : null;
+    const id = sentId && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();
+    return { id, address, origin: fixedOrigin ?? originOf(headers, behindProxy) };
+  };
+}
+
+function originOf(headers: Headers, behindProxy: boolean): string {
+  const host = (behindProxy && headers.get("X-Forwarded-Host")) || headers.get("Host") || "localhost";
+  const proto = behindProxy && headers.get("X-Forwarded-Proto") === "https" ? "https" : "http";
+  return /^[\w.:[\]-]{1,255}$/.test(host) ? `${proto}://${host.toLowerCase()}` : `${proto}://localhost`;
+}
+
+function blockListOf(entries: string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", bits] = entry.split("/");
+    if (entry === "loopback") {
+      list.addSubnet("127.0.0.0", 8);
+      list.addAddress("::1", "ipv6");
+    } else if (bits) list.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
+    else list.addAddress(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/** IPv4 in IPv6 clothes, as dual-stack sockets show it. */
+function plainAddress(address: string): string {
+  return address.startsWith("::ffff:") ? address.slice(7) : address;
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApi } from "../../api/http/create-api.ts";
+import { createMessages } from "../../api/http/messages.ts";
+import type { Handlers } from "../../api/http/handlers.ts";
+import { calls } from "../../contract/index.ts";
+import { startTestBackend, type TestBackend } from "../setup/backend.ts";
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+test("every answer is an envelope, also for what is not there", async () => {
+  expect(await backend.get("config")).toMatchObject({ status: 200, c: 0, m: "" });
+  expect(await backend.get("no/such/call")).toMatchObject({ status: 404, c: 404, m: "Page not found", d: null });
+});
+
+test("messages are in the caller's language", async () => {
+  const { m } = await backend.get("no/such/call", "", { locale: "de" });
+  expect(m).not.toBe("Page not found");
+  expect(m).toMatch(/gefunden/);
+});
+
+test("a call without the right is refused: no token 401, a member's 403 where an admin is asked for", async () => {
+  const { token } = await backend.person();
+  expect(await backend.get("oss/form")).toMatchObject({ status: 401, c: 401, m: "Authentication Failure" });
+  expect(await backend.get("oss/form", "", { token: "A".repeat(43) })).toMatchObject({ status: 401 });
+  expect(await backend.get("oss/form", "", { token })).toMatchObject({ status: 403, c: 403, m: "Forbidden" });
+  expect(await backend.get("playback/start", "?id=x", { token: "not a token" })).toMatchObject({ status: 401 });
+});
+
+test("a bug is 500 'Server error' without a word of it; a database that is away is 503", async () => {
+  const secret = "password=hunter2 at /srv/app/index.ts";
+  const seen: unknown[] = [];
+  const fault = Object.assign(new Error(`connect ECONNREFUSED ${secret}`), { code: "ECONNREFUSED" });
+  const handlers = {
+    config: () => Promise.reject(new Error(secret)),
+    "home/rows": () => Promise.reject(new Error("query failed", { cause: fault })),
+  } as unknown as Handlers;
+  const api = createApi({
+    db: backend.db,
+    handlers,
+    messages: createMessages({ localesDir: "locales" }),
+    clock: backend.clock,
+    version: "0",
+    onBug: (error) => seen.push(error),
+    checkAnswers: true,
+  });
+  const broken = await api.request("/config");
+  expect(broken.status).toBe(500);
+  expect(await broken.json()).toEqual({ c: 500, m: "Server error", d: null });
+  const away = await api.request("/home/rows");
+  expect(away.status).toBe(503);
+  expect(away.headers.get("Retry-After")).toBe("5");
+  expect(await away.text()).not.toContain("hunter2");
+  expect(seen).toHaveLength(2);
+});
+
+test("openapi.json describes every call", async () => {
+  const document = (await (await backend.fetch("/api/openapi.json")).json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+  expect(document.openapi).toBe("3.1.0");
+  expect(Object.keys(document.paths).sort()).toEqual(Object.keys(calls).map((name) => `/api/${name}`).sort());
+  for (const [name, { method }] of Object.entries(calls)) expect(document.paths[`/api/${name}`]).toHaveProperty(method.toLowerCase());
+});
+
+test("oss/form is a policy for one file, which is stored under the hash of its content", async () => {
+  const { token } = await backend.person({ admin: 1 });
+  const { d } = await backend.get("oss/form", "", { token });
+  const content = Buffer.from("a picture");
+  const key = `${createHash("sha256").update(content).digest("hex")}.png`;
+  const send = async (fields: Record<string, string>, file: Buffer = content) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append("file", new Blob([new Uint8Array(file)]), "any.png");
+    const response = await backend.fetch(d.url, { method: "POST", body: form });
+    return { status: response.status, ...(await response.json()) };
+  };
+  expect(await send({ ...d.form, key })).toEqual({ status: 200, c: 0, m: "", d: { key } });
+  expect(await send({ ...d.form, key })).toMatchObject({ c: 0 });
+  const folder = join(backend.dataDir, "uploads");
+  expect(await readdir(folder)).toEqual([key]);
+  expect(await readFile(join(folder, key))).toEqual(content);
+
+  expect(await send({ ...d.form, key }, Buffer.from("another"))).toMatchObject({ status: 422, c: 4222 });
+  expect(await send({ ...d.form, key: "../../etc/passwd" })).toMatchObject({ status: 422 });
+  expect(await send({ ...d.form, key: key.replace("png", "html") })).toMatchObject({ status: 422 });
+  expect(await send({ key })).toMatchObject({ status: 403 });
+  expect(await send({ ...d.form, signature: "AAAA", key })).toMatchObject({ status: 403 });
+  backend.clock.set(new Date(Date.now() + 2 * 3_600_000));
+  expect(await send({ ...d.form, key })).toMatchObject({ status: 403 });
+  backend.clock.set(new Date());
+  expect(await readdir(folder)).toEqual([key]);
+});
+
+test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { createBackend } from "../../api/compose.ts";
+import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
+import { users } from "../../api/db/schema.ts";
+import { openSession } from "../../api/domain/identity/session.ts";
+import type { Envelope } from "../../contract/index.ts";
+
+export type TestBackend = {
+  db: Db;
+  database: Database;
+  dataDir: string;
+  /** Moves the backend's clock. */
+  clock: { now: () => Date; set: (now: Date) => void };
+  /** Errors that reached the boundary: bugs, in a test. */
+  bugs: unknown[];
+  /** A raw request; `path` begins with a slash. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  get: (name: string, query?: string, options?: CallOptions) => Promise<Answer>;
+  post: (name: string, body: unknown, options?: CallOptions) => Promise<Answer>;
+  /** A user with a session. @returns the bearer token */
+  person: (fields?: Partial<typeof users.$inferInsert>) => Promise<{ uid: string; token: string }>;
+  close: () => Promise<void>;
+};
+
+type CallOptions = { token?: string; locale?: string };
+// A test reads whatever a call answers; the contract's own types are the subject under test.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Answer = Envelope<any> & { status: number; d: any };
+
+/** The whole backend on a database of its own: PGlite in memory, or PostgreSQL where TEST_DATABASE says so. */
+export async function startTestBackend(options: { secret?: string; nativeHostSecret?: string } = {}): Promise<TestBackend> {
+  const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
+  const { database, drop } = await freshDatabase();
+  let now: Date | null = null;
+  const clock = { now: () => now ?? new Date(), set: (at: Date) => void (now = at) };
+  const bugs: unknown[] = [];
+  const { app } = createBackend({
+    database,
+    dataDir,
+    localesDir: "locales",
+    secret: options.secret ?? "test-secret-test-secret-test-secret-test",
+    nativeHostSecret: options.nativeHostSecret,
+    mediaAccel: undefined,
+    demo: false,
+    version: "0.0.0",
+    clock,
+    onBug: (error) => bugs.push(error),
+    checkAnswers: true,
+  });
+  const fetch = async (path: string, init?: RequestInit) => app.request(`http://matinee.test${path}`, init);
+  const headers = ({ token, locale }: CallOptions) => ({
+    Accept: "application/json",
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(locale ? { "Accept-Language": locale } : {}),
+  });
+  const answer = async (response: Response) => ({ ...((await response.json()) as Envelope<unknown>), status: response.status }) as Answer;
+
+  return {
+    db: database.db,
+    database,
+    dataDir,
+    clock,
+    bugs,
+    fetch,
+    get: async (name, query = "", call = {}) => answer(await fetch(`/api/${name}${query}`, { headers: headers(call) })),
+    post: async (name, body, call = {}) =>
+      answer(
+        await fetch(`/api/${name}`, {
+          method: "POST",
+          headers: { ...headers(call), "Content-Type": "application/json" },
+          body: typeof body === "string" ? body : JSON.stringify(body),
+        }),
+      ),
+    async person(fields = {}) {
+      const uid = fields.uid ?? randomUUID();
+      await database.db.insert(users).values({ anonymous: false, ...fields, uid });
+      return { uid, token: await openSession(database.db, { uid, userAgent: "test", now: clock.now() }) };
+    },
+    async close() {
+      await database.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freshDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  if (process.env.TEST_DATABASE !== "postgresql") return { database: await openDatabase({}), drop: async () => {} };
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error("TEST_DATABASE_URL names the PostgreSQL server the tests may make databases on");
+  const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ url: url.href });
+  return {
+    database,
+    async drop() {
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const beside = ["app/**/*.test.ts", "app/**/*.test.tsx", "api/**/*.test.ts", "server/**/*.test.ts", "contract/**/*.test.ts"];
+
+/** unit: beside their source. integration: the API through its front door, on each database. architecture: the tree itself. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: [...beside, "tests/architecture/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "pglite",
+          include: ["tests/integration/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          env: { TEST_DATABASE: "pglite" },
+        },
+      },
+      {
+        test: {
+          name: "postgresql",
+          include: ["tests/integration/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          env: { TEST_DATABASE: "postgresql" },
+        },
+      },
+    ],
+  },
+});
