@@ -91,7 +91,7 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const top = H - 56 - tall;
     const pale = mix(palette.light, "#ffffff", 0.5);
     return (
-      scrim("type-a", mix(palette.near, "#000000", 0.25), top - 190, top + 40, 0.8) + `<rect y="${n(top + 40)}" width="${W}" height="${n(H - top)}" fill="${mix(palette.near, "#000000", 0.25)}" fill-opacity="0.8"/>` +
+      scrim("type-a", mix(palette.near, "#000000", 0.25), top - 130, top + 50, 0.78) + `<rect y="${n(top + 50)}" width="${W}" height="${n(H - top)}" fill="${mix(palette.near, "#000000", 0.25)}" fill-opacity="0.78"/>` +
       type({ text: title.poster.tagline.toUpperCase(), x: W / 2, y: top - 12, size: Math.min(9.6, (9.6 * (W - 60)) / widthOf(title.poster.tagline.toUpperCase(), "bold", 9.6, 2)), face: "bold", fill: pale, spacing: 2, anchor: "middle" }) +
       stacked(lines, "bebas", W / 2, top, size, 0.86, pale, "middle") +
       credits(title, H - 26, mix(pale, palette.haze, 0.4))

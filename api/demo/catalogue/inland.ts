@@ -61,7 +61,7 @@ export const INLAND: readonly Entry[] = [
       ja: ["一万の窓", "夜明け前に街じゅうの電気メーターを読む男と、四十一階で灯りを消さない女。停電が一万の窓をいっせいに暗くした夜、男は初めて顔を上げ、彼女の窓を見失う。"],
       ar: ["عشرة آلاف نافذة", "يقرأ عدّادات المدينة قبل الفجر، وهي في الطابق الحادي والأربعين لا تطفئ نورها أبدًا. وحين تُظلم عشرة آلاف نافذة دفعة واحدة يرفع رأسه فلا يجد نافذتها."],
     },
-    poster: { layout: "headline", tagline: "He only knew her light", director: "Fang Ruoxi", music: "Deng Kai", at: 8 },
+    poster: { layout: "crown", tagline: "He only knew her light", director: "Fang Ruoxi", music: "Deng Kai", at: 8 },
     scene: {
       seed: 329, hour: 20.5, season: "autumn", weather: "clear", palette: "sodium_city", light: { kind: "moon", x: 0.7, y: 0.4, r: 34 },
       parts: [

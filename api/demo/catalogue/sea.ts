@@ -43,7 +43,7 @@ export const SEA: readonly Entry[] = [
     scene: {
       seed: 61, hour: 20, season: "summer", weather: "clear", palette: "blue_hour", light: { kind: "sun", x: 0.5, y: 0.51, r: 34 },
       parts: [
-        { kind: "clouds", form: "streaks", y: 0.26, count: 9 },
+        { kind: "clouds", form: "streaks", y: 0.42, count: 5 },
         { kind: "ridge", form: "peaks", depth: 0.18, y: 0.57, height: 60, snow: true },
         { kind: "water", y: 0.56, calm: false },
         { kind: "figure", who: "whale", x: 0.5, y: 0.73, size: 84, depth: 0.9 },
@@ -60,7 +60,7 @@ export const SEA: readonly Entry[] = [
       ja: ["どこへも着かない汽船", "コルヴィナ号の乗客はみな違う港への切符を持ち、船長は誰にでも「次の港です」と約束した。五度目の赤い夕暮れ、ひとりが羅針盤をのぞきこむ。"],
       ar: ["باخرة إلى لا مكان", "ركّاب «كورفينا» يحملون تذاكر إلى موانئ مختلفة، وقد وعد القبطان كلًّا منهم بأن ميناءه هو التالي. وفي المساء الأحمر الخامس ينظر أحدهم إلى البوصلة."],
     },
-    poster: { layout: "crown", tagline: "Next stop, always", director: "Edmund Marlowe", music: "Vera Lindqvist", at: 9 },
+    poster: { layout: "serif", tagline: "Next stop, always.", director: "Edmund Marlowe", music: "Vera Lindqvist", at: 9 },
     scene: {
       seed: 77, hour: 18.6, season: "summer", weather: "cloudy", palette: "ember", light: { kind: "sun", x: 0.5, y: 0.54, r: 62 },
       parts: [

@@ -56,7 +56,7 @@ export const SOUTH: readonly Entry[] = [
       ja: ["四十の気球", "夜明けの谷に舞い上がる三十九の気球。四十番目は、帰らなかった操縦士を待つ籠だった。十六歳になった朝、その娘が籠に乗りこむ。"],
       ar: ["أربعون منطادًا", "كل فجر يرتفع فوق الوادي تسعة وثلاثون منطادًا، أما الأربعون فسلّة تنتظر طيارًا لم يهبط قط. وفي صباح عيدها السادس عشر تصعد ابنته إليها."],
     },
-    poster: { layout: "headline", tagline: "One basket is still waiting", director: "Deniz Arıkan", music: "Selin Toprak", at: 1 },
+    poster: { layout: "headline", tagline: "One basket is still waiting", director: "Deniz Arıkan", music: "Selin Toprak", at: 34 },
     scene: {
       seed: 227, hour: 7, season: "summer", weather: "clear", palette: "amber_gold", light: { kind: "sun", x: 0.3, y: 0.44, r: 30 },
       parts: [

@@ -46,7 +46,7 @@ export async function startPlayback(
     id,
     index,
     hls: `${plain}/master.m3u8`,
-    hlsTracked: session ? `${folder(true)}/master.m3u8` : `/play/${id}/${index}/master.m3u8`,
+    hlsTracked: session ? `${folder(true)}/master.m3u8` : `/play/${id}/${index}`,
     progressive: `${plain}/progressive.mp4`,
     expiresAt: expiresAt.toISOString(),
     durationS: row.durationS ?? 0,

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { run } from "./run.ts";
+
+export type TestPostgres = { url: string; stop: () => Promise<void> };
+
+/**
+ * Starts a PostgreSQL of its own on loopback, in a temporary folder that goes with it.
+ * @param bin folder of initdb and postgres
+ * @throws when it does not come up
+ */
+export async function startTestPostgres(bin: string): Promise<TestPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), "matinee-postgres-"));
+  const owner = await unprivilegedUser();
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  // PostgreSQL refuses to run as root.
+  const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
+  const made = await wait(
+    spawn(join(bin, "initdb"), ["-D", data, "-U", "matinee", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"], { ...identity, cwd: folder, stdio: "ignore" }),
+  );
+  if (made !== 0) throw new Error("initdb failed");
+  const port = await freePort();
+  const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", `unix_socket_directories=${folder}`];
+  const server = spawn(join(bin, "postgres"), ["-D", data, "-h", "127.0.0.1", "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
+    ...identity,
+    cwd: folder,
+    stdio: "ignore",
+  });
+  const url = `postgres://matinee@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    server.kill("SIGINT");
+    await wait(server);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await answers(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ["postgres", "nobody"]) {
+    const uid = await run("id", ["-u", name], { quiet: true });
+    const gid = await run("id", ["-g", name], { quiet: true });
+    if (uid.code === 0 && gid.code === 0) return { uid: Number(uid.output), gid: Number(gid.output) };
+  }
+  return null;
+}
+
+function wait(child: ChildProcess): Promise<number> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once("close", (code) => resolve(code ?? 1));
+    child.once("error", () => resolve(127));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function answers(url: string): Promise<void> {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const sql = postgres(url, { max: 1, connect_timeout: 2 });
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { codes } from "../../contract/codes.ts";
+import { fieldReasons } from "../../contract/envelope.ts";
+import { locales } from "../../contract/locales.ts";
+import { root, sourcesBelow, walk } from "./source-files.ts";
+
+type Tree = { [key: string]: string | Tree };
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+function packOf(locale: string): Map<string, string> {
+  const tree = JSON.parse(readFileSync(join(root, "locales", locale, "common.json"), "utf8")) as Tree;
+  const flat = new Map<string, string>();
+  const flatten = (node: Tree, prefix: string) => {
+    for (const [key, value] of Object.entries(node)) {
+      if (typeof value === "string") flat.set(prefix + key, value);
+      else flatten(value, `${prefix}${key}.`);
+    }
+  };
+  flatten(tree, "");
+  return flat;
+}
+
+const baseOf = (key: string) => key.replace(plural, "");
+const english = packOf("en");
+const pluralBases = new Set([...english.keys()].filter((key) => plural.test(key)).map(baseOf));
+
+/** The keys a pack must have: English's, with the plural forms of its own language. */
+function keysFor(locale: string): string[] {
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const single = [...english.keys()].filter((key) => !plural.test(key));
+  return [...single, ...[...pluralBases].flatMap((base) => forms.map((form) => `${base}_${form}`))].sort();
+}
+
+/** Words that are rightly the same as in English: names, signs, and words the languages share. */
+const sameEverywhere = ["app.name", "movie.vip", "movie.age"];
+const sameIn: Record<string, string[]> = {
+  de: ["errors.ok", "dialog.ok", "login.name", "player.pause"],
+  id: ["movie.episodes_other"],
+  ja: ["errors.ok", "dialog.ok"],
+  ms: ["home.popular", "errors.ok", "dialog.ok"],
+  pt: ["errors.ok", "dialog.ok", "movie.minutes_one", "movie.minutes_other"],
+};
+
+/** Texts of the spec that wait for the screens that show them. */
+const waiting = [/^dialog\./, /^install\./];
+/** Read by the API, by code and by reason. */
+const readByTheApi = [/^errors\./];
+
+/** Keys named in the app: whole strings that look like a key, and the fixed beginning of composed ones. */
+function keysUsed(): { whole: Set<string>; beginnings: Set<string> } {
+  const whole = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const { source } of sourcesBelow("app")) {
+    walk(source, (node) => {
+      if (ts.isStringLiteralLike(node) && /^[a-z]\w*(\.\w+)+$/i.test(node.text)) whole.add(node.text);
+      if (ts.isTemplateExpression(node) && /^[a-z]\w*\.$/i.test(node.head.text)) beginnings.add(node.head.text);
+    });
+  }
+  return { whole, beginnings };
+}
+
+describe("language packs", () => {
+  it("exist for every language of the contract and for no other", () => {
+    expect(readdirSync(join(root, "locales")).sort()).toEqual([...locales].sort());
+  });
+
+  it.each(locales)("%s has every text, with its own plural forms, and nothing else", (locale) => {
+    expect([...packOf(locale).keys()].sort()).toEqual(keysFor(locale));
+  });
+
+  it.each(locales)("%s has no empty text and the same placeholders as English", (locale) => {
+    const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
+    for (const [key, text] of packOf(locale)) {
+      expect(text.trim(), key).not.toBe("");
+      const model = english.get(key) ?? english.get(`${baseOf(key)}_other`)!;
+      // "One episode" may say its number in words.
+      const allowed = plural.test(key) && key !== `${baseOf(key)}_other` ? [placeholders(model), []] : [placeholders(model)];
+      expect(allowed, key).toContainEqual(placeholders(text));
+    }
+  });
+
+  it.each(locales.filter((locale) => locale !== "en"))("%s is translated", (locale) => {
+    const same = [...packOf(locale)].filter(([key, text]) => english.get(key) === text).map(([key]) => key);
+    const expected = [...sameEverywhere, ...(sameIn[locale] ?? [])];
+    expect(same.filter((key) => !expected.includes(key))).toEqual([]);
+  });
+
+  it("zh and zh-hans are one language", () => {
+    expect(packOf("zh")).toEqual(packOf("zh-hans"));
+  });
+
+  it("word every code and every reason of the contract", () => {
+    const wanted = [...Object.keys(codes).map((name) => `errors.${name}`), ...fieldReasons.map((reason) => `errors.field.${reason}`)];
+    expect([...english.keys()].filter((key) => key.startsWith("errors.")).sort()).toEqual(wanted.sort());
+  });
+
+  it("hold no text that nothing shows", () => {
+    const { whole, beginnings } = keysUsed();
+    const unused = [...english.keys()].filter((key) => {
+      if ([...waiting, ...readByTheApi].some((pattern) => pattern.test(key))) return false;
+      return !whole.has(baseOf(key)) && ![...beginnings].some((beginning) => key.startsWith(beginning));
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it("keep the spec's English to the letter", () => {
+    const said = Object.fromEntries(english);
+    expect(said).toMatchObject({
+      "error.heading": "Oops! Something went wrong.",
+      "error.reload": "Reload",
+      "start.failedConfig": "Initialization failed 1",
+      "start.failedHost": "Initialization failed 2",
+      "errors.server_error": "Server error",
+      "errors.unauthorised": "Authentication Failure",
+      "errors.forbidden": "Forbidden",
+      "errors.not_found": "Page not found",
+      "errors.invalid": "Invalid data",
+      "dialog.title": "confirm",
+      "dialog.cancel": "cancel",
+      "dialog.ok": "ok",
+      "install.offer": "add to desktop",
+      "install.install": "install",
+      "install.installing": "installing",
+    });
+  });
+});
