@@ -2,7 +2,10 @@ import { defineConfig } from "vitest/config";
 
 const beside = ["app/**/*.test.ts", "app/**/*.test.tsx", "api/**/*.test.ts", "server/**/*.test.ts", "contract/**/*.test.ts"];
 
-/** unit: beside their source. integration: the API through its front door, on each database. architecture: the tree itself. */
+/**
+ * unit: beside their source, and the tree itself. pglite, postgresql: the API through its front door, on each database.
+ * server: the built product as a process.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +19,7 @@ export default defineConfig({
           env: { TEST_DATABASE: "pglite" },
         },
       },
+      { test: { name: "server", include: ["tests/server/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000, fileParallelism: false } },
       {
         test: {
           name: "postgresql",

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -44,7 +44,7 @@ export default async function handleRequest(
         onShellError: reject,
         onError: (error) => {
           failed = true;
-          if (!request.signal.aborted) report(error, context);
+          if (!request.signal.aborted) context.report(error);
         },
       },
     );
@@ -59,11 +59,8 @@ export function handleDataRequest(response: Response, { context }: { context: Ap
   return response;
 }
 
-/** Errors of loaders and actions. A person who left is no error. */
+/** Errors of loaders and actions. A refusal such as a 404 is none, nor is a person who left. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  if (!request.signal.aborted) report(error, context);
-}
-
-function report(error: unknown, context: AppLoadContext): void {
-  console.error(`request ${context.requestId}:`, error);
+  const refusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!refusal && !request.signal.aborted) context.report(error);
 }

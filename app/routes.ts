@@ -5,11 +5,12 @@ export default [
   layout("routes/user/shell.tsx", [
     index("routes/user/home.tsx"),
     route("profile", "routes/user/profile.tsx"),
+    // Any other address: the user area with the error screen in it.
+    route("*", "routes/user/not-found.tsx"),
   ]),
   route("video/:id/:index?", "routes/video.tsx"),
   layout("routes/page/shell.tsx", [route("page/login", "routes/page/login.tsx")]),
   // Not pages: what pages and players ask for.
   route("session", "routes/session.ts"),
   route("play/:id/:index", "routes/play.ts"),
-  route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { resolvePackage } from "./packages.ts";
 
 export type LoadOptions = {
   /** A loopback URL. */
   url: string;
+  /** Paths of its host to ask for in turn, beginning anew at the end; without them the URL alone. */
+  paths?: readonly string[];
   /** Connections kept open, each with one request under way. */
   connections: number;
   seconds: number;
@@ -53,7 +57,32 @@ export function findProgram(name: string): string | null {
 async function runWrk(program: string, options: LoadOptions): Promise<LoadResult> {
   const args = ["-t1", `-c${options.connections}`, `-d${options.seconds}s`, "--latency"];
   for (const [name, value] of Object.entries(options.headers ?? {})) args.push("-H", `${name}: ${value}`);
-  return parseWrk(await run(program, [...args, options.url]));
+  if (!options.paths) return parseWrk(await run(program, [...args, options.url]));
+  const folder = mkdtempSync(join(tmpdir(), "bench-load-"));
+  try {
+    const script = join(folder, "paths.lua");
+    writeFileSync(script, rotation(options.paths));
+    return parseWrk(await run(program, [...args, "-s", script, options.url]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A wrk script that asks for each path in turn. The requests are made beforehand: making them costs wrk more than sending. */
+function rotation(paths: readonly string[]): string {
+  const list = paths.map((path) => `  ${JSON.stringify(path)},`).join("\n");
+  return `local paths = {
+${list}
+}
+local made, at = {}, 0
+function init(args)
+  for i, path in ipairs(paths) do made[i] = wrk.format(nil, path) end
+end
+function request()
+  at = at % #made + 1
+  return made[at]
+end
+`;
 }
 
 /** Reads what `wrk --latency` prints. Exported for whoever keeps such reports. */
@@ -79,10 +108,17 @@ export function parseWrk(report: string): LoadResult {
 }
 
 async function runAutocannon(options: LoadOptions): Promise<LoadResult> {
-  const program = await resolvePackage("autocannon");
-  const args = [program, "-j", "-n", "-c", `${options.connections}`, "-d", `${options.seconds}`];
-  for (const [name, value] of Object.entries(options.headers ?? {})) args.push("-H", `${name}=${value}`);
-  const report = JSON.parse(await run(process.execPath, [...args, options.url])) as {
+  await resolvePackage("autocannon");
+  const program = fileURLToPath(new URL("subjects/drive-autocannon.mjs", import.meta.url));
+  const { url, connections, seconds, headers = {}, paths } = options;
+  const given = JSON.stringify({
+    url,
+    connections,
+    duration: seconds,
+    headers,
+    requests: paths?.map((path) => ({ path })),
+  });
+  const report = JSON.parse(await run(process.execPath, [program, given])) as {
     requests: { average: number };
     throughput: { average: number };
     latency: { p50: number; p90: number; p99: number };

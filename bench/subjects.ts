@@ -7,10 +7,13 @@ import { fileURLToPath } from "node:url";
 /** A server under test: a process of its own on loopback. */
 export type Subject = { port: number; stop(): Promise<void> };
 
-/** Starts a program of bench/subjects with this Node; it prints its port when it is ready. */
+/** Starts a program of bench/subjects with this Node, as in production; it prints its port when it is ready. */
 export async function startNodeSubject(file: string, args: readonly string[]): Promise<Subject> {
   const program = fileURLToPath(new URL(`subjects/${file}`, import.meta.url));
-  const child = spawn(process.execPath, [program, ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   const port = await new Promise<number>((done, fail) => {
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -20,7 +23,7 @@ export async function startNodeSubject(file: string, args: readonly string[]): P
     child.once("error", fail);
     child.once("exit", (code) => fail(new Error(`${file} ended with ${code} before it was ready`)));
   });
-  return { port, stop: () => stop(child) };
+  return { port, stop: () => stopChild(child) };
 }
 
 /**
@@ -54,24 +57,30 @@ http {
       () => true,
       () => false,
     );
-    if (ready) return { port, stop: () => stop(child) };
+    if (ready) return { port, stop: () => stopChild(child) };
     if (Date.now() > end) {
-      await stop(child);
+      await stopChild(child);
       throw new Error("nginx did not answer within 5 s");
     }
     await new Promise((done) => setTimeout(done, 50));
   }
 }
 
-function stop(child: ChildProcess): Promise<void> {
+/** Ends a process we started: asks, and after 15 s insists. */
+export function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
-    child.once("exit", () => done());
+    const insist = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    child.once("exit", () => {
+      clearTimeout(insist);
+      done();
+    });
     child.kill("SIGTERM");
   });
 }
 
-function freePort(): Promise<number> {
+/** A port of loopback nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once("error", fail);
     server.listen(0, "127.0.0.1", () => {

@@ -46,11 +46,12 @@ export const movieCard = z.strictObject({
 });
 export type MovieCard = z.infer<typeof movieCard>;
 
-export const heroCard = movieCard.extend({ description: z.string() });
-export type HeroCard = z.infer<typeof heroCard>;
-
 export const genre = z.strictObject({ id: z.string(), name: z.string() });
 export type Genre = z.infer<typeof genre>;
+
+/** `genreNames` are the card's genres in the caller's language. */
+export const heroCard = movieCard.extend({ description: z.string(), genreNames: z.array(genre) });
+export type HeroCard = z.infer<typeof heroCard>;
 
 export const episode = z.strictObject({
   index: episodeIndex,
@@ -64,7 +65,6 @@ export type Episode = z.infer<typeof episode>;
 export const movie = heroCard.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
-  genreNames: z.array(genre),
   episodeList: z.array(episode),
 });
 export type Movie = z.infer<typeof movie>;

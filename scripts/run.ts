@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { dirname, delimiter } from "node:path";
 
 export type RunOptions = { env?: Record<string, string | undefined>; quiet?: boolean; cwd?: string };
 
@@ -21,7 +22,8 @@ export function run(command: string, args: string[], { env, quiet = false, cwd }
   });
 }
 
-/** Runs a package's program by this process's Node, whatever Node the shell has. */
+/** Runs a package's program by this process's Node, whatever Node the shell has first. */
 export function runBin(name: string, args: string[], options: RunOptions = {}): Promise<{ code: number; output: string }> {
-  return run(`node_modules/.bin/${name}`, args, options);
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`;
+  return run(`node_modules/.bin/${name}`, args, { ...options, env: { PATH, ...options.env } });
 }

@@ -74,6 +74,7 @@ await check("architecture", "depcruise", ["app", "api", "contract", "server", "s
 await vitest("unit, and integration on the embedded database", ["unit", "pglite"]);
 await postgresql();
 await check("build", "node", ["scripts/build.ts"]);
+await vitest("the server as a process", ["server"]);
 await journeys();
 await rm(reports, { recursive: true, force: true });
 console.log(`\nThe whole suite took ${Math.round((Date.now() - began) / 1000)} s.`);

@@ -92,7 +92,7 @@ function probes(web: Hono<Bindings>, { ready, metrics, metricsToken, log }: WebO
   });
 }
 
-function pages({ build, mode, apiFetch }: WebOptions) {
+function pages({ build, mode, apiFetch, log }: WebOptions) {
   const handle = createRequestHandler(build, mode);
   return async (c: Context<Bindings>) => {
     const info = c.get("info");
@@ -104,6 +104,7 @@ function pages({ build, mode, apiFetch }: WebOptions) {
       clientAddress: info.address,
       origin: info.origin,
       device: deviceOf(c.req.raw.headers),
+      report: (error) => log.error({ request: info.id, err: error }, "unexpected error"),
     };
     const response = await handle(c.req.raw, context);
     if (response.headers.get("Content-Type")?.startsWith("text/html")) {

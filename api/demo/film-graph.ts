@@ -47,7 +47,9 @@ const placeLayer = async (layer: Layer, shot: Shot, path: string): Promise<Place
   const bottom = layer.fall ? layer.fall.period * 2 : Math.min(layer.bottom, above + view.height);
   if (bottom - top < 1) return null;
 
-  const travel = layer.pans ? Math.min(PERIOD, Math.ceil(layer.speed * shot.pace * shot.durationS) + 2) : 0;
+  // What falls or flies has its own speed, whatever the camera does.
+  const pace = layer.fall || layer.frames.length > 1 ? 1 : shot.pace;
+  const travel = layer.pans ? Math.min(PERIOD, Math.ceil(layer.speed * pace * shot.durationS) + 2) : 0;
   const size = {
     width: Math.ceil(((view.width + travel) * perUnit * STRETCH) / 2) * 2,
     height: Math.max(2, Math.ceil(((bottom - top) * perUnit) / 2) * 2),
@@ -55,7 +57,7 @@ const placeLayer = async (layer: Layer, shot: Shot, path: string): Promise<Place
   const box = { x: left, y: top, width: size.width / (perUnit * STRETCH), height: size.height / perUnit };
   await writeFrames(path, layer.frames.map((_, i) => layerSvg(layer, i, box, size)));
 
-  const speed = layer.speed * shot.pace * perUnit * STRETCH;
+  const speed = layer.speed * pace * perUnit * STRETCH;
   const x = layer.pans ? `-mod(t*${num(speed)}\\,${num(PERIOD * perUnit * STRETCH)})` : "0";
   const still = num((top - above) * perUnit);
   const y = layer.fall
@@ -78,7 +80,7 @@ const shotFilter = (placed: readonly Placed[], first: number, shot: Shot, name: 
   placed.slice(1).forEach((sheet, i) => {
     steps.push(`[${name}b${i}][${first + i + 1}:v]overlay=x='${sheet.x}':y='${sheet.y}':format=yuv444[${name}b${i + 1}]`);
   });
-  const fades = `fade=t=in:st=0:d=${edges.inS},fade=t=out:st=${num(shot.durationS - edges.outS)}:d=${edges.outS}`;
+  const fades = `fade=t=in:st=0:d=${num(edges.inS)},fade=t=out:st=${num(shot.durationS - edges.outS)}:d=${num(edges.outS)}`;
   steps.push(`[${name}b${placed.length - 1}]scale=${FILM_WIDTH}:${FILM_HEIGHT}:flags=area,setsar=1,format=yuv420p,${fades}[${name}]`);
   return steps.join(";");
 };
@@ -106,7 +108,8 @@ export const buildFilmGraph = async (request: {
       const pair = await Promise.all(jobs.slice(i, i + 2).map((job) => job()));
       placed.push(...pair.filter((sheet) => sheet !== null));
     }
-    const edges = { inS: s === 0 ? 1.6 : 0.9, outS: s === shots.length - 1 ? 2.4 : 0.9 };
+    const longest = shot.durationS / 3;
+    const edges = { inS: Math.min(longest, s === 0 ? 1.6 : 0.9), outS: Math.min(longest, s === shots.length - 1 ? 2.4 : 0.9) };
     filters.push(shotFilter(placed, inputs.length, shot, `s${s}`, edges));
     inputs.push(...placed.map((sheet) => sheet.input));
   }

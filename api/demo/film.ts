@@ -4,6 +4,7 @@ import type { Ladder, MediaTool } from "../ports/media.ts";
 import type { DemoEpisode, DemoTitle } from "./demo-title.ts";
 import { buildFilmGraph, FILM_HEIGHT, FILM_WIDTH, type Shot } from "./film-graph.ts";
 import { titleCardSvg } from "./poster-type.ts";
+import { hasStandingFigure } from "./scenes/figures.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 import { composeSoundtrack, SAMPLE_RATE_HZ } from "./soundtrack.ts";
 
@@ -14,11 +15,12 @@ const CARD = { fromS: 2.2, toS: 7.4 };
 /** The takes of a film: the place at its own hour, closer and a little later, then wide again as the light turns. */
 export const planShots = (scene: SceneSpec, lengthS: number): Shot[] => {
   const third = Math.round((lengthS / 3) * 24) / 24;
+  const calm = hasStandingFigure(scene.parts) ? 0.28 : 1;
   const away = { ...scene.light, x: 1 - scene.light.x * 0.8 };
   return [
-    { scene, lean: 0, durationS: third, zoom: 1, focusX: 0, focusY: 0, pace: 1 },
-    { scene: { ...scene, seed: scene.seed + 101, hour: scene.hour + 0.8 }, lean: 0.12, durationS: third, zoom: 1.42, focusX: scene.light.x, focusY: 0.8, pace: 0.8 },
-    { scene: { ...scene, seed: scene.seed + 202, hour: scene.hour + 1.6, light: away }, lean: 0.3, durationS: lengthS - third * 2, zoom: 1.08, focusX: 0.5, focusY: 0.7, pace: 1.15 },
+    { scene, lean: 0, durationS: third, zoom: 1, focusX: 0, focusY: 0, pace: calm },
+    { scene: { ...scene, seed: scene.seed + 101, hour: scene.hour + 0.8 }, lean: 0.12, durationS: third, zoom: 1.42, focusX: scene.light.x, focusY: 0.8, pace: 0.8 * calm },
+    { scene: { ...scene, seed: scene.seed + 202, hour: scene.hour + 1.6, light: away }, lean: 0.3, durationS: lengthS - third * 2, zoom: 1.08, focusX: 0.5, focusY: 0.7, pace: 1.15 * calm },
   ];
 };
 

@@ -1,9 +1,9 @@
 import type { DemoEpisode, DemoTitle, PosterLayout } from "./demo-title.ts";
 import { FACES, type Face } from "./fonts.ts";
 import { measureText } from "./rasterise.ts";
-import { mix } from "./scenes/colour.ts";
+import { lightness, mix } from "./scenes/colour.ts";
 import { fade, n } from "./scenes/layer.ts";
-import type { Palette } from "./scenes/palettes.ts";
+import { type Palette, resolvePalette } from "./scenes/palettes.ts";
 
 const W = 360;
 const H = 540;
@@ -25,6 +25,9 @@ const widthOf = (text: string, face: Face, size: number, spacing = 0): number =>
 /** The largest size at which every line fits `width`; `tracking` is letter spacing as a share of the size. */
 const fit = (lines: readonly string[], face: Face, width: number, largest: number, tracking = 0): number =>
   Math.min(largest, ...lines.map((line) => (largest * width) / Math.max(1, widthOf(line, face, largest, largest * tracking))));
+
+/** Whether type on the upper sky must be pale: decided by the sky's own lightness, not by the hour. */
+const paleOnSky = (palette: Palette): boolean => lightness(mix(palette.sky[0], palette.sky[1], 0.5)) < 0.59;
 
 const LITTLE = new Set(["the", "a", "an", "of", "in", "on", "to", "at", "and", "for", "by", "under"]);
 
@@ -89,9 +92,11 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const size = fit(lines, "bebas", W - 44, 104);
     const tall = size * (0.74 + (lines.length - 1) * 0.86);
     const top = H - 56 - tall;
+    const veil = mix(palette.near, "#000000", 0.25);
     const pale = mix(palette.light, "#ffffff", 0.5);
     return (
-      scrim("type-a", mix(palette.near, "#000000", 0.25), top - 130, top + 50, 0.78) + `<rect y="${n(top + 50)}" width="${W}" height="${n(H - top)}" fill="${mix(palette.near, "#000000", 0.25)}" fill-opacity="0.78"/>` +
+      fade("type-a", top - 130, H, [[0, veil, 0], [180 / (H - top + 130), veil, 0.76], [1, veil, 0.86]]) +
+      `<rect y="${n(top - 130)}" width="${W}" height="${n(H - top + 130)}" fill="url(#type-a)"/>` +
       type({ text: title.poster.tagline.toUpperCase(), x: W / 2, y: top - 12, size: Math.min(9.6, (9.6 * (W - 60)) / widthOf(title.poster.tagline.toUpperCase(), "bold", 9.6, 2)), face: "bold", fill: pale, spacing: 2, anchor: "middle" }) +
       stacked(lines, "bebas", W / 2, top, size, 0.86, pale, "middle") +
       credits(title, H - 26, mix(pale, palette.haze, 0.4))
@@ -100,10 +105,10 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
   serif: (title, palette) => {
     const lines = breakTitle(title.texts["en"]!.title, 3);
     const size = fit(lines, "serif", W - 64, 62);
-    const ink = palette.dark > 0.2 ? mix(palette.light, "#ffffff", 0.6) : mix(palette.near, "#000000", 0.15);
+    const ink = paleOnSky(palette) ? mix(palette.light, "#ffffff", 0.6) : mix(palette.near, "#000000", 0.15);
     const end = 44 + size * (0.74 + (lines.length - 1) * 0.98);
     return (
-      (palette.dark > 0.2 ? scrim("type-a", palette.sky[0], 230, 0, 0.7) : scrim("type-a", mix(palette.sky[3], "#ffffff", 0.35), 250, 0, 0.55)) +
+      (paleOnSky(palette) ? scrim("type-a", palette.sky[0], 230, 0, 0.7) : scrim("type-a", mix(palette.sky[3], "#ffffff", 0.35), 250, 0, 0.55)) +
       stacked(lines, "serif", W / 2, 44, size, 0.98, ink, "middle") +
       `<rect x="${W / 2 - 16}" y="${n(end + 13)}" width="32" height="0.9" fill="${ink}"/>` +
       type({ text: title.poster.tagline, x: W / 2, y: end + 36, size: Math.min(15, (15 * (W - 70)) / widthOf(title.poster.tagline, "italic", 15)), face: "italic", fill: ink, anchor: "middle" }) +
@@ -115,9 +120,9 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const lines = breakTitle(title.texts["en"]!.title.toUpperCase(), 3);
     const size = fit(lines, "italiana", W - 66, 46, 0.2);
     const tall = size * (0.74 + (lines.length - 1) * 1.22);
-    const top = 150 - tall / 2;
-    const ink = palette.dark > 0.2 ? mix(palette.light, "#ffffff", 0.7) : mix(palette.near, "#000000", 0.1);
-    const veil = palette.dark > 0.2 ? palette.sky[0] : mix(palette.sky[3], "#ffffff", 0.3);
+    const top = 134 - tall / 2;
+    const ink = paleOnSky(palette) ? mix(palette.light, "#ffffff", 0.7) : mix(palette.near, "#000000", 0.1);
+    const veil = paleOnSky(palette) ? palette.sky[0] : mix(palette.sky[3], "#ffffff", 0.3);
     const rule = (y: number) => `<rect x="${W / 2 - 60}" y="${n(y)}" width="120" height="0.7" fill="${ink}"/>`;
     return (
       fade("type-a", 20, 290, [[0, veil, 0], [0.45, veil, 0.42], [1, veil, 0]]) + `<rect width="${W}" height="290" fill="url(#type-a)"/>` +
@@ -148,8 +153,8 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const lines = breakTitle(title.texts["en"]!.title.toLowerCase(), 4);
     const size = fit(lines, "bold", W - 60, 60, -0.02);
     const tall = size * (0.74 + (lines.length - 1) * 0.9);
-    const ink = palette.dark > 0.2 ? mix(palette.light, "#ffffff", 0.5) : mix(palette.near, "#000000", 0.1);
-    const veil = palette.dark > 0.2 ? palette.sky[0] : mix(palette.sky[2], "#ffffff", 0.45);
+    const ink = paleOnSky(palette) ? mix(palette.light, "#ffffff", 0.5) : mix(palette.near, "#000000", 0.1);
+    const veil = paleOnSky(palette) ? palette.sky[0] : mix(palette.sky[2], "#ffffff", 0.45);
     return (
       scrim("type-a", veil, 300, 0, 0.6) +
       type({ text: String(title.year), x: 28, y: 44, size: 11, face: "bold", fill: ink, spacing: 2 }) +
@@ -218,12 +223,13 @@ export const titleCardSvg = (title: DemoTitle, episode: DemoEpisode, size: { wid
   const tracking = face === "italiana" ? 0.22 : face === "bebas" ? 0.08 : 0;
   const big = fit([capital], face, 520, face === "bebas" ? 64 : 48, tracking);
   const below = title.kind === "series" ? `Episode ${episode.index}  ·  ${episode.texts["en"]?.title ?? ""}` : `A film by ${director}`;
+  const shadow = mix(resolvePalette(title.scene).near, "#000000", 0.2);
   const lines = (fill: string, dx: number) =>
     type({ text: capital, x: 320 + dx, y: 180 + dx, size: big, face, fill, spacing: big * tracking, anchor: "middle" }) +
-    type({ text: below.toUpperCase(), x: 320 + dx, y: 212 + dx, size: 11.5, face: "light", fill, spacing: 3, anchor: "middle" });
+    type({ text: below.toUpperCase(), x: 320 + dx, y: 212 + dx, size: 11, face: "bold", fill, spacing: 3, anchor: "middle" });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 640 360">` +
-    `<radialGradient id="v" gradientUnits="userSpaceOnUse" cx="320" cy="180" r="330" gradientTransform="translate(0 112) scale(1 0.38)"><stop offset="0" stop-color="#000" stop-opacity="0.42"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient><rect width="640" height="360" fill="url(#v)"/>` +
+    `<radialGradient id="v" gradientUnits="userSpaceOnUse" cx="320" cy="180" r="330" gradientTransform="translate(0 112) scale(1 0.38)"><stop offset="0" stop-color="${shadow}" stop-opacity="0.5"/><stop offset="0.5" stop-color="${shadow}" stop-opacity="0.24"/><stop offset="1" stop-color="${shadow}" stop-opacity="0"/></radialGradient><rect width="640" height="360" fill="url(#v)"/>` +
     `${lines("#000000", 1)}${lines("#ffffff", 0)}</svg>`
   );
 };

@@ -33,7 +33,8 @@ export async function seedDemo(
     const rows = Object.entries(names).map(([locale, name]) => ({ genre, locale, name }));
     await db.insert(genreNames).values(rows).onConflictDoNothing();
   }
-  for (const [place, title] of demoTitles.entries()) await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
+  const newestFirst = [...demoTitles].sort((a, b) => b.year - a.year);
+  for (const [place, title] of newestFirst.entries()) await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
 }
 
 async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<void> {

@@ -12,6 +12,8 @@ export type LoadContext = {
   /** Scheme and host people see, `https://matinee.example`: from PUBLIC_URL, else from the request. */
   origin: string;
   device: Device;
+  /** Writes an unexpected error to the log, with the request's id. */
+  report: (error: unknown) => void;
 };
 
 declare module "@remix-run/node" {

@@ -9,12 +9,12 @@ export function PosterCard({ movie, eager, words }: { movie: MovieCard; eager: b
     <Link to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
       <span className="poster">
         <Poster artwork={movie.artwork} eager={eager} className={movie.ready ? undefined : "opacity-60 saturate-50"} />
-        <span className="absolute inset-x-1.5 top-1.5 flex flex-wrap gap-1">
+        <span className="poster-badges">
           {movie.access === "vip" ? <VipBadge label={words.vip} /> : null}
           {movie.ready ? null : <Badge>{words.soon}</Badge>}
         </span>
       </span>
-      <span className="mt-1 block truncate text-xs font-medium text-ink @min-[600px]/page:mt-2 @min-[600px]/page:text-sm">
+      <span className="own-words mt-1 block truncate text-xs font-medium text-ink @min-[600px]/page:mt-2 @min-[600px]/page:text-sm">
         {movie.title}
       </span>
     </Link>

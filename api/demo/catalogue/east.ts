@@ -3,7 +3,7 @@ import type { Entry } from "./entry.ts";
 /** Lakes, tea mountains, cherry rivers and the stations between them. */
 export const EAST: readonly Entry[] = [
   {
-    id: "lanterns-over-lake-suwa", kind: "film", year: 2024, access: "free", rating: 6, genres: ["romance", "drama"], originalLanguage: "ja", colour: "#6a3a5e", hero: 2, popularity: 9700,
+    id: "lanterns-over-lake-suwa", kind: "film", year: 2024, access: "free", rating: 6, genres: ["romance", "drama"], originalLanguage: "ja", colour: "#6a3a5e", hero: 1, popularity: 9700,
     texts: {
       ja: ["諏訪湖の灯籠", "年に一度、湖に灯籠を放つ夜だけ、町は亡き人に手紙を書くことを許される。代筆屋の娘はある年、自分宛ての返事を受け取ってしまう。"],
       en: ["Lanterns over Lake Suwa", "One night a year, when the lanterns rise over the lake, the town is allowed to write to its dead. A letter-writer's daughter has never believed in it, until an answer arrives with her name on it."],
@@ -136,7 +136,7 @@ export const EAST: readonly Entry[] = [
       ja: ["空の棚田", "いちばん高い棚田には去年の空が残っている――村ではそう信じられている。初めの雨が遅れた年、十二歳の少女はそれを探しにひとりで登っていく。"],
       ar: ["مدرّجات السماء", "تؤمن القرية بأن أعلى المدرّجات ما زال يحتفظ بسماء العام الماضي. وحين يتأخر المطر الأول تصعد فتاة في الثانية عشرة وحدها لتبحث عنها."],
     },
-    poster: { layout: "serif", tagline: "She climbed to find the rain.", director: "Trần Minh Thư", music: "Lê Bảo An", at: 4 },
+    poster: { layout: "serif", tagline: "She climbed to find the rain.", director: "Tran Minh Thu", music: "Le Bao An", at: 4 },
     scene: {
       seed: 158, hour: 9, season: "spring", weather: "mist", palette: "jade_monsoon", light: { kind: "sun", x: 0.64, y: 0.27, r: 24 },
       parts: [
@@ -145,7 +145,7 @@ export const EAST: readonly Entry[] = [
         { kind: "mist", y: 0.36, height: 70, strength: 0.8 },
         { kind: "ridge", form: "hills", depth: 0.3, y: 0.54, height: 60, trees: "round", treeSize: 11 },
         { kind: "terraces", y: 0.53, steps: 8 },
-        { kind: "figure", who: "umbrella", x: 0.34, y: 0.8, size: 42, depth: 0.95 },
+        { kind: "figure", who: "umbrella", x: 0.34, y: 0.8, size: 42, depth: 0.74 },
         { kind: "birds", y: 0.3, count: 7, size: 5 },
       ],
       sound: { key: 54, mode: "pentatonic", pace: 6, voice: "harp", air: "birds" },

@@ -3,7 +3,7 @@ import type { Entry } from "./entry.ts";
 /** Mountains, snow and long nights. */
 export const NORTH: readonly Entry[] = [
   {
-    id: "the-long-thaw", kind: "film", year: 2021, access: "vip", rating: 6, genres: ["drama", "nature"], originalLanguage: "en", colour: "#b58a9a", hero: 1, popularity: 9400,
+    id: "the-long-thaw", kind: "film", year: 2021, access: "vip", rating: 6, genres: ["drama", "nature"], originalLanguage: "en", colour: "#b58a9a", hero: 2, popularity: 9400,
     texts: {
       en: ["The Long Thaw", "After eleven winters away, a mountain guide comes home to a valley where the glacier has begun to sing. She has one summer to learn what it is saying, and to forgive the man who taught her to listen."],
       de: ["Das lange Tauen", "Nach elf Wintern kehrt eine Bergführerin in ein Tal zurück, in dem der Gletscher zu singen begonnen hat. Ein Sommer bleibt ihr, um zu verstehen, was er sagt – und dem Mann zu verzeihen, der sie das Zuhören lehrte."],
@@ -12,10 +12,10 @@ export const NORTH: readonly Entry[] = [
     },
     poster: { layout: "wide", tagline: "Every winter ends somewhere.", director: "Maren Ostvik", music: "Ilse Thorn", at: 5 },
     scene: {
-      seed: 3, hour: 7, season: "winter", weather: "clear", palette: "rose_dawn", light: { kind: "sun", x: 0.66, y: 0.4, r: 25 },
+      seed: 3, hour: 7, season: "winter", weather: "clear", palette: "rose_dawn", light: { kind: "sun", x: 0.78, y: 0.43, r: 25 },
       parts: [
         { kind: "clouds", form: "streaks", y: 0.2, count: 6 },
-        { kind: "ridge", form: "peaks", depth: 0.14, y: 0.62, height: 140, snow: true },
+        { kind: "ridge", form: "peaks", depth: 0.14, y: 0.64, height: 125, snow: true },
         { kind: "ridge", form: "peaks", depth: 0.34, y: 0.72, height: 115, snow: true },
         { kind: "mist", y: 0.58, height: 80, strength: 0.8 },
         { kind: "ridge", form: "hills", depth: 0.6, y: 0.84, height: 60, trees: "fir", treeSize: 18 },
@@ -86,7 +86,7 @@ export const NORTH: readonly Entry[] = [
         { kind: "mist", y: 0.6, height: 70, strength: 0.6 },
         { kind: "woods", tree: "winter-birch", depth: 0.7, y: 0.85, size: 190, density: 0.9 },
         { kind: "ridge", form: "hills", depth: 0.75, y: 0.95, height: 34, snow: true },
-        { kind: "figure", who: "fox", x: 0.46, y: 0.905, size: 44, depth: 1 },
+        { kind: "figure", who: "fox", x: 0.44, y: 0.955, size: 46, depth: 1 },
         { kind: "falling", what: "snow", count: 300 },
       ],
       sound: { key: 57, mode: "pentatonic", pace: 6, voice: "bells", air: "night" },
@@ -110,7 +110,7 @@ export const NORTH: readonly Entry[] = [
         { kind: "mist", y: 0.6, height: 80, strength: 0.7 },
         { kind: "ridge", form: "hills", depth: 0.5, y: 0.82, height: 60, trees: "pine", treeSize: 22, density: 0.6 },
         { kind: "ridge", form: "hills", depth: 0.92, y: 1, height: 70 },
-        { kind: "figure", who: "telescope", x: 0.6, y: 0.9, size: 70, depth: 1 },
+        { kind: "figure", who: "telescope", x: 0.6, y: 0.9, size: 70, depth: 0.92 },
       ],
       sound: { key: 48, mode: "minor", pace: 7, voice: "pad", air: "night" },
     },

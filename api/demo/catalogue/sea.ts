@@ -60,7 +60,7 @@ export const SEA: readonly Entry[] = [
       ja: ["どこへも着かない汽船", "コルヴィナ号の乗客はみな違う港への切符を持ち、船長は誰にでも「次の港です」と約束した。五度目の赤い夕暮れ、ひとりが羅針盤をのぞきこむ。"],
       ar: ["باخرة إلى لا مكان", "ركّاب «كورفينا» يحملون تذاكر إلى موانئ مختلفة، وقد وعد القبطان كلًّا منهم بأن ميناءه هو التالي. وفي المساء الأحمر الخامس ينظر أحدهم إلى البوصلة."],
     },
-    poster: { layout: "serif", tagline: "Next stop, always.", director: "Edmund Marlowe", music: "Vera Lindqvist", at: 9 },
+    poster: { layout: "serif", tagline: "Next stop, always.", director: "Edmund Marlowe", music: "Vera Lindqvist", at: 20 },
     scene: {
       seed: 77, hour: 18.6, season: "summer", weather: "cloudy", palette: "ember", light: { kind: "sun", x: 0.5, y: 0.54, r: 62 },
       parts: [

@@ -71,7 +71,15 @@ export const drawScene = (scene: SceneSpec, frame: Frame, lean = 0): Layer[] => 
     r: scene.light.r,
     shines: scene.light.kind !== "none",
   };
-  const canvas = (id: string): Canvas => ({ id, frame, palette, light, random: createRandom(scene.seed, id), seed: scene.seed });
+  const canvas = (id: string): Canvas => ({
+    id,
+    frame,
+    palette,
+    season: scene.season,
+    light,
+    random: createRandom(scene.seed, id),
+    seed: scene.seed,
+  });
   const sheets = scene.parts.flatMap((part, i) => drawPart(part, canvas(`${part.kind}${i}`)));
   return [drawSky(canvas("sky"), scene.light.kind), ...sheets];
 };

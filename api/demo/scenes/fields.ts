@@ -37,7 +37,11 @@ export const drawTerraces = (part: Of<"terraces">, canvas: Canvas): Layer[] => {
       blades += `M${n(x - 0.6)} ${n(y)}L${n(x + random.range(-1, 1))} ${n(y - h)}L${n(x + 0.6)} ${n(y)}Z`;
     }
     const body =
-      fade(id, at, at + thick * 1.3, [[0, palette.sky[2]], [0.7, palette.sky[3]], [1, mix(palette.sky[3], palette.light, 0.6)]]) +
+      fade(id, at, at + thick * 1.3, [
+        [0, palette.sky[2]],
+        [0.7, palette.sky[3]],
+        [1, mix(palette.sky[3], palette.light, 0.6)],
+      ]) +
       `<path d="${polygon(bank)}L${PERIOD + 8} ${frame.height + 2}L-8 ${frame.height + 2}Z" fill="${shade(earth, -0.03)}"/>` +
       `<path d="${polygon([...inner, ...pool])}Z" fill="url(#${id})" fill-opacity="0.92"/>` +
       `<path d="${polygon(inner)}" fill="none" stroke="${shade(earth, -0.12)}" stroke-width="${n(0.6 + t)}" stroke-opacity="0.6"/>` +
@@ -46,7 +50,13 @@ export const drawTerraces = (part: Of<"terraces">, canvas: Canvas): Layer[] => {
   });
 };
 
-const COLOURS = { grass: ["", ""], wheat: ["#d9a441", "#f3d27a"], lavender: ["#6b4aa8", "#a583d6"], reeds: ["", ""], poppies: ["#d8341f", "#f0583a"] } as const;
+const COLOURS = {
+  grass: ["", ""],
+  wheat: ["#d9a441", "#f3d27a"],
+  lavender: ["#6b4aa8", "#a583d6"],
+  reeds: ["", ""],
+  poppies: ["#d8341f", "#f0583a"],
+} as const;
 
 /** Low growth in front of the camera: blades, ears, flower rows. */
 export const drawField = (part: Of<"field">, canvas: Canvas): Layer => {
@@ -67,12 +77,18 @@ export const drawField = (part: Of<"field">, canvas: Canvas): Layer => {
   const ground = flowers || part.form === "wheat" ? mix(colour, tip, 0.45) : colour;
   const rows = part.form === "reeds" ? 2 : 5;
   const parts: string[] = [
-    fade(canvas.id, base, frame.height, [[0, mix(ground, palette.haze, 0.25)], [1, shade(ground, -0.1)]]),
+    fade(canvas.id, base, frame.height, [
+      [0, mix(ground, palette.haze, 0.25)],
+      [1, shade(ground, -0.1)],
+    ]),
     `<path d="${polygon(line)}L${PERIOD + 8} ${frame.height + 2}L-8 ${frame.height + 2}Z" fill="url(#${canvas.id})"/>`,
   ];
   for (let row = 0; row < rows; row += 1) {
     const t = row / rows;
-    const tall = (part.form === "reeds" ? 52 : part.form === "grass" ? 15 : 17) * (0.4 + t * 0.95) * (frame.height / 360) ** 0.5;
+    const tall =
+      (part.form === "reeds" ? 52 : part.form === "grass" ? 15 : 17) *
+      (0.4 + t * 0.95) *
+      (frame.height / 360) ** 0.5;
     const gap = (part.form === "reeds" ? 5 : 2.6) * (0.55 + t);
     let [stems, heads, tops] = ["", "", ""];
     for (let x = 0; x < PERIOD; x += gap * random.range(0.5, 1.5)) {
@@ -83,14 +99,23 @@ export const drawField = (part: Of<"field">, canvas: Canvas): Layer => {
       stems += `M${n(x - w)} ${n(y + 3)}Q${n(x)} ${n(y - h * 0.5)} ${n(x + lean)} ${n(y - h)}Q${n(x + w)} ${n(y - h * 0.5)} ${n(x + w)} ${n(y + 3)}Z`;
       if (part.form === "grass") continue;
       if (part.form === "reeds" && random.chance(0.55)) continue;
-      const r = h * (part.form === "poppies" ? 0.17 : part.form === "reeds" ? 0.045 : 0.085) * random.range(0.8, 1.2);
+      const r =
+        h * (part.form === "poppies" ? 0.17 : part.form === "reeds" ? 0.045 : 0.085) * random.range(0.8, 1.2);
       const ry = part.form === "poppies" ? r * 0.75 : r * 2.7;
       const head = `M${n(x + lean - r)} ${n(y - h)}a${n(r)} ${n(ry)} 8 1 0 ${n(r * 2)} 0a${n(r)} ${n(ry)} 8 1 0 ${n(-r * 2)} 0Z`;
       if (random.chance(0.45)) tops += head;
       else heads += head;
     }
     const dim = (c: string) => mix(c, palette.near, 0.05 + 0.4 * t * (flowers ? 0.4 : 1));
-    parts.push(`<path d="${stems}" fill="${dim(mix(colour, tip, flowers ? 0.1 : 0.55))}"/><path d="${heads}" fill="${dim(tip)}"/><path d="${tops}" fill="${dim(top)}"/>`);
+    parts.push(
+      `<path d="${stems}" fill="${dim(mix(colour, tip, flowers ? 0.1 : 0.55))}"/><path d="${heads}" fill="${dim(tip)}"/><path d="${tops}" fill="${dim(top)}"/>`,
+    );
   }
-  return panning(canvas.id, parts.join(""), panSpeed(part.depth), Math.max(0, base - room * 0.14 - 60), frame.height);
+  return panning(
+    canvas.id,
+    parts.join(""),
+    panSpeed(part.depth),
+    Math.max(0, base - room * 0.14 - 60),
+    frame.height,
+  );
 };

@@ -1,5 +1,6 @@
 import type { Palette } from "./palettes.ts";
 import { createRandom, type Random } from "./random.ts";
+import type { Season } from "./spec.ts";
 
 /** The frame a scene is composed for, in design units. */
 export type Frame = { readonly width: number; readonly height: number };
@@ -21,6 +22,8 @@ export type Layer = {
   readonly speed: number;
   readonly top: number;
   readonly bottom: number;
+  /** In a still picture it stays where the composition put it, however far the rest has moved. */
+  readonly anchored?: boolean;
   readonly fall?: { readonly period: number; readonly speed: number };
 };
 
@@ -29,6 +32,7 @@ export type Canvas = {
   readonly id: string;
   readonly frame: Frame;
   readonly palette: Palette;
+  readonly season: Season;
   readonly light: { readonly x: number; readonly y: number; readonly r: number; readonly shines: boolean };
   readonly random: Random;
   readonly seed: number;
@@ -37,16 +41,42 @@ export type Canvas = {
 /** Units a second at which a sheet of this depth slides past. */
 export const panSpeed = (depth: number): number => 2.5 + 34 * depth ** 1.7;
 
-export const still = (id: string, body: string | string[], top: number, bottom: number, frameRate = 1): Layer => ({
-  id, frames: typeof body === "string" ? [body] : body, frameRate, pans: false, speed: 0, top, bottom,
+export const still = (
+  id: string,
+  body: string | string[],
+  top: number,
+  bottom: number,
+  frameRate = 1,
+): Layer => ({
+  id,
+  frames: typeof body === "string" ? [body] : body,
+  frameRate,
+  pans: false,
+  speed: 0,
+  top,
+  bottom,
 });
 
-export const panning = (id: string, body: string | string[], speed: number, top: number, bottom: number, frameRate = 1): Layer => ({
-  id, frames: typeof body === "string" ? [body] : body, frameRate, pans: true, speed, top, bottom,
+export const panning = (
+  id: string,
+  body: string | string[],
+  speed: number,
+  top: number,
+  bottom: number,
+  frameRate = 1,
+): Layer => ({
+  id,
+  frames: typeof body === "string" ? [body] : body,
+  frameRate,
+  pans: true,
+  speed,
+  top,
+  bottom,
 });
 
 /** A separate stream of numbers for one detail of a part. */
-export const detail = (canvas: Canvas, name: string): Random => createRandom(canvas.seed, `${canvas.id}/${name}`);
+export const detail = (canvas: Canvas, name: string): Random =>
+  createRandom(canvas.seed, `${canvas.id}/${name}`);
 
 /** Two decimals are plenty for a path, and keep the text short. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
@@ -55,14 +85,31 @@ export const n = (value: number): string => String(Math.round(value * 100) / 100
 // so parts use fill-opacity and stroke-opacity on shapes, and never opacity, clip-path, mask or filter.
 
 /** A vertical gradient in design units; stops are [offset 0–1, colour, opacity]. */
-export const fade = (id: string, y0: number, y1: number, stops: readonly (readonly [number, string, number?])[]): string =>
+export const fade = (
+  id: string,
+  y0: number,
+  y1: number,
+  stops: readonly (readonly [number, string, number?])[],
+): string =>
   `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" y1="${n(y0)}" x2="0" y2="${n(y1)}">${stops
-    .map(([at, colour, opacity = 1]) => `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${n(opacity)}"/>`)
+    .map(
+      ([at, colour, opacity = 1]) =>
+        `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${n(opacity)}"/>`,
+    )
     .join("")}</linearGradient>`;
 
-export const glow = (id: string, x: number, y: number, r: number, stops: readonly (readonly [number, string, number])[]): string =>
+export const glow = (
+  id: string,
+  x: number,
+  y: number,
+  r: number,
+  stops: readonly (readonly [number, string, number])[],
+): string =>
   `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${n(x)}" cy="${n(y)}" r="${n(r)}">${stops
-    .map(([at, colour, opacity]) => `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${n(opacity)}"/>`)
+    .map(
+      ([at, colour, opacity]) =>
+        `<stop offset="${n(at)}" stop-color="${colour}" stop-opacity="${n(opacity)}"/>`,
+    )
     .join("")}</radialGradient>`;
 
 export const polygon = (points: readonly (readonly [number, number])[]): string =>
@@ -87,17 +134,24 @@ export const layerSvg = (
 
 const placed = (layer: Layer, body: string): string => {
   const across = layer.pans
-    ? `<g id="${layer.id}-p">${body}</g><use href="#${layer.id}-p" x="${-PERIOD}"/><use href="#${layer.id}-p" x="${PERIOD}"/>`
+    ? // Always painted from left to right, so that what overlaps at a seam overlaps the same way at every seam.
+      `<defs><g id="${layer.id}-p">${body}</g></defs>${[-PERIOD, 0, PERIOD].map((x) => `<use href="#${layer.id}-p" x="${x}"/>`).join("")}`
     : body;
   if (!layer.fall) return across;
   return `<g id="${layer.id}-f">${across}</g><use href="#${layer.id}-f" y="${-layer.fall.period}"/><use href="#${layer.id}-f" y="${layer.fall.period}"/>`;
 };
 
 /** A whole still of the scene, `at` seconds in, for posters and backdrops. */
-export const stillSvg = (layers: readonly Layer[], frame: Frame, size: { width: number; height: number }, at = 0, over = ""): string => {
+export const stillSvg = (
+  layers: readonly Layer[],
+  frame: Frame,
+  size: { width: number; height: number },
+  at = 0,
+  over = "",
+): string => {
   const sheets = layers.map((layer) => {
     const body = placed(layer, layer.frames[0] ?? "");
-    const x = layer.pans ? -((at * layer.speed) % PERIOD) : 0;
+    const x = layer.pans && !layer.anchored ? -((at * layer.speed) % PERIOD) : 0;
     return x === 0 ? body : `<g transform="translate(${n(x)} 0)">${body}</g>`;
   });
   return (

@@ -18,13 +18,14 @@ export const drawBirds = (part: Of<"birds">, canvas: Canvas): Layer => {
     phase: random.whole(0, 5),
   }));
   const beat = [-0.55, -0.3, 0.1, 0.42, 0.18, -0.25];
-  const frames = beat.map((_, k) =>
-    `<path d="${birds
-      .map((b) => {
-        const lift = (beat[(k + b.phase) % beat.length] ?? 0) * b.s;
-        return `M${n(b.x - b.s)} ${n(b.y + lift)}Q${n(b.x - b.s * 0.45)} ${n(b.y - b.s * 0.26 + lift * 0.3)} ${n(b.x)} ${n(b.y)}Q${n(b.x + b.s * 0.45)} ${n(b.y - b.s * 0.26 + lift * 0.3)} ${n(b.x + b.s)} ${n(b.y + lift)}Q${n(b.x + b.s * 0.45)} ${n(b.y - b.s * 0.08 + lift * 0.3)} ${n(b.x)} ${n(b.y + b.s * 0.14)}Q${n(b.x - b.s * 0.45)} ${n(b.y - b.s * 0.08 + lift * 0.3)} ${n(b.x - b.s)} ${n(b.y + lift)}Z`;
-      })
-      .join("")}" fill="${mix(palette.near, palette.haze, 0.12)}"/>`,
+  const frames = beat.map(
+    (_, k) =>
+      `<path d="${birds
+        .map((b) => {
+          const lift = (beat[(k + b.phase) % beat.length] ?? 0) * b.s;
+          return `M${n(b.x - b.s)} ${n(b.y + lift)}Q${n(b.x - b.s * 0.45)} ${n(b.y - b.s * 0.26 + lift * 0.3)} ${n(b.x)} ${n(b.y)}Q${n(b.x + b.s * 0.45)} ${n(b.y - b.s * 0.26 + lift * 0.3)} ${n(b.x + b.s)} ${n(b.y + lift)}Q${n(b.x + b.s * 0.45)} ${n(b.y - b.s * 0.08 + lift * 0.3)} ${n(b.x)} ${n(b.y + b.s * 0.14)}Q${n(b.x - b.s * 0.45)} ${n(b.y - b.s * 0.08 + lift * 0.3)} ${n(b.x - b.s)} ${n(b.y + lift)}Z`;
+        })
+        .join("")}" fill="${mix(palette.near, palette.haze, 0.12)}"/>`,
   );
   return panning(canvas.id, frames, 30, Math.max(0, y - part.size * 6), y + part.size * 6, 8);
 };
@@ -57,7 +58,8 @@ export const drawBalloons = (part: Of<"balloons">, canvas: Canvas): Layer => {
     const far = 1 - Math.min(1, s / part.size);
     const tint = (colour: string) => mix(colour, palette.haze, 0.12 + far * 0.62);
     const a = random.whole(0, 4);
-    const outline = (w: number) => `M${n(x)} ${n(y - s)}C${n(x + w * 1.3)} ${n(y - s)} ${n(x + w * 1.25)} ${n(y + s * 0.2)} ${n(x + w * 0.3)} ${n(y + s * 0.92)}H${n(x - w * 0.3)}C${n(x - w * 1.25)} ${n(y + s * 0.2)} ${n(x - w * 1.3)} ${n(y - s)} ${n(x)} ${n(y - s)}Z`;
+    const outline = (w: number) =>
+      `M${n(x)} ${n(y - s)}C${n(x + w * 1.3)} ${n(y - s)} ${n(x + w * 1.25)} ${n(y + s * 0.2)} ${n(x + w * 0.3)} ${n(y + s * 0.92)}H${n(x - w * 0.3)}C${n(x - w * 1.25)} ${n(y + s * 0.2)} ${n(x - w * 1.3)} ${n(y - s)} ${n(x)} ${n(y - s)}Z`;
     const [one, two] = [tint(cloths[a]!), tint(cloths[(a + 1 + random.whole(0, 2)) % 5]!)];
     return (
       `<path d="${outline(s * 0.8)}" fill="${one}"/><path d="${outline(s * 0.52)}" fill="${two}"/><path d="${outline(s * 0.24)}" fill="${one}"/>` +
@@ -104,7 +106,16 @@ export const drawFalling = (part: Of<"falling">, canvas: Canvas): Layer => {
     });
     return panning(canvas.id, frames, 6, height * 0.4, height, 3);
   }
-  const colours = part.what === "petals" ? ["#ffe3ea", "#ffc4d4", "#f7a8bf"] as const : ["#e0872f", "#c9531f", "#f0b648"] as const;
+  // What falls from the trees follows the season, so one scene can last a year.
+  const season = part.what === "leaves" ? "autumn" : canvas.season;
+  const colours = (
+    {
+      spring: ["#ffe3ea", "#ffc4d4", "#f7a8bf"],
+      summer: ["#d8eec0", "#f4f8dc", "#b9dc98"],
+      autumn: ["#e0872f", "#c9531f", "#f0b648"],
+      winter: ["#ffffff", "#f2f6f9", "#e4ecf2"],
+    } as const
+  )[season];
   const body = items(() => {
     const [x, y] = at();
     const s = random.chance(0.12) ? random.range(4, 6) : random.range(1.5, 3.2);
@@ -122,8 +133,19 @@ export const drawPosts = (part: Of<"posts">, canvas: Canvas): Layer => {
   let [poles, wires] = ["", ""];
   for (let x = gap / 2; x < PERIOD; x += gap) {
     poles += `M${n(x - s * 0.016)} ${n(y)}v${n(-s)}h${n(s * 0.032)}v${n(s)}ZM${n(x - s * 0.17)} ${n(y - s * 0.93)}h${n(s * 0.34)}v${n(s * 0.03)}h${n(-s * 0.34)}ZM${n(x - s * 0.13)} ${n(y - s * 0.8)}h${n(s * 0.26)}v${n(s * 0.026)}h${n(-s * 0.26)}Z`;
-    for (const [dx, dy] of [[-0.15, 0.93], [0.15, 0.93], [0.11, 0.8]] as const) wires += `M${n(x + dx * s)} ${n(y - dy * s)}Q${n(x + dx * s + gap / 2)} ${n(y - (dy - 0.22) * s)} ${n(x + dx * s + gap)} ${n(y - dy * s)}`;
+    for (const [dx, dy] of [
+      [-0.15, 0.93],
+      [0.15, 0.93],
+      [0.11, 0.8],
+    ] as const)
+      wires += `M${n(x + dx * s)} ${n(y - dy * s)}Q${n(x + dx * s + gap / 2)} ${n(y - (dy - 0.22) * s)} ${n(x + dx * s + gap)} ${n(y - dy * s)}`;
   }
   const colour = atDepth(palette, part.depth);
-  return panning(canvas.id, `<path d="${poles}" fill="${colour}"/><path d="${wires}" fill="none" stroke="${colour}" stroke-width="0.6"/>`, 4 + 30 * part.depth ** 1.7, Math.max(0, y - s * 1.05), Math.min(frame.height, y + 2));
+  return panning(
+    canvas.id,
+    `<path d="${poles}" fill="${colour}"/><path d="${wires}" fill="none" stroke="${colour}" stroke-width="0.6"/>`,
+    4 + 30 * part.depth ** 1.7,
+    Math.max(0, y - s * 1.05),
+    Math.min(frame.height, y + 2),
+  );
 };

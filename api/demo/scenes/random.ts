@@ -59,8 +59,15 @@ export const periodicCurve = (
  * A jagged curve by midpoint displacement, periodic over `period`, of 0 to 1: mountains rather than hills.
  * `knots` summits and saddles are placed first, then halved `levels` times.
  */
-export const jaggedCurve = (random: Random, period: number, knots: number, levels: number): ((x: number) => number) => {
-  let values = Array.from({ length: knots * 2 }, (_, i) => (i % 2 === 0 ? random.range(0.55, 1) : random.range(0.05, 0.4)));
+export const jaggedCurve = (
+  random: Random,
+  period: number,
+  knots: number,
+  levels: number,
+): ((x: number) => number) => {
+  let values = Array.from({ length: knots * 2 }, (_, i) =>
+    i % 2 === 0 ? random.range(0.55, 1) : random.range(0.05, 0.4),
+  );
   let swing = 0.16;
   for (let level = 0; level < levels; level += 1) {
     const finer: number[] = [];

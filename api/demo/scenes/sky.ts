@@ -10,8 +10,12 @@ const disc = (kind: SceneSpec["light"]["kind"], canvas: Canvas): string => {
   const { palette } = canvas;
   if (kind === "none") return "";
   const halo =
-    glow("sky-halo", x, y, r * 5, [[0, palette.light, 0.75], [0.2, palette.light, 0.42], [0.45, palette.glow, 0.16], [1, palette.glow, 0]]) +
-    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 5)}" fill="url(#sky-halo)"/>`;
+    glow("sky-halo", x, y, r * 5, [
+      [0, palette.light, 0.75],
+      [0.2, palette.light, 0.42],
+      [0.45, palette.glow, 0.16],
+      [1, palette.glow, 0],
+    ]) + `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 5)}" fill="url(#sky-halo)"/>`;
   const ball = `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#sky-disc)"/>`;
   const fill = (edge: string) =>
     `<radialGradient id="sky-disc" gradientUnits="userSpaceOnUse" cx="${n(x - r * 0.15)}" cy="${n(y - r * 0.2)}" r="${n(r * 1.2)}">` +
@@ -32,13 +36,13 @@ const disc = (kind: SceneSpec["light"]["kind"], canvas: Canvas): string => {
   const marks = `<g fill="${palette.sky[1]}" fill-opacity="0.13">${seas}</g>`;
   if (kind === "moon") return moon + marks;
   const bands = Array.from({ length: 7 }, (_, i) => {
-    const dy = -r + (i + 0.7) * (r * 2) / 7.4;
+    const dy = -r + ((i + 0.7) * (r * 2)) / 7.4;
     const half = Math.sqrt(Math.max(0, r * r - dy * dy));
     return `<ellipse cx="${n(x)}" cy="${n(y + dy)}" rx="${n(half)}" ry="${n(r * 0.05 * (1 + (i % 3)))}" fill="${i % 2 ? palette.glow : palette.sky[1]}" fill-opacity="0.28"/>`;
   }).join("");
   const ring = (from: number, to: number) =>
     `<path d="M${n(x - r * 2)} ${n(y + r * 0.5)}A${n(r * 2.06)} ${n(r * 0.42)} -14 0 ${from} ${n(x + r * 2)} ${n(y - r * 0.5)}" fill="none" stroke="${palette.light}" stroke-width="${n(to)}" stroke-opacity="0.75"/>`;
-  return ring(1, r * 0.1) + moon + bands + ring(0, r * 0.1) ;
+  return ring(1, r * 0.1) + moon + bands + ring(0, r * 0.1);
 };
 
 /** The sky itself with its light and the brightness around it. */
@@ -47,9 +51,18 @@ export const drawSky = (canvas: Canvas, kind: SceneSpec["light"]["kind"]): Layer
   const { width, height } = frame;
   const [zenith, upper, lower, horizon] = palette.sky;
   const body =
-    fade("sky-air", 0, height * 0.8, [[0, zenith], [0.38, upper], [0.74, lower], [1, horizon]]) +
+    fade("sky-air", 0, height * 0.8, [
+      [0, zenith],
+      [0.38, upper],
+      [0.74, lower],
+      [1, horizon],
+    ]) +
     `<rect width="${width}" height="${height}" fill="url(#sky-air)"/>` +
-    glow("sky-glow", light.x, Math.max(light.y, height * 0.3), width * 0.85, [[0, palette.glow, light.shines ? 0.55 : 0.2], [0.4, palette.glow, light.shines ? 0.2 : 0.06], [1, palette.glow, 0]]) +
+    glow("sky-glow", light.x, Math.max(light.y, height * 0.3), width * 0.85, [
+      [0, palette.glow, light.shines ? 0.55 : 0.2],
+      [0.4, palette.glow, light.shines ? 0.2 : 0.06],
+      [1, palette.glow, 0],
+    ]) +
     `<rect width="${width}" height="${height}" fill="url(#sky-glow)"/>` +
     disc(kind, canvas);
   return still("sky", body, 0, height);
@@ -65,9 +78,18 @@ export const drawStars = (part: Of<"stars">, canvas: Canvas): Layer => {
     const inBand = part.band === true && i % 2 === 0;
     const x = random.range(0, width);
     const centre = bottom * (0.75 - (0.62 * x) / width) + tilt(x) * 20;
-    const y = inBand ? centre + (random.range(-1, 1) + random.range(-1, 1)) * bottom * 0.14 : random.range(0, bottom);
+    const y = inBand
+      ? centre + (random.range(-1, 1) + random.range(-1, 1)) * bottom * 0.14
+      : random.range(0, bottom);
     const big = random.chance(0.08);
-    return { x, y, r: big ? random.range(0.9, 1.5) : random.range(0.3, 0.8), shine: random.range(0.45, 1), phase: random.whole(0, 40), big };
+    return {
+      x,
+      y,
+      r: big ? random.range(0.9, 1.5) : random.range(0.3, 0.8),
+      shine: random.range(0.45, 1),
+      phase: random.whole(0, 40),
+      big,
+    };
   });
   const fog = part.band
     ? Array.from({ length: 26 }, (_, i) => {
@@ -82,7 +104,9 @@ export const drawStars = (part: Of<"stars">, canvas: Canvas): Layer => {
       const flicker = s.phase < 6 ? (s.phase === frame ? 0.35 : 1) : 1;
       const fadeOut = 1 - Math.max(0, s.y / bottom) ** 3;
       const opacity = n(s.shine * flicker * fadeOut);
-      const glare = s.big ? `<circle cx="${n(s.x)}" cy="${n(s.y)}" r="${n(s.r * 3.4)}" fill-opacity="${n(0.16 * flicker * fadeOut)}"/>` : "";
+      const glare = s.big
+        ? `<circle cx="${n(s.x)}" cy="${n(s.y)}" r="${n(s.r * 3.4)}" fill-opacity="${n(0.16 * flicker * fadeOut)}"/>`
+        : "";
       return `${glare}<circle cx="${n(s.x)}" cy="${n(s.y)}" r="${n(s.r)}" fill-opacity="${opacity}"/>`;
     });
     return `${fogFill}${fog}<g fill="#fdfcff">${dots.join("")}</g>`;
@@ -105,7 +129,9 @@ export const drawAurora = (part: Of<"aurora">, canvas: Canvas): Layer => {
       const hem = height * (part.y + row * 0.045) + path(x) * height * 0.075;
       const top = hem - height * (0.2 + 0.12 * tall(x)) * (row === 2 ? 1.15 : 1);
       const opacity = strength * (0.34 + 0.3 * dim(x)) * (0.75 + 0.25 * tall(x * 3)) * (row === 2 ? 0.5 : 1);
-      strips.push(`<rect x="${x}" y="${n(top)}" width="5" height="${n(hem - top)}" fill="url(#${canvas.id}-${row})" fill-opacity="${n(Math.max(0.03, opacity))}"/>`);
+      strips.push(
+        `<rect x="${x}" y="${n(top)}" width="5" height="${n(hem - top)}" fill="url(#${canvas.id}-${row})" fill-opacity="${n(Math.max(0.03, opacity))}"/>`,
+      );
     }
     return (
       `<linearGradient id="${canvas.id}-${row}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${hues[2]}" stop-opacity="0"/>` +
@@ -119,7 +145,14 @@ export const drawAurora = (part: Of<"aurora">, canvas: Canvas): Layer => {
 const circlePath = (x: number, y: number, r: number): string =>
   `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(r * 2)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-r * 2)} 0Z`;
 
-const cumulus = (canvas: Canvas, x: number, y: number, size: number, index: number, stormy: boolean): string => {
+const cumulus = (
+  canvas: Canvas,
+  x: number,
+  y: number,
+  size: number,
+  index: number,
+  stormy: boolean,
+): string => {
   const random = detail(canvas, `c${index}`);
   const { palette } = canvas;
   const lit = stormy ? mix(palette.sky[1], palette.light, 0.18) : mix(palette.sky[3], palette.light, 0.75);
@@ -133,8 +166,16 @@ const cumulus = (canvas: Canvas, x: number, y: number, size: number, index: numb
   const shape = (scale: number, dx: number, dy: number) =>
     puffs.map(([cx, cy, r]) => circlePath(cx + dx, cy + dy, r * scale)).join("");
   return (
-    fade(id, y - size * 0.62, y, [[0, lit, stormy ? 0.95 : 0.92], [0.55, mix(lit, dim, 0.5), 0.75], [0.92, dim, stormy ? 0.4 : 0.1], [1, dim, 0]]) +
-    fade(`${id}-b`, y - size * 0.62, y, [[0, dim, stormy ? 0.5 : 0.3], [1, dim, 0]]) +
+    fade(id, y - size * 0.62, y, [
+      [0, lit, stormy ? 0.95 : 0.92],
+      [0.55, mix(lit, dim, 0.5), 0.75],
+      [0.92, dim, stormy ? 0.4 : 0.1],
+      [1, dim, 0],
+    ]) +
+    fade(`${id}-b`, y - size * 0.62, y, [
+      [0, dim, stormy ? 0.5 : 0.3],
+      [1, dim, 0],
+    ]) +
     `<path d="${shape(1, 0, 0)}" fill="url(#${id})"/><path d="${shape(0.72, size * 0.05, size * 0.12)}" fill="url(#${id}-b)" fill-opacity="0.55"/>`
   );
 };
@@ -176,10 +217,16 @@ export const drawMist = (part: Of<"mist">, canvas: Canvas): Layer => {
   const colour = mix(palette.haze, palette.sky[3], 0.55);
   const bands = [0, 1, 2, 3].map((i) => {
     const points: [number, number][] = [[0, top + part.height]];
-    for (let x = 0; x <= PERIOD; x += 16) points.push([x, top + part.height * (0.1 + i * 0.12) + roll(x + i * 331) * part.height * 0.16]);
+    for (let x = 0; x <= PERIOD; x += 16)
+      points.push([x, top + part.height * (0.1 + i * 0.12) + roll(x + i * 331) * part.height * 0.16]);
     points.push([PERIOD, top + part.height]);
     return `<path d="${polygon(points)}Z" fill="url(#${canvas.id})"/>`;
   });
-  const gradient = fade(canvas.id, top, top + part.height, [[0, colour, 0], [0.5, colour, part.strength * 0.5], [0.8, colour, part.strength * 0.32], [1, colour, 0]]);
+  const gradient = fade(canvas.id, top, top + part.height, [
+    [0, colour, 0],
+    [0.5, colour, part.strength * 0.5],
+    [0.8, colour, part.strength * 0.32],
+    [1, colour, 0],
+  ]);
   return panning(canvas.id, gradient + bands.join(""), 7, top - part.height * 0.1, top + part.height);
 };

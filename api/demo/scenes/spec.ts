@@ -1,8 +1,18 @@
 import type { PaletteName } from "./palettes.ts";
+import type { Season, Weather } from "./season.ts";
 
-export type Season = "spring" | "summer" | "autumn" | "winter";
-export type Weather = "clear" | "cloudy" | "mist" | "rain" | "snow" | "storm";
-export type TreeKind = "fir" | "pine" | "birch" | "winter-birch" | "round" | "poplar" | "palm" | "bamboo" | "cherry" | "acacia" | "bare";
+export type TreeKind =
+  | "fir"
+  | "pine"
+  | "birch"
+  | "winter-birch"
+  | "round"
+  | "poplar"
+  | "palm"
+  | "bamboo"
+  | "cherry"
+  | "acacia"
+  | "bare";
 export type Building = "village" | "harbour" | "medina" | "pagoda" | "chapel" | "stilts";
 
 /**
@@ -29,7 +39,14 @@ export type ScenePart =
   | { kind: "town"; style: Building; depth: number; y: number; size: number; count: number }
   | { kind: "city"; depth: number; y: number; height: number; lit: number }
   | { kind: "water"; y: number; calm: boolean }
-  | { kind: "boats"; style: "sail" | "fishing" | "steamer" | "sampan" | "dhow"; y: number; size: number; count: number; depth: number }
+  | {
+      kind: "boats";
+      style: "sail" | "fishing" | "steamer" | "sampan" | "dhow";
+      y: number;
+      size: number;
+      count: number;
+      depth: number;
+    }
   | { kind: "lighthouse"; x: number; y: number; size: number }
   | { kind: "train"; y: number; size: number; viaduct: boolean }
   | { kind: "birds"; y: number; count: number; size: number }
@@ -42,7 +59,21 @@ export type ScenePart =
   | { kind: "posts"; y: number; depth: number; size: number }
   | { kind: "falling"; what: "rain" | "snow" | "petals" | "leaves" | "fireflies"; count: number };
 
-export type Figure = "walker" | "umbrella" | "cyclist" | "deer" | "camels" | "fox" | "rider" | "child" | "whale" | "crane" | "tent" | "torii" | "windmill" | "telescope";
+export type Figure =
+  | "walker"
+  | "umbrella"
+  | "cyclist"
+  | "deer"
+  | "camels"
+  | "fox"
+  | "rider"
+  | "child"
+  | "whale"
+  | "crane"
+  | "tent"
+  | "torii"
+  | "windmill"
+  | "telescope";
 
 /** What is heard: a slow chord sequence in one key, a sparse melody, and the air of the place. */
 export type SoundSpec = {

@@ -26,12 +26,15 @@ const profile = (form: Of<"ridge">["form"], random: Random, depth: number): Curv
     const count = Math.round(4 + (1 - depth) * 4);
     const heights = Array.from({ length: count }, () => random.range(0.35, 1));
     return (x) => {
-      const at = ((((x + warp(x) * 46) / PERIOD) * count) % count + count) % count;
+      const at = (((((x + warp(x) * 46) / PERIOD) * count) % count) + count) % count;
       const i = Math.floor(at);
       const t = at - i;
       const [a, b] = [heights[i % count]!, heights[(i + 1) % count]!];
       // A long windward slope, then the short slip face.
-      const rise = t < 0.7 ? Math.sin((t / 0.7) * Math.PI * 0.5) ** 1.5 : Math.cos(((t - 0.7) / 0.3) * Math.PI * 0.5) ** 1.2;
+      const rise =
+        t < 0.7
+          ? Math.sin((t / 0.7) * Math.PI * 0.5) ** 1.5
+          : Math.cos(((t - 0.7) / 0.3) * Math.PI * 0.5) ** 1.2;
       return 0.12 + 0.8 * rise * (a + (b - a) * t);
     };
   }
@@ -44,20 +47,34 @@ const profile = (form: Of<"ridge">["form"], random: Random, depth: number): Curv
   return (x) => 0.5 + 0.5 * curve(x);
 };
 
-const shadeRelief = (canvas: Canvas, crest: Curve, base: number, dark: string, toLight: number, soft: boolean): string => {
+const shadeRelief = (
+  canvas: Canvas,
+  crest: Curve,
+  base: number,
+  dark: string,
+  toLight: number,
+  soft: boolean,
+): string => {
   const random = detail(canvas, "relief");
   const shapes: string[] = [];
   for (let x = 0; x < PERIOD; x += STEP) {
     const here = crest(x);
     const reach = soft ? 24 : 8;
-    const isSummit = here <= crest(x - reach) && here < crest(x + reach) && here <= crest(x - STEP) && here < crest(x + STEP) && base - here > 12;
+    const isSummit =
+      here <= crest(x - reach) &&
+      here < crest(x + reach) &&
+      here <= crest(x - STEP) &&
+      here < crest(x + STEP) &&
+      base - here > 12;
     if (!isSummit) continue;
     const down: [number, number][] = [[x, here]];
     let [dx, dy] = [x, here];
     while (dy < base) {
       dy += soft ? 4 : random.range(5, 11);
       // Sand falls in one long curve, rock in a zigzag.
-      dx += soft ? toLight * (2.2 + 5 * Math.sin(((dy - here) / Math.max(20, base - here)) * 2.6)) : toLight * random.range(-2.6, 4.6);
+      dx += soft
+        ? toLight * (2.2 + 5 * Math.sin(((dy - here) / Math.max(20, base - here)) * 2.6))
+        : toLight * random.range(-2.6, 4.6);
       down.push([dx, dy]);
     }
     // The shadow side runs along the crest away from the light until the land rises again.
@@ -71,7 +88,13 @@ const shadeRelief = (canvas: Canvas, crest: Curve, base: number, dark: string, t
     shapes.push(`${polygon([...along.reverse(), ...down, [far[0], Math.max(far[1], base)]])}Z`);
   }
   const top = Math.min(...Array.from({ length: PERIOD / STEP }, (_, i) => crest(i * STEP)));
-  return fade(`${canvas.id}-s`, top, base, [[0, dark, 0.62], [0.55, dark, 0.28], [1, dark, 0]]) + `<path d="${shapes.join("")}" fill="url(#${canvas.id}-s)"/>`;
+  return (
+    fade(`${canvas.id}-s`, top, base, [
+      [0, dark, 0.62],
+      [0.55, dark, 0.28],
+      [1, dark, 0],
+    ]) + `<path d="${shapes.join("")}" fill="url(#${canvas.id}-s)"/>`
+  );
 };
 
 const snowCaps = (canvas: Canvas, crest: Curve, snowLine: number, colour: string): string => {
@@ -82,22 +105,28 @@ const snowCaps = (canvas: Canvas, crest: Curve, snowLine: number, colour: string
     const y = crest(x);
     const reach = Math.max(0, snowLine - y);
     upper.push([x, y]);
-    lower.unshift([x, y + reach * (0.35 + 0.65 * Math.abs(Math.sin(x * 0.21) * Math.sin(x * 0.083))) * random.range(0.55, 1.1)]);
+    lower.unshift([
+      x,
+      y +
+        reach * (0.35 + 0.65 * Math.abs(Math.sin(x * 0.21) * Math.sin(x * 0.083))) * random.range(0.55, 1.1),
+    ]);
   }
   return `<path d="${polygon([...upper, ...lower])}Z" fill="${colour}"/>`;
 };
 
 const folds = (canvas: Canvas, crest: Curve, base: number, dark: string): string => {
   const random = detail(canvas, "folds");
-  return [0.34, 0.62].map((share, i) => {
-    const wave = periodicCurve(random, PERIOD, 4 + i, 3, 0.45);
-    const points: [number, number][] = [];
-    for (let x = -8; x <= PERIOD + 8; x += 8) {
-      const y = crest(x);
-      points.push([x, Math.max(y + 1.5, y + (base - y) * share + wave(x) * (base - y) * 0.5)]);
-    }
-    return `<path d="${polygon(points)}L${PERIOD + 8} ${n(base)}L-8 ${n(base)}Z" fill="${dark}" fill-opacity="${n(0.2 - i * 0.04)}"/>`;
-  }).join("");
+  return [0.34, 0.62]
+    .map((share, i) => {
+      const wave = periodicCurve(random, PERIOD, 4 + i, 3, 0.45);
+      const points: [number, number][] = [];
+      for (let x = -8; x <= PERIOD + 8; x += 8) {
+        const y = crest(x);
+        points.push([x, Math.max(y + 1.5, y + (base - y) * share + wave(x) * (base - y) * 0.5)]);
+      }
+      return `<path d="${polygon(points)}L${PERIOD + 8} ${n(base)}L-8 ${n(base)}Z" fill="${dark}" fill-opacity="${n(0.2 - i * 0.04)}"/>`;
+    })
+    .join("");
 };
 
 /** Bands of rock, drawn only where there is rock: runs of the line that lie under the crest. */
@@ -112,7 +141,9 @@ const strata = (canvas: Canvas, crest: Curve, top: number, base: number, dark: s
       const inside = x < PERIOD && crest(x) < y - 1;
       if (inside && from === null) from = x;
       if (!inside && from !== null) {
-        lines.push(`<rect x="${from}" y="${n(y)}" width="${x - from}" height="${n(thick)}" fill-opacity="${n(opacity)}"/>`);
+        lines.push(
+          `<rect x="${from}" y="${n(y)}" width="${x - from}" height="${n(thick)}" fill-opacity="${n(opacity)}"/>`,
+        );
         from = null;
       }
     }
@@ -121,11 +152,25 @@ const strata = (canvas: Canvas, crest: Curve, top: number, base: number, dark: s
 };
 
 /** Trees along a line; nearer ones stand lower and darker. Returns SVG. */
-export const plant = (canvas: Canvas, kind: TreeKind, crest: Curve, size: number, density: number, colour: string, sink = 0): string => {
+export const plant = (
+  canvas: Canvas,
+  kind: TreeKind,
+  crest: Curve,
+  size: number,
+  density: number,
+  colour: string,
+  sink = 0,
+): string => {
   const random = detail(canvas, "trees");
   const { palette } = canvas;
   const blossoms = kind === "cherry" || kind === "round" || kind === "birch" || kind === "bamboo";
-  const leafBase = kind === "cherry" ? mix("#ffb3c9", colour, 0.14 + 0.6 * palette.dark) : mix(palette.leaf, colour, palette.dark > 0.6 ? 0.72 : 0.3);
+  const blooming = { spring: "#ffb3c9", summer: "#4f8f58", autumn: "#cf5f2c", winter: "#eef3f6" }[
+    canvas.season
+  ];
+  const leafBase =
+    kind === "cherry"
+      ? mix(blooming, colour, 0.14 + 0.6 * palette.dark)
+      : mix(palette.leaf, colour, palette.dark > 0.6 ? 0.72 : 0.3);
   const rows: Record<"body" | "leaf" | "leaf2", string> = { body: "", leaf: "", leaf2: "" };
   const crowded = kind === "round" || kind === "cherry" ? 0.32 : 0.46;
   const gap = (kind === "bamboo" ? 13 : size * crowded) / density;
@@ -140,7 +185,10 @@ export const plant = (canvas: Canvas, kind: TreeKind, crest: Curve, size: number
     if (random.chance(0.5)) rows.leaf += tree.leaf;
     else rows.leaf2 += tree.leaf;
   }
-  const trunk = kind === "birch" || kind === "winter-birch" ? mix("#f3efe6", colour, palette.dark > 0.5 ? 0.6 : 0.12) : colour;
+  const trunk =
+    kind === "birch" || kind === "winter-birch"
+      ? mix("#f3efe6", colour, palette.dark > 0.5 ? 0.42 : 0.12)
+      : colour;
   if (!blossoms) return `<path d="${rows.body}" fill="${trunk}"/>`;
   return `<path d="${rows.body}" fill="${trunk}"/><path d="${rows.leaf2}" fill="${shade(leafBase, -0.07)}"/><path d="${rows.leaf}" fill="${leafBase}"/>`;
 };
@@ -153,7 +201,10 @@ export const drawRidge = (part: Of<"ridge">, canvas: Canvas): Layer => {
   const base = frame.height * part.y;
   const floor = part.depth > 0.55 ? frame.height + 2 : Math.min(frame.height + 2, base + frame.height * 0.4);
   const crest: Curve = (x) => base - part.height * shape(x);
-  const colour = part.snow && part.form === "hills" ? mix(atDepth(palette, part.depth), mix("#ffffff", palette.sky[2], 0.35), 0.72) : atDepth(palette, part.depth);
+  const colour =
+    part.snow && part.form === "hills"
+      ? mix(atDepth(palette, part.depth), mix("#ffffff", palette.sky[2], 0.35), 0.72)
+      : atDepth(palette, part.depth);
   const points: [number, number][] = [];
   for (let x = -8; x <= PERIOD + 8; x += STEP) points.push([x, crest(x)]);
   const line = polygon(points);
@@ -163,22 +214,80 @@ export const drawRidge = (part: Of<"ridge">, canvas: Canvas): Layer => {
   const dark = shade(colour, -0.09, 1.1);
   const toLight = light.x > frame.width / 2 ? 1 : -1;
   const parts = [
-    fade(canvas.id, top, base + part.height * 0.15, [[0, colour], [0.35, colour], [1, part.depth > 0.75 ? dark : foot]]),
+    fade(canvas.id, top, base + part.height * 0.15, [
+      [0, colour],
+      [0.35, colour],
+      [1, part.depth > 0.75 ? dark : foot],
+    ]),
     `<path d="${area}" fill="url(#${canvas.id})"/>`,
   ];
   if (part.form === "peaks") {
-    parts.push(snowless(part) ? "" : snowCaps(canvas, crest, base - part.height * 0.42, mix(mix("#ffffff", palette.light, 0.35), colour, 0.18 + palette.dark * 0.42)));
-    parts.push(shadeRelief(canvas, crest, base + part.height * 0.1, shade(mix(colour, palette.sky[0], 0.35), -0.05), toLight, false));
+    parts.push(
+      snowless(part)
+        ? ""
+        : snowCaps(
+            canvas,
+            crest,
+            base - part.height * 0.42,
+            mix(mix("#ffffff", palette.light, 0.35), colour, 0.18 + palette.dark * 0.42),
+          ),
+    );
+    parts.push(
+      shadeRelief(
+        canvas,
+        crest,
+        base + part.height * 0.1,
+        shade(mix(colour, palette.sky[0], 0.35), -0.05),
+        toLight,
+        false,
+      ),
+    );
   } else if (part.form === "mesa") parts.push(strata(canvas, crest, top, base + 8, dark));
-  else if (part.form === "dunes" || part.form === "cliffs") parts.push(shadeRelief(canvas, crest, base + part.height * (part.form === "dunes" ? 0.5 : 0.2), dark, toLight, part.form === "dunes"));
-  else parts.push(folds(canvas, crest, Math.min(floor, base + part.height * 0.8), part.snow ? mix(dark, palette.sky[1], 0.4) : dark));
+  else if (part.form === "dunes" || part.form === "cliffs")
+    parts.push(
+      shadeRelief(
+        canvas,
+        crest,
+        base + part.height * (part.form === "dunes" ? 0.5 : 0.2),
+        dark,
+        toLight,
+        part.form === "dunes",
+      ),
+    );
+  else
+    parts.push(
+      folds(
+        canvas,
+        crest,
+        Math.min(floor, base + part.height * 0.8),
+        part.snow ? mix(dark, palette.sky[1], 0.4) : dark,
+      ),
+    );
   if (light.shines) {
     const rim = mix(palette.light, colour, 0.25);
-    parts.push(`<path d="${line}" fill="none" stroke="${rim}" stroke-width="${part.depth > 0.6 ? 1.1 : 0.8}" stroke-opacity="${n(0.55 - 0.35 * part.depth)}"/>`);
+    parts.push(
+      `<path d="${line}" fill="none" stroke="${rim}" stroke-width="${part.depth > 0.6 ? 1.1 : 0.8}" stroke-opacity="${n(0.55 - 0.35 * part.depth)}"/>`,
+    );
   }
   const treeSize = part.treeSize ?? 14;
-  if (part.trees) parts.unshift(plant(canvas, part.trees, crest, treeSize, part.density ?? 0.8, mix(colour, palette.near, 0.35 * part.depth + 0.12)));
-  return panning(canvas.id, parts.join(""), panSpeed(part.depth), Math.max(0, top - (part.trees ? treeSize * 1.5 : 2)), Math.min(frame.height, floor));
+  if (part.trees)
+    parts.unshift(
+      plant(
+        canvas,
+        part.trees,
+        crest,
+        treeSize,
+        part.density ?? 0.8,
+        mix(colour, palette.near, 0.35 * part.depth + 0.12),
+      ),
+    );
+  return panning(
+    canvas.id,
+    parts.join(""),
+    panSpeed(part.depth),
+    Math.max(0, top - (part.trees ? treeSize * 1.5 : 2)),
+    Math.min(frame.height, floor),
+  );
 };
 
 const snowless = (part: Of<"ridge">): boolean => part.snow !== true;
@@ -195,9 +304,19 @@ export const drawWoods = (part: Of<"woods">, canvas: Canvas): Layer => {
   for (let x = -8; x <= PERIOD + 8; x += 8) points.push([x, crest(x)]);
   const ground = shade(colour, -0.02);
   const body =
-    plant({ ...canvas, id: `${canvas.id}-b` }, part.tree, (x) => crest(x) - part.size * 0.05, part.size * 0.8, part.density, behind) +
+    plant(
+      { ...canvas, id: `${canvas.id}-b` },
+      part.tree,
+      (x) => crest(x) - part.size * 0.05,
+      part.size * 0.8,
+      part.density,
+      behind,
+    ) +
     plant(canvas, part.tree, crest, part.size, part.density * 0.8, colour, part.size * 0.04) +
-    fade(canvas.id, base - part.size * 0.12, base + part.size * 0.6, [[0, ground], [1, shade(ground, -0.04)]]) +
+    fade(canvas.id, base - part.size * 0.12, base + part.size * 0.6, [
+      [0, ground],
+      [1, shade(ground, -0.04)],
+    ]) +
     `<path d="${polygon(points)}L${PERIOD + 8} ${frame.height + 2}L-8 ${frame.height + 2}Z" fill="url(#${canvas.id})"/>`;
   return panning(canvas.id, body, panSpeed(part.depth), Math.max(0, base - part.size * 1.6), frame.height);
 };

@@ -21,26 +21,51 @@ const fir = (x: number, y: number, h: number, random: Random): TreeShape => {
     const half = wide * t ** 0.85 * random.range(0.86, 1.12);
     const at = y - h * (1 - t * 0.93);
     right.push(`L${n(x + half)} ${n(at)}L${n(x + half * 0.5)} ${n(at - h * 0.012)}`);
-    left.unshift(`L${n(x - half * 0.5)} ${n(at - h * 0.012)}L${n(x - half * random.range(0.9, 1.08))} ${n(at)}`);
+    left.unshift(
+      `L${n(x - half * 0.5)} ${n(at - h * 0.012)}L${n(x - half * random.range(0.9, 1.08))} ${n(at)}`,
+    );
   }
-  return { body: `M${n(x)} ${n(y - h)}${right.join("")}${left.join("")}Z${stem(x, y + 2, h * 0.12, h * 0.02)}`, leaf: "" };
+  return {
+    body: `M${n(x)} ${n(y - h)}${right.join("")}${left.join("")}Z${stem(x, y + 2, h * 0.12, h * 0.02)}`,
+    leaf: "",
+  };
 };
 
 const crown = (x: number, y: number, r: number, random: Random, squash = 1): string =>
   Array.from({ length: 8 }, () => {
     const angle = random.range(0, 6.28);
     const away = random.range(0.15, 0.68) * r;
-    return circle(x + Math.cos(angle) * away, y + Math.sin(angle) * away * squash, r * random.range(0.32, 0.56));
+    return circle(
+      x + Math.cos(angle) * away,
+      y + Math.sin(angle) * away * squash,
+      r * random.range(0.32, 0.56),
+    );
   }).join("");
 
-const branches = (x: number, y: number, angle: number, length: number, width: number, depth: number, random: Random): string => {
+const branches = (
+  x: number,
+  y: number,
+  angle: number,
+  length: number,
+  width: number,
+  depth: number,
+  random: Random,
+): string => {
   const tipX = x + Math.cos(angle) * length;
   const tipY = y + Math.sin(angle) * length;
   const [dx, dy] = [Math.sin(angle) * width, -Math.cos(angle) * width];
   const limb = `M${n(x + dx)} ${n(y + dy)}L${n(tipX + dx * 0.6)} ${n(tipY + dy * 0.6)}L${n(tipX - dx * 0.6)} ${n(tipY - dy * 0.6)}L${n(x - dx)} ${n(y - dy)}Z`;
   if (depth === 0) return limb;
   const forks = Array.from({ length: depth > 2 ? 3 : 2 }, (_, i) =>
-    branches(tipX, tipY, angle + (i - (depth > 2 ? 1 : 0.5)) * random.range(0.45, 0.75) + random.range(-0.12, 0.12), length * random.range(0.6, 0.78), width * 0.6, depth - 1, random),
+    branches(
+      tipX,
+      tipY,
+      angle + (i - (depth > 2 ? 1 : 0.5)) * random.range(0.45, 0.75) + random.range(-0.12, 0.12),
+      length * random.range(0.6, 0.78),
+      width * 0.6,
+      depth - 1,
+      random,
+    ),
   );
   return limb + forks.join("");
 };
@@ -104,14 +129,20 @@ export const drawTree = (kind: TreeKind, x: number, y: number, h: number, random
     case "bamboo":
       return bamboo(x, y, h, random);
     case "bare":
-      return { body: branches(x, y + 1, -Math.PI / 2 + random.range(-0.1, 0.1), h * 0.34, h * 0.03, 4, random), leaf: "" };
+      return {
+        body: branches(x, y + 1, -Math.PI / 2 + random.range(-0.1, 0.1), h * 0.34, h * 0.03, 4, random),
+        leaf: "",
+      };
     case "poplar":
       return {
         body: `M${n(x)} ${n(y - h)}C${n(x + h * 0.16)} ${n(y - h * 0.6)} ${n(x + h * 0.13)} ${n(y - h * 0.12)} ${n(x)} ${n(y - h * 0.08)}C${n(x - h * 0.13)} ${n(y - h * 0.12)} ${n(x - h * 0.16)} ${n(y - h * 0.6)} ${n(x)} ${n(y - h)}Z${stem(x, y + 2, h * 0.16, h * 0.018)}`,
         leaf: "",
       };
     case "acacia": {
-      const pads = [-0.24, 0.22, 0].map((dx, i) => `M${n(x + (dx - 0.34) * h)} ${n(y - h * (0.8 + i * 0.07))}Q${n(x + dx * h)} ${n(y - h * (1.02 + i * 0.07))} ${n(x + (dx + 0.34) * h)} ${n(y - h * (0.8 + i * 0.07))}Z`);
+      const pads = [-0.24, 0.22, 0].map(
+        (dx, i) =>
+          `M${n(x + (dx - 0.34) * h)} ${n(y - h * (0.8 + i * 0.07))}Q${n(x + dx * h)} ${n(y - h * (1.02 + i * 0.07))} ${n(x + (dx + 0.34) * h)} ${n(y - h * (0.8 + i * 0.07))}Z`,
+      );
       const limbs = branches(x, y + 1, -Math.PI / 2, h * 0.42, h * 0.028, 2, random);
       return { body: limbs + pads.join(""), leaf: "" };
     }
@@ -120,21 +151,35 @@ export const drawTree = (kind: TreeKind, x: number, y: number, h: number, random
         body: stem(x, y + 2, h * 0.9, h * 0.017, h * random.range(-0.03, 0.03)),
         leaf: Array.from({ length: 30 }, () => {
           const t = random.range(0.34, 1);
-          return circle(x + random.range(-1, 1) * h * 0.16 * (1.25 - t), y - h * t, h * random.range(0.018, 0.05));
+          return circle(
+            x + random.range(-1, 1) * h * 0.16 * (1.25 - t),
+            y - h * t,
+            h * random.range(0.018, 0.05),
+          );
         }).join(""),
       };
     case "winter-birch": {
       const lean = h * random.range(-0.03, 0.03);
       const twigs = Array.from({ length: 9 }, () => {
         const t = random.range(0.4, 0.92);
-        return branches(x + lean * t, y - h * t, -Math.PI / 2 + random.range(0.5, 0.9) * (random.chance(0.5) ? 1 : -1), h * 0.14 * (1.3 - t), h * 0.0042, 2, random);
+        return branches(
+          x + lean * t,
+          y - h * t,
+          -Math.PI / 2 + random.range(0.5, 0.9) * (random.chance(0.5) ? 1 : -1),
+          h * 0.14 * (1.3 - t),
+          h * 0.0042,
+          2,
+          random,
+        );
       });
       return { body: stem(x, y + 2, h * 0.96, h * 0.015, lean) + twigs.join(""), leaf: "" };
     }
     case "cherry":
       return {
         body: branches(x, y + 1, -Math.PI / 2 + random.range(-0.25, 0.25), h * 0.36, h * 0.034, 2, random),
-        leaf: crown(x, y - h * 0.68, h * 0.4, random, 0.62) + crown(x + random.range(-0.2, 0.2) * h, y - h * 0.56, h * 0.3, random, 0.5),
+        leaf:
+          crown(x, y - h * 0.68, h * 0.4, random, 0.62) +
+          crown(x + random.range(-0.2, 0.2) * h, y - h * 0.56, h * 0.3, random, 0.5),
       };
     case "round":
       return { body: stem(x, y + 2, h * 0.5, h * 0.028), leaf: crown(x, y - h * 0.5, h * 0.36, random, 0.9) };

@@ -1,5 +1,16 @@
 import { mix, shade } from "./colour.ts";
-import { type Canvas, detail, fade, type Layer, n, panning, panSpeed, PERIOD, polygon, still } from "./layer.ts";
+import {
+  type Canvas,
+  detail,
+  fade,
+  type Layer,
+  n,
+  panning,
+  panSpeed,
+  PERIOD,
+  polygon,
+  still,
+} from "./layer.ts";
 import { atDepth } from "./palettes.ts";
 import { periodicCurve } from "./random.ts";
 import type { ScenePart } from "./spec.ts";
@@ -14,7 +25,12 @@ export const drawWater = (part: Of<"water">, canvas: Canvas): Layer[] => {
   const deep = height - y;
   const top = mix(palette.sky[3], palette.water, 0.35);
   const base =
-    fade(`${canvas.id}-w`, y, height, [[0, top], [0.12, mix(palette.sky[2], palette.water, 0.5)], [0.5, palette.water], [1, mix(palette.water, palette.near, 0.62)]]) +
+    fade(`${canvas.id}-w`, y, height, [
+      [0, top],
+      [0.12, mix(palette.sky[2], palette.water, 0.5)],
+      [0.5, palette.water],
+      [1, mix(palette.water, palette.near, 0.62)],
+    ]) +
     `<rect x="0" y="${n(y)}" width="${width}" height="${n(deep + 2)}" fill="url(#${canvas.id}-w)"/>` +
     `<rect x="0" y="${n(y - 0.4)}" width="${width}" height="1.1" fill="${mix(palette.light, palette.sky[3], 0.6)}" fill-opacity="0.55"/>`;
   const frames = Array.from({ length: 4 }, (_, frameIndex) => {
@@ -29,12 +45,16 @@ export const drawWater = (part: Of<"water">, canvas: Canvas): Layer[] => {
         for (let k = 0; k < 3; k += 1) {
           const at = light.x + (random.range(-1, 1) + random.range(-1, 1)) * spread * 0.55;
           const w = random.range(2, 9) * (0.5 + t * 2);
-          dashes.push(`<ellipse cx="${n(at)}" cy="${n(dy)}" rx="${n(w)}" ry="${n(0.45 + t * 0.9)}" fill-opacity="${n((0.95 - t * 0.6) * random.range(0.5, 1))}"/>`);
+          dashes.push(
+            `<ellipse cx="${n(at)}" cy="${n(dy)}" rx="${n(w)}" ry="${n(0.45 + t * 0.9)}" fill-opacity="${n((0.95 - t * 0.6) * random.range(0.5, 1))}"/>`,
+          );
         }
       }
       if (random.chance(0.6)) {
         const w = random.range(5, 22) * (0.4 + t * 1.6);
-        dashes.push(`<ellipse cx="${n(random.range(0, width))}" cy="${n(dy)}" rx="${n(w)}" ry="${n(0.3 + t * 0.6)}" fill-opacity="${n(random.range(0.08, 0.3))}"/>`);
+        dashes.push(
+          `<ellipse cx="${n(random.range(0, width))}" cy="${n(dy)}" rx="${n(w)}" ry="${n(0.3 + t * 0.6)}" fill-opacity="${n(random.range(0.08, 0.3))}"/>`,
+        );
       }
     }
     return `${frameIndex >= 0 ? base : ""}<g fill="${mix(palette.light, palette.glow, 0.25)}">${dashes.join("")}</g>`;
@@ -54,10 +74,16 @@ export const drawWater = (part: Of<"water">, canvas: Canvas): Layer[] => {
     for (let k = 0; k < 46; k += 1) {
       const x = random.range(0, PERIOD);
       const w = random.range(6, 26) * (0.6 + i * 0.4);
-      foam.push(`<path d="M${n(x)} ${n(crest(x) + 1.5)}Q${n(x + w / 2)} ${n(crest(x + w / 2) - 0.5)} ${n(x + w)} ${n(crest(x + w) + 1.5)}Q${n(x + w / 2)} ${n(crest(x + w / 2) + 2 + i)} ${n(x)} ${n(crest(x) + 1.5)}Z" fill-opacity="${n(random.range(0.15, 0.5))}"/>`);
+      foam.push(
+        `<path d="M${n(x)} ${n(crest(x) + 1.5)}Q${n(x + w / 2)} ${n(crest(x + w / 2) - 0.5)} ${n(x + w)} ${n(crest(x + w) + 1.5)}Q${n(x + w / 2)} ${n(crest(x + w / 2) + 2 + i)} ${n(x)} ${n(crest(x) + 1.5)}Z" fill-opacity="${n(random.range(0.15, 0.5))}"/>`,
+      );
     }
     const body =
-      fade(`${canvas.id}-s${i}`, at - deep * 0.05, at + deep * 0.3, [[0, mix(colour, palette.light, 0.12)], [0.16, colour], [1, shade(colour, -0.03)]]) +
+      fade(`${canvas.id}-s${i}`, at - deep * 0.05, at + deep * 0.3, [
+        [0, mix(colour, palette.light, 0.12)],
+        [0.16, colour],
+        [1, shade(colour, -0.03)],
+      ]) +
       `<path d="${polygon(points)}L${PERIOD + 8} ${height + 2}L-8 ${height + 2}Z" fill="url(#${canvas.id}-s${i})" fill-opacity="${n(0.55 + 0.18 * i)}"/>` +
       `<g fill="${mix(palette.light, palette.sky[3], 0.4)}">${foam.join("")}</g>`;
     layers.push(panning(`${canvas.id}-s${i}`, body, 9 + i * 9, at - deep * 0.13 * (i + 1), height));
@@ -65,10 +91,17 @@ export const drawWater = (part: Of<"water">, canvas: Canvas): Layer[] => {
   return layers;
 };
 
-const hull = (x: number, y: number, l: number, h: number): string => `M${n(x - l)} ${n(y - h)}Q${n(x - l * 0.86)} ${n(y)} ${n(x - l * 0.6)} ${n(y)}H${n(x + l * 0.66)}Q${n(x + l * 0.9)} ${n(y - h * 0.2)} ${n(x + l * 1.06)} ${n(y - h * 1.15)}Z`;
+const hull = (x: number, y: number, l: number, h: number): string =>
+  `M${n(x - l)} ${n(y - h)}Q${n(x - l * 0.86)} ${n(y)} ${n(x - l * 0.6)} ${n(y)}H${n(x + l * 0.66)}Q${n(x + l * 0.9)} ${n(y - h * 0.2)} ${n(x + l * 1.06)} ${n(y - h * 1.15)}Z`;
 
-const boat = (style: Of<"boats">["style"], x: number, y: number, s: number): { dark: string; sail: string; lamp: [number, number] } => {
-  const bar = (bx: number, by: number, w: number, h: number) => `M${n(bx)} ${n(by)}h${n(w)}v${n(h)}h${n(-w)}Z`;
+const boat = (
+  style: Of<"boats">["style"],
+  x: number,
+  y: number,
+  s: number,
+): { dark: string; sail: string; lamp: [number, number] } => {
+  const bar = (bx: number, by: number, w: number, h: number) =>
+    `M${n(bx)} ${n(by)}h${n(w)}v${n(h)}h${n(-w)}Z`;
   switch (style) {
     case "sail":
       return {
@@ -78,7 +111,9 @@ const boat = (style: Of<"boats">["style"], x: number, y: number, s: number): { d
       };
     case "dhow":
       return {
-        dark: hull(x, y, s * 0.62, s * 0.18) + `M${n(x - s * 0.06)} ${n(y - s * 0.1)}L${n(x - s * 0.12)} ${n(y - s * 1.05)}h${n(s * 0.03)}L${n(x)} ${n(y - s * 0.1)}Z`,
+        dark:
+          hull(x, y, s * 0.62, s * 0.18) +
+          `M${n(x - s * 0.06)} ${n(y - s * 0.1)}L${n(x - s * 0.12)} ${n(y - s * 1.05)}h${n(s * 0.03)}L${n(x)} ${n(y - s * 0.1)}Z`,
         sail: `M${n(x - s * 0.58)} ${n(y - s * 0.42)}L${n(x + s * 0.36)} ${n(y - s * 1.5)}Q${n(x + s * 0.62)} ${n(y - s * 0.7)} ${n(x + s * 0.5)} ${n(y - s * 0.3)}Q${n(x)} ${n(y - s * 0.42)} ${n(x - s * 0.58)} ${n(y - s * 0.42)}Z`,
         lamp: [x + s * 0.4, y - s * 0.3],
       };
@@ -90,13 +125,22 @@ const boat = (style: Of<"boats">["style"], x: number, y: number, s: number): { d
       };
     case "fishing":
       return {
-        dark: hull(x, y, s * 0.62, s * 0.24) + bar(x - s * 0.34, y - s * 0.52, s * 0.3, s * 0.32) + bar(x + s * 0.16, y - s * 0.95, s * 0.03, s * 0.8) + `M${n(x + s * 0.18)} ${n(y - s * 0.92)}L${n(x + s * 0.62)} ${n(y - s * 0.3)}l${n(-s * 0.02)} 0L${n(x + s * 0.17)} ${n(y - s * 0.86)}Z`,
+        dark:
+          hull(x, y, s * 0.62, s * 0.24) +
+          bar(x - s * 0.34, y - s * 0.52, s * 0.3, s * 0.32) +
+          bar(x + s * 0.16, y - s * 0.95, s * 0.03, s * 0.8) +
+          `M${n(x + s * 0.18)} ${n(y - s * 0.92)}L${n(x + s * 0.62)} ${n(y - s * 0.3)}l${n(-s * 0.02)} 0L${n(x + s * 0.17)} ${n(y - s * 0.86)}Z`,
         sail: "",
         lamp: [x + s * 0.175, y - s * 0.95],
       };
     case "steamer":
       return {
-        dark: hull(x, y, s * 0.95, s * 0.22) + bar(x - s * 0.6, y - s * 0.36, s * 1.1, s * 0.18) + bar(x - s * 0.42, y - s * 0.48, s * 0.74, s * 0.14) + bar(x - s * 0.14, y - s * 0.8, s * 0.14, s * 0.36) + bar(x + s * 0.1, y - s * 0.8, s * 0.14, s * 0.36),
+        dark:
+          hull(x, y, s * 0.95, s * 0.22) +
+          bar(x - s * 0.6, y - s * 0.36, s * 1.1, s * 0.18) +
+          bar(x - s * 0.42, y - s * 0.48, s * 0.74, s * 0.14) +
+          bar(x - s * 0.14, y - s * 0.8, s * 0.14, s * 0.36) +
+          bar(x + s * 0.1, y - s * 0.8, s * 0.14, s * 0.36),
         sail: "",
         lamp: [x - s * 0.5, y - s * 0.4],
       };
@@ -121,12 +165,22 @@ export const drawBoats = (part: Of<"boats">, canvas: Canvas): Layer => {
       const one = boat(part.style, b.x, b.y, b.s);
       const hullAndSail = `<path d="${one.sail}" fill="${cloth}"/><path d="${one.dark}" fill="${colour}"/>`;
       const [lx, ly] = one.lamp;
-      const lamp = palette.dark > 0.3 ? `<circle cx="${n(lx)}" cy="${n(ly)}" r="${n(b.s * 0.32)}" fill="url(#${canvas.id}-l)"/><circle cx="${n(lx)}" cy="${n(ly)}" r="${n(Math.max(0.8, b.s * 0.035))}" fill="#fff0bd"/>` : "";
+      const lamp =
+        palette.dark > 0.3
+          ? `<circle cx="${n(lx)}" cy="${n(ly)}" r="${n(b.s * 0.32)}" fill="url(#${canvas.id}-l)"/><circle cx="${n(lx)}" cy="${n(ly)}" r="${n(Math.max(0.8, b.s * 0.035))}" fill="#fff0bd"/>`
+          : "";
       const mirror = `<g transform="translate(0 ${n(b.y * 1.5)}) scale(1 -0.5)" fill-opacity="0.26">${hullAndSail}</g>`;
       return `${mirror}<g transform="translate(0 ${n(rock * b.s * 0.014)}) rotate(${n(rock * 1.5)} ${n(b.x)} ${n(b.y)})">${hullAndSail}${lamp}</g>`;
     });
     return `<radialGradient id="${canvas.id}-l"><stop offset="0" stop-color="#ffdc93" stop-opacity="0.85"/><stop offset="1" stop-color="#ffb45e" stop-opacity="0"/></radialGradient>${drawn.join("")}`;
   });
   const y = frame.height * part.y;
-  return panning(canvas.id, frames, panSpeed(part.depth) * 0.6 + 3, Math.max(0, y - part.size * 2.1), Math.min(frame.height, y + part.size * 1.4), 4);
+  return panning(
+    canvas.id,
+    frames,
+    panSpeed(part.depth) * 0.6 + 3,
+    Math.max(0, y - part.size * 2.1),
+    Math.min(frame.height, y + part.size * 1.4),
+    4,
+  );
 };

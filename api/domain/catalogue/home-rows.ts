@@ -4,10 +4,12 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { cardOf, selectCards, type CardRow } from "./cards.ts";
-import { genresIn } from "./movie-detail.ts";
+import { genresIn, named } from "./genres.ts";
 
 const rowLength = 18;
 const heroLength = 5;
+/** Posters a phone shows of a row before it is scrolled. */
+const leadLength = 4;
 /** A row with fewer posters than this looks like a mistake. */
 const shortestRow = 3;
 
@@ -33,9 +35,20 @@ export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<
   }
   const hero = chosen.length > 0 ? chosen : popular.slice(0, heroLength);
   return {
-    hero: hero.map((card) => ({ ...cardOf(card), description: card.description })),
-    rows: rows.filter((each) => each.items.length >= shortestRow || (each.kind === "new" && each.items.length > 0)),
+    hero: hero.map((card) => ({ ...cardOf(card), description: card.description, genreNames: named(card.genres, names) })),
+    rows: withFreshLeads(rows.filter((each) => each.items.length >= shortestRow || (each.kind === "new" && each.items.length > 0))),
   };
+}
+
+/** Below one another, rows that begin alike look like one row twice: what has led a row already steps back in the next ones. */
+function withFreshLeads(rows: HomeRow[]): HomeRow[] {
+  const led = new Set<string>();
+  return rows.map((each) => {
+    const fresh = each.items.filter(({ id }) => !led.has(id));
+    const items = [...fresh, ...each.items.filter(({ id }) => led.has(id))];
+    for (const { id } of items.slice(0, leadLength)) led.add(id);
+    return { ...each, items };
+  });
 }
 
 function row(kind: HomeRow["kind"], cards: CardRow[]): HomeRow {

@@ -1,10 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Genre, Movie } from "../../../contract/index.ts";
+import type { Movie } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { assets, episodes, genreNames, movies, movieTexts } from "../../db/schema.ts";
+import { assets, episodes, movies, movieTexts } from "../../db/schema.ts";
 import { Failure } from "../failure.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
+import { genresIn, named } from "./genres.ts";
 import { pick } from "./localised.ts";
 
 /**
@@ -37,19 +38,10 @@ export async function movieDetail(db: Db, { id, locale }: { id: string; locale: 
     description: row.description,
     originalLanguage: row.originalLanguage,
     originalTitle: original?.title ?? row.title,
-    genreNames: row.genres.map((genre) => ({ id: genre, name: names.get(genre) ?? genre })),
+    genreNames: named(row.genres, names),
     episodeList: list.map(({ index, texts, durationS, state }) => {
       const text = pick(texts, locale);
       return { index, title: text?.title ?? "", description: text?.description ?? "", durationS, ready: state === "ready" };
     }),
   };
-}
-
-/** Names of all genres in the best language for the reader, by id. */
-export async function genresIn(db: Db, locale: Locale): Promise<Map<Genre["id"], string>> {
-  const texts = new Map<string, Record<string, string>>();
-  for (const row of await db.select().from(genreNames)) {
-    texts.set(row.genre, { ...texts.get(row.genre), [row.locale]: row.name });
-  }
-  return new Map([...texts].map(([id, names]) => [id, pick(names, locale) ?? id]));
 }

@@ -38,7 +38,7 @@ function Still({ item: { movie, index, positionS, durationS } }: { item: Progres
         </span>
       </span>
       <span className="mt-1.5 flex items-baseline gap-2 text-xs">
-        <span className="min-w-0 truncate font-medium text-ink">{movie.title}</span>
+        <span className="own-words min-w-0 truncate font-medium text-ink">{movie.title}</span>
         <span className="ms-auto shrink-0 text-ink-faint">
           {movie.kind === "series" ? t("movie.episode", { index }) : t("movie.minutesLeft", { count: minutes })}
         </span>

@@ -21,9 +21,9 @@ export function Hero({ items }: { items: HeroCard[] }) {
               sizes="(max-width: 599px) 100vw, 960px"
             />
             <div className="hero-words">
-              <h2 className="hero-title">{movie.title}</h2>
+              <h2 className="hero-title own-words">{movie.title}</h2>
               <Facts movie={movie} />
-              <p className="hero-text">{movie.description}</p>
+              <p className="hero-text own-words">{movie.description}</p>
               <div className="mt-1 flex items-center justify-between gap-4">
                 <Link
                   to={`/video/${movie.id}`}
@@ -52,7 +52,7 @@ function Facts({ movie }: { movie: HeroCard }) {
       {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
       <span>{movie.year}</span>
       {movie.kind === "series" ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
-      <span className="hidden @min-[360px]/page:inline">{movie.genres.slice(0, 2).join(" · ")}</span>
+      {movie.genreNames.length > 0 ? <span>{movie.genreNames.slice(0, 2).map(({ name }) => name).join(" · ")}</span> : null}
     </p>
   );
 }

@@ -1,5 +1,4 @@
 // The order matters: the styles are prepared before an element is defined, and so made.
-import "./chrome-styles.ts";
 import "media-chrome/dist/media-controller.js";
 import "media-chrome/dist/media-fullscreen-button.js";
 import "media-chrome/dist/media-mute-button.js";

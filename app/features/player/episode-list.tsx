@@ -50,13 +50,13 @@ function EpisodeLink({ movieId, episode, current, share }: EpisodeLinkProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 truncate font-semibold">{episode.title || t("movie.episode", { index: episode.index })}</span>
+          <span className="own-words min-w-0 truncate font-semibold">{episode.title || t("movie.episode", { index: episode.index })}</span>
           <span className="ms-auto shrink-0 text-xs text-ink-faint">
             {episode.ready ? minutes === null ? null : t("movie.minutes", { count: minutes }) : <Badge>{t("movie.soon")}</Badge>}
           </span>
         </span>
         {current ? <span className="sr-only">{t("player.playing")}</span> : null}
-        {episode.description ? <span className="line-clamp-2 text-sm text-ink-soft">{episode.description}</span> : null}
+        {episode.description ? <span className="own-words line-clamp-2 text-sm text-ink-soft">{episode.description}</span> : null}
         {share > 0 ? <ProgressBar className="mt-1.5" value={share} label={t("movie.watched", { percent: Math.round(share * 100) })} /> : null}
       </span>
     </Link>

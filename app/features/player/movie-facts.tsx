@@ -9,18 +9,20 @@ export function MovieFacts({ movie, episode, resumeAtS }: { movie: Movie; episod
   const foreign = movie.originalTitle && movie.originalTitle !== movie.title;
   return (
     <section className="min-w-0">
-      <h1 className="text-2xl font-extrabold tracking-tight">{movie.title}</h1>
+      <h1 className="own-words text-2xl font-extrabold tracking-tight">{movie.title}</h1>
       {foreign ? (
-        <p className="text-sm text-ink-faint" lang={movie.originalLanguage} dir="auto">
+        <p className="own-words text-sm text-ink-faint" lang={movie.originalLanguage}>
           {movie.originalTitle}
         </p>
       ) : null}
       <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-soft">
         {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
         <span>{movie.year}</span>
-        <Badge outline label={t("movie.ageLabel", { age: movie.rating })}>
-          {t("movie.age", { age: movie.rating })}
-        </Badge>
+        {movie.rating > 0 ? (
+          <Badge outline label={t("movie.ageLabel", { age: movie.rating })}>
+            {t("movie.age", { age: movie.rating })}
+          </Badge>
+        ) : null}
         {series ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
         {!series && episode?.durationS ? (
           <span>{t("movie.minutes", { count: Math.max(1, Math.round(episode.durationS / 60)) })}</span>
@@ -36,7 +38,7 @@ export function MovieFacts({ movie, episode, resumeAtS }: { movie: Movie; episod
       {resumeAtS > 0 ? (
         <p className="mt-3 text-sm font-medium text-curtain-deep">{t("player.resumeAt", { time: clock(resumeAtS) })}</p>
       ) : null}
-      <p className="mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>
+      <p className="own-words mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>
     </section>
   );
 }

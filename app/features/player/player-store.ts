@@ -27,7 +27,9 @@ export type PlayerFact =
   | { type: "seeked"; positionS: number }
   | { type: "ended"; positionS: number }
   | { type: "failed"; failure: Failure }
-  | { type: "retry" };
+  | { type: "retry" }
+  /** Another place to begin at became known before playback began. */
+  | { type: "resume"; resumeAtS: number };
 
 export type PlayerListener = (state: PlayerState, fact: PlayerFact) => void;
 
@@ -80,6 +82,8 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
       return at({ ...state, phase: "ended", waiting: false }, fact.positionS);
     case "failed":
       return { ...state, phase: "failed", waiting: false, failure: fact.failure };
+    case "resume":
+      return state.started ? state : { ...initialState(fact.resumeAtS), durationS: state.durationS };
     case "retry":
       return { ...state, phase: "playing", waiting: true, failure: null };
   }

@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +29,8 @@ export function Player({ playback, plain, poster, title, everyS, save }: PlayerP
   const { t } = useTranslation();
   const media = useRef<HTMLVideoElement>(null);
   const ready = useChrome();
-  const { waiting, failure, retry } = usePlayer({ media, playback, everyS, save });
+  const { revalidate } = useRevalidator();
+  const { waiting, failure, retry } = usePlayer({ media, playback, everyS, save, renew: revalidate });
   const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
   return (
     <div className="player" dir="ltr">

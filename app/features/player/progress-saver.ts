@@ -32,7 +32,8 @@ const calmMs = 1_500;
  */
 export function createProgressSaver({ save, everyS, now = () => performance.now() }: ProgressSaverOptions): ProgressSaver {
   let savedS: number | null = null;
-  let savedAt = -Infinity;
+  // Counts from the first frame: there is nothing to keep of a film that has just begun.
+  let savedAt: number | null = null;
   let finished = false;
 
   const worthKeeping = (state: PlayerState) =>
@@ -49,7 +50,8 @@ export function createProgressSaver({ save, everyS, now = () => performance.now(
 
   return {
     follow(state, fact) {
-      if (!worthKeeping(state)) return;
+      if (state.started) savedAt ??= now();
+      if (savedAt === null || !worthKeeping(state)) return;
       const sinceMs = now() - savedAt;
       const due = {
         time: state.phase === "playing" && sinceMs >= everyS * 1_000,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import { attachSource, type Source } from "./hls-source.ts";
 import { createPlayerStore, type PlayerState } from "./player-store.ts";
@@ -6,7 +6,10 @@ import { createProgressSaver, type Place } from "./progress-saver.ts";
 
 export type UsePlayerOptions = {
   media: RefObject<HTMLVideoElement>;
+  /** A later one is kept in reserve: to change the source would stop the film. */
   playback: PlaybackStart;
+  /** Asks for a fresh `playback`, after its URLs have expired. */
+  renew: () => void;
   /** Seconds between two saves of the place. */
   everyS: number;
   /** Keeps a place. */
@@ -19,8 +22,10 @@ export type PlayerView = Pick<PlayerState, "phase" | "waiting" | "failure"> & { 
  * Ties a video element to its store, its source and the keeping of its place, for as long as it is on the page.
  * One title and episode: another one needs another instance (a `key`).
  */
-export function usePlayer({ media, playback, everyS, save }: UsePlayerOptions): PlayerView {
-  const store = useMemo(() => createPlayerStore(playback.positionS), [playback.positionS]);
+export function usePlayer({ media, playback: latest, renew, everyS, save }: UsePlayerOptions): PlayerView {
+  const [playback, setPlayback] = useState(latest);
+  const [renewing, setRenewing] = useState(false);
+  const [store] = useState(() => createPlayerStore(latest.positionS));
   const [source, setSource] = useState<Source | null>(null);
   const keep = useRef(save);
   keep.current = save;
@@ -36,7 +41,7 @@ export function usePlayer({ media, playback, everyS, save }: UsePlayerOptions): 
     void attachSource({
       media: element,
       url: playback.hls,
-      startS: playback.positionS,
+      startS: store.state().positionS,
       onFailed: (failure) => store.tell({ type: "failed", failure }),
     }).then((made) => {
       if (gone) made.detach();
@@ -47,7 +52,7 @@ export function usePlayer({ media, playback, everyS, save }: UsePlayerOptions): 
       stop();
       attached?.detach();
     };
-  }, [media, playback.hls, playback.positionS, store]);
+  }, [media, playback.hls, store]);
 
   useEffect(() => {
     const saver = createProgressSaver({ everyS, save: (place, leaving) => keep.current(place, leaving) });
@@ -68,9 +73,21 @@ export function usePlayer({ media, playback, everyS, save }: UsePlayerOptions): 
   const phase = useSyncExternalStore(store.subscribe, view((s) => s.phase), view((s) => s.phase)) as PlayerState["phase"];
   const waiting = useSyncExternalStore(store.subscribe, view((s) => s.waiting), view((s) => s.waiting)) as boolean;
   const failure = useSyncExternalStore(store.subscribe, view((s) => s.failure), view((s) => s.failure)) as PlayerState["failure"];
+  useEffect(() => {
+    if (latest.hls === playback.hls) return;
+    // Start-up may find another person than the page was rendered for, with a place of their own.
+    const elsewhere = store.state().phase === "idle" && latest.positionS !== playback.positionS;
+    if (elsewhere) store.tell({ type: "resume", resumeAtS: latest.positionS });
+    if (!renewing && !elsewhere) return;
+    setRenewing(false);
+    setPlayback(latest);
+  }, [renewing, latest, playback, store]);
+
   const retry = () => {
     store.tell({ type: "retry" });
-    source?.retry();
+    if (Date.now() < Date.parse(playback.expiresAt)) return source?.retry();
+    setRenewing(true);
+    renew();
   };
   return { phase, waiting, failure, retry };
 }

@@ -24,6 +24,8 @@ export type BrowserSession = {
   store: SessionStore;
   api: ApiClient;
   start: () => Promise<void>;
+  /** A form signed somebody in or out, which only the server has noticed: take its word. */
+  follow: (user: UserInfo | null) => Promise<void>;
   /** Resolves to whether there is a session, making a guest if there is none: call it before a write. */
   ensureSession: () => Promise<boolean>;
 };
@@ -56,6 +58,15 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
       const before = findings.user?.uid ?? null;
       await startUp(ports, store.enter);
       if ((store.read().info?.uid ?? null) !== before) options.onChanged();
+    },
+    async follow(user) {
+      if (!user) {
+        tokenStorage.remove();
+        return store.signOut();
+      }
+      const token = await changeCookie({ intent: "sync" });
+      if (token) tokenStorage.write(token);
+      store.signIn(user);
     },
     async ensureSession() {
       if (store.read().signed && tokenStorage.read() !== null) return true;

@@ -46,6 +46,15 @@ export function SessionProvider({ findings, locale, storedLocale, changeLocale, 
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
+  const seen = useRef(findings.user?.uid);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = findings.user?.uid;
+    // Start-up itself has the page loaded anew once it has signed somebody in; that is no news to it.
+    if (!session || before === seen.current || session.store.read().info?.uid === seen.current) return;
+    void session.follow(findings.user);
+  }, [session, findings.user]);
+
   const state = useSessionState(session, findings);
   if (state.phase.at === "failed") {
     return <InitialisationFailed reason={state.phase.reason} onReload={() => navigate(0)} />;

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { serverApi } from "../lib/api.server.ts";
-import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
+import { serverApi } from "../../lib/api.server.ts";
+import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 
 /** Any address that is no page: the error screen, with status 404. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
@@ -12,10 +12,4 @@ export default function NotFound() {
   return null;
 }
 
-export function ErrorBoundary() {
-  return (
-    <div className="frame">
-      <RouteErrorBoundary />
-    </div>
-  );
-}
+export const ErrorBoundary = RouteErrorBoundary;

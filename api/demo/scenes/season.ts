@@ -1,0 +1,3 @@
+export type Season = "spring" | "summer" | "autumn" | "winter";
+
+export type Weather = "clear" | "cloudy" | "mist" | "rain" | "snow" | "storm";

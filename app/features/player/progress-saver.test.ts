@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createPlayerStore, type PlayerStore } from "./player-store.ts";
+import { createProgressSaver, type Place, type ProgressSaver } from "./progress-saver.ts";
+
+let nowMs: number;
+let saved: (Place & { leaving: boolean })[];
+let store: PlayerStore;
+let saver: ProgressSaver;
+
+function open(resumeAtS: number): void {
+  nowMs = 0;
+  saved = [];
+  store = createPlayerStore(resumeAtS);
+  saver = createProgressSaver({ everyS: 10, now: () => nowMs, save: (place, leaving) => saved.push({ ...place, leaving }) });
+  store.subscribe(saver.follow);
+  store.tell({ type: "duration", durationS: 1_000 });
+}
+
+/** Plays from one second to another in real time, four reports a second. */
+function play(fromS: number, toS: number): void {
+  store.tell({ type: "play" });
+  store.tell({ type: "playing", positionS: fromS });
+  for (let positionS = fromS; positionS <= toS; positionS += 0.25, nowMs += 250) store.tell({ type: "time", positionS });
+}
+
+const places = () => saved.map((place) => place.positionS);
+
+beforeEach(() => open(0));
+
+describe("progress saver", () => {
+  it("saves regularly while playing", () => {
+    play(0, 35);
+    expect(saved.length).toBeGreaterThanOrEqual(3);
+    expect(saved.length).toBeLessThanOrEqual(5);
+    expect(saved.every((place) => place.durationS === 1_000 && !place.leaving)).toBe(true);
+  });
+
+  it("saves nothing for a page that was only opened", () => {
+    store.tell({ type: "pause", positionS: 0 });
+    saver.leave(store.state());
+    expect(saved).toEqual([]);
+  });
+
+  it("never saves the start before the saved place has been reached", () => {
+    open(600);
+    store.tell({ type: "play" });
+    store.tell({ type: "playing", positionS: 0 });
+    store.tell({ type: "time", positionS: 0.1 });
+    store.tell({ type: "pause", positionS: 0.1 });
+    saver.leave(store.state());
+    expect(saved).toEqual([]);
+    play(600, 601);
+    saver.leave(store.state());
+    expect(places().every((positionS) => positionS >= 599)).toBe(true);
+    expect(saved.length).toBeGreaterThan(0);
+  });
+
+  it("saves at a pause and after a seek", () => {
+    play(0, 3);
+    const before = saved.length;
+    nowMs += 2_000;
+    store.tell({ type: "pause", positionS: 5 });
+    nowMs += 2_000;
+    store.tell({ type: "seeked", positionS: 300 });
+    expect(places().slice(before)).toEqual([5, 300]);
+  });
+
+  it("takes dragging along the bar for one change, and keeps its end at leaving", () => {
+    play(0, 3);
+    nowMs += 2_000;
+    for (const positionS of [100, 200, 300, 400]) {
+      store.tell({ type: "seeked", positionS });
+      nowMs += 100;
+    }
+    expect(places().filter((positionS) => positionS >= 100)).toEqual([100]);
+    saver.leave(store.state());
+    expect(saved.at(-1)).toEqual({ positionS: 400, durationS: 1_000, leaving: true });
+  });
+
+  it("saves a place once: leaving right after a pause sends nothing", () => {
+    play(0, 3);
+    nowMs += 2_000;
+    store.tell({ type: "pause", positionS: 5 });
+    const before = saved.length;
+    saver.leave(store.state());
+    saver.leave(store.state());
+    expect(saved.length).toBe(before);
+  });
+
+  it("saves at once when the title counts as watched", () => {
+    play(930, 945);
+    const before = saved.length;
+    store.tell({ type: "time", positionS: 950 });
+    store.tell({ type: "time", positionS: 952 });
+    expect(places().slice(before)).toEqual([950]);
+  });
+
+  it("saves the whole length at the end", () => {
+    play(990, 999);
+    nowMs += 500;
+    store.tell({ type: "ended", positionS: 1_000 });
+    expect(saved.at(-1)?.positionS).toBe(1_000);
+  });
+});

@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { freePort, stopChild } from "./subjects.ts";
+
+/** Folder of the product. */
+export const root = join(import.meta.dirname, "..");
+/** Where the suite keeps the films it has had made, and its reports. */
+export const resultsDir = join(import.meta.dirname, "results");
+/** The data folder every part but `demo` runs on. */
+export const dataDir = join(resultsDir, "data");
+
+/** The product's server as `npm start` starts it, in a process of its own. */
+export type App = {
+  url: string;
+  pid: number;
+  /** Milliseconds from the start of the process until /readyz answered 200. */
+  readyMs: number;
+  stop: () => Promise<void>;
+};
+
+export type AppOptions = {
+  dataDir: string;
+  /** With the demo's catalogue, which also makes what films are missing. */
+  demo?: boolean;
+  /** Further flags for Node, as for profiling. */
+  flags?: string[];
+  /** Milliseconds until the server must be ready. */
+  patienceMs?: number;
+};
+
+/** Builds the product where there is no build. One that is there is taken as it is. */
+export async function ensureBuild(say: (text: string) => void): Promise<void> {
+  const built = await access(join(root, "build/server/index.js")).then(
+    () => true,
+    () => false,
+  );
+  if (built) return;
+  say("building");
+  const code = await ended(
+    spawn(process.execPath, ["scripts/build.ts"], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: environment({}),
+    }),
+  );
+  if (code !== 0) throw new Error(`scripts/build.ts ended with ${code}`);
+}
+
+/**
+ * Starts the production server and waits until it is ready.
+ * @throws Error with what it wrote when it ends early, or is not ready in time
+ */
+export async function startApp({
+  dataDir: folder,
+  demo = false,
+  flags = [],
+  patienceMs = 60_000,
+}: AppOptions): Promise<App> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const args = [...(await startArguments()).slice(0, -1), ...flags, "server.ts"];
+  const began = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: environment({
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      DATA_DIR: folder,
+      DEMO: demo ? "1" : "0",
+    }),
+  });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  let words = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(-4000)));
+  }
+  while (!(await answers(`${url}/readyz`))) {
+    const late = performance.now() - began > patienceMs;
+    if (child.exitCode === null && child.signalCode === null && !late) {
+      await new Promise((done) => setTimeout(done, 10));
+      continue;
+    }
+    await stopChild(child);
+    throw new Error(`the server ${late ? "was not ready in time" : "ended"}: ${words}`);
+  }
+  return { url, pid: child.pid!, readyMs: performance.now() - began, stop: () => stopChild(child) };
+}
+
+// Whoever ends the suite early must not leave servers behind.
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
+
+/** What `npm start` gives to Node: flags, then the program. */
+async function startArguments(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
+  const words = scripts.start.split(" ");
+  if (words[0] !== "node" || words.at(-1) !== "server.ts")
+    throw new Error(`npm start is not understood: ${scripts.start}`);
+  return words.slice(1);
+}
+
+/** Only what programs need to run: a setting of the caller's shell would change what is measured. */
+function environment(wanted: Record<string, string>): NodeJS.ProcessEnv {
+  // Node's types ask for NODE_ENV in every environment.
+  const { PATH, HOME, LANG, TMPDIR } = process.env;
+  return {
+    ...(PATH && { PATH }),
+    ...(HOME && { HOME }),
+    ...(LANG && { LANG }),
+    ...(TMPDIR && { TMPDIR }),
+    NODE_ENV: "production",
+    ...wanted,
+  };
+}
+
+/** @returns whether a URL answers 2xx within two seconds */
+export function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => (await answer.arrayBuffer(), answer.ok),
+    () => false,
+  );
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((done) => {
+    child.once("error", () => done(127));
+    child.once("close", (code) => done(code ?? 1));
+  });
+}

@@ -1,0 +1,37 @@
+import { chromium, type Browser, type BrowserContext } from "@playwright/test";
+import { ensureSystemTools } from "../scripts/system-tools.ts";
+
+/** Flags every browser of the suite is started with: nothing of the browser's own goes over the network. */
+export const browserFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const mobileAgent =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36";
+
+/** @throws Error where there is no Chromium and none can be installed */
+export async function chromiumPath(): Promise<string> {
+  const { chromium: path } = await ensureSystemTools();
+  if (!path) throw new Error("there is no Chromium");
+  return path;
+}
+
+/** Starts Chromium; the caller closes it. */
+export async function startBrowser(flags: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: [...browserFlags, ...flags] });
+}
+
+/** A phone with an empty cache and no cookies. @param size CSS pixels */
+export function newPhone(browser: Browser, size = { width: 360, height: 640 }): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: size,
+    userAgent: mobileAgent,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  });
+}

@@ -1,0 +1,127 @@
+import type { Browser } from "@playwright/test";
+import { newPhone, startBrowser } from "./browser.ts";
+import { startFilledApp } from "./films.ts";
+import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
+
+const homeTarget = { atMost: 120 };
+const playerTarget = { atMost: 260 };
+/** No request under way for so long: the page has come to rest. Milliseconds. */
+const restMs = 1_500;
+
+/** What came over the network for one page; sizes are bytes on the wire, heads included. */
+type Transfer = {
+  requests: { url: string; kind: Kind; bytes: number; encoding: string }[];
+  /** Failed requests and answers of 400 and above. */
+  failures: string[];
+};
+type Kind = "script" | "style" | "document" | "image" | "media" | "font" | "other";
+
+/** What a first visit costs: scripts, and all there is, from a cold cache until the page is at rest. */
+export const bytes: Part = { title: "Bytes a first visit costs", run };
+
+async function run({ say }: PartOptions): Promise<PartResult> {
+  const { app, film } = await startFilledApp(say);
+  const browser = await startBrowser();
+  try {
+    const result = emptyResult();
+    for (const page of [
+      { name: "home", path: "/", target: homeTarget },
+      { name: "player", path: `/video/${film.id}`, target: playerTarget },
+    ]) {
+      say(page.name);
+      const transfer = await visit(browser, app.url + page.path);
+      const scripts = transfer.requests.filter(({ kind }) => kind === "script");
+      const media = transfer.requests.filter(({ kind }) => kind === "media");
+      result.rows.push(
+        { name: `${page.name}: scripts`, value: kB(scripts), unit: "kB", target: page.target },
+        {
+          name: `${page.name}: everything but the film`,
+          value: kB(transfer.requests) - kB(media),
+          unit: "kB",
+        },
+        ...(media.length > 0
+          ? [{ name: `${page.name}: film fetched ahead`, value: kB(media), unit: "kB" }]
+          : []),
+        { name: `${page.name}: requests`, value: transfer.requests.length, unit: "" },
+      );
+      // Below a kilobyte compressing gains nothing, and the build leaves such files alone.
+      const plain = scripts.filter(({ bytes: size, encoding }) => encoding !== "br" && size > 2_000);
+      result.checks[`${page.name}: scripts come in brotli`] = plain.length === 0;
+      result.checks[`${page.name}: no request fails`] = transfer.failures.length === 0;
+      result.findings.push(...transfer.failures.map((failure) => `${page.name}: ${failure}`));
+      const largest = transfer.requests
+        .filter(({ kind }) => kind !== "media")
+        .sort((a, b) => b.bytes - a.bytes);
+      result.findings.push(`${page.name}, the largest: ${largest.slice(0, 10).map(describe).join(", ")}`);
+    }
+    for (const row of result.rows) row.value = rounded(row.value, row.unit === "kB" ? 1 : 0);
+    return result;
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+}
+
+/** Loads a page with an empty cache and waits until it rests. */
+async function visit(browser: Browser, url: string): Promise<Transfer> {
+  const context = await newPhone(browser);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const known = new Map<string, { url: string; kind: Kind; encoding: string }>();
+    const transfer: Transfer = { requests: [], failures: [] };
+    let last = Date.now();
+    const open = new Set<string>();
+    await session.send("Network.enable");
+    session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+      if (!request.url.startsWith("http")) return;
+      open.add(requestId);
+      last = Date.now();
+    });
+    session.on("Network.responseReceived", ({ requestId, response, type }) => {
+      const header = (name: string): string =>
+        Object.entries(response.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? "";
+      known.set(requestId, {
+        url: response.url,
+        kind: kindOf(response.url, response.mimeType, type),
+        encoding: header("content-encoding"),
+      });
+      if (response.status >= 400) transfer.failures.push(`${response.status} ${response.url}`);
+    });
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const request = known.get(requestId);
+      if (request && open.delete(requestId)) transfer.requests.push({ ...request, bytes: encodedDataLength });
+      last = Date.now();
+    });
+    session.on("Network.loadingFailed", ({ requestId, errorText, canceled }) => {
+      if (open.delete(requestId) && !canceled)
+        transfer.failures.push(`${errorText} ${known.get(requestId)?.url ?? ""}`);
+      last = Date.now();
+    });
+    await page.goto(url, { waitUntil: "load" });
+    const end = Date.now() + 30_000;
+    while ((open.size > 0 || Date.now() - last < restMs) && Date.now() < end) await page.waitForTimeout(100);
+    return transfer;
+  } finally {
+    await context.close();
+  }
+}
+
+/** By what it is, not by who asked: a preload or a worker fetches scripts too. */
+function kindOf(url: string, mime: string, type: string): Kind {
+  if (/javascript|ecmascript/.test(mime)) return "script";
+  if (mime === "text/css") return "style";
+  if (mime.startsWith("image/")) return "image";
+  if (new URL(url).pathname.startsWith("/media/") || /^(video|audio)\/|mpegurl/.test(mime)) return "media";
+  if (mime.startsWith("font/")) return "font";
+  return type === "Document" ? "document" : "other";
+}
+
+function kB(requests: readonly { bytes: number }[]): number {
+  return requests.reduce((sum, request) => sum + request.bytes, 0) / 1000;
+}
+
+function describe({ url, bytes: size }: { url: string; bytes: number }): string {
+  const { pathname } = new URL(url);
+  return `${pathname === "/" ? "/" : pathname.split("/").at(-1)} ${(size / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { browserFlags, chromiumPath } from "./browser.ts";
+import { startFilledApp } from "./films.ts";
+import { resolvePackage } from "./packages.ts";
+import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
+
+const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
+type Category = keyof typeof targets;
+
+/** The parts of a Lighthouse report that are looked at. */
+type Report = {
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<
+    string,
+    { score: number | null; scoreDisplayMode: string; displayValue?: string; numericValue?: number }
+  >;
+  runtimeError?: { message: string };
+};
+
+const timings = [
+  ["first-contentful-paint", "first paint"],
+  ["largest-contentful-paint", "largest paint"],
+  ["total-blocking-time", "blocking time"],
+] as const;
+
+/** Lighthouse as it judges phones (simulated 4G and a slow processor), median of three, a page at a time. */
+export const lighthouse: Part = { title: "Lighthouse, mobile", run };
+
+async function run({ quick, say }: PartOptions): Promise<PartResult> {
+  const program = join(dirname(await resolvePackage("lighthouse")), "../cli/index.js");
+  const { app, film } = await startFilledApp(say);
+  const chrome = await chromiumPath();
+  const folder = await mkdtemp(join(tmpdir(), "bench-lighthouse-"));
+  try {
+    const result = emptyResult();
+    const pages = { home: "/", player: `/video/${film.id}` };
+    for (const [name, path] of Object.entries(pages)) {
+      const reports: Report[] = [];
+      for (let round = 0; round < (quick ? 1 : 3); round++) {
+        say(`${name}, round ${round + 1}`);
+        reports.push(
+          await measure({ program, chrome, url: app.url + path, file: join(folder, "report.json") }),
+        );
+      }
+      for (const category of Object.keys(targets) as Category[]) {
+        const value = median(reports.map(({ categories }) => (categories[category].score ?? NaN) * 100));
+        result.rows.push({
+          name: `${name}: ${category}`,
+          value: rounded(value),
+          unit: "",
+          target: { atLeast: targets[category] },
+        });
+      }
+      for (const [id, words] of timings) {
+        const value = median(reports.map(({ audits }) => audits[id]?.numericValue ?? NaN));
+        result.rows.push({ name: `${name}: ${words}`, value: rounded(value), unit: "ms" });
+      }
+      result.findings.push(...(await failing(reports)).map((finding) => `${name}: ${finding}`));
+    }
+    return result;
+  } finally {
+    await app.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure({
+  program,
+  chrome,
+  url,
+  file,
+}: {
+  program: string;
+  chrome: string;
+  url: string;
+  file: string;
+}): Promise<Report> {
+  const args = [
+    program,
+    url,
+    "--quiet",
+    "--output=json",
+    `--output-path=${file}`,
+    "--no-enable-error-reporting",
+  ];
+  args.push(`--chrome-flags=--headless=new ${browserFlags.join(" ")}`);
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, CHROME_PATH: chrome },
+  });
+  let complaints = "";
+  child.stderr
+    .setEncoding("utf8")
+    .on("data", (text: string) => (complaints = (complaints + text).slice(-2000)));
+  const code = await new Promise<number | null>((done, fail) =>
+    child.once("error", fail).once("close", done),
+  );
+  if (code !== 0) throw new Error(`lighthouse ended with ${code}: ${complaints}`);
+  const report = JSON.parse(await readFile(file, "utf8")) as Report;
+  if (report.runtimeError?.message) throw new Error(`lighthouse: ${report.runtimeError.message}`);
+  return report;
+}
+
+/** Audits below their full score in any round, and what they weigh; those of weight 0 are advice. */
+async function failing(reports: readonly Report[]): Promise<string[]> {
+  const found = new Map<string, string>();
+  for (const { categories, audits } of reports) {
+    for (const [category, { auditRefs }] of Object.entries(categories)) {
+      for (const { id, weight } of auditRefs) {
+        const { score, scoreDisplayMode, displayValue } = audits[id]!;
+        if (
+          score === null ||
+          score >= 0.9 ||
+          ["notApplicable", "manual", "informative"].includes(scoreDisplayMode)
+        )
+          continue;
+        const kind = weight > 0 ? `weight ${weight}` : "advice";
+        found.set(
+          `${category} ${id}`,
+          `${category}: ${id} (${kind}) ${score}${displayValue ? `, ${displayValue}` : ""}`,
+        );
+      }
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,51 @@
+/** Milliseconds since the navigation began, or since the tap that began it where there was one. */
+export type Watched = {
+  /** The first frame was handed to the screen. */
+  firstFrameMs: number;
+  /** Two seconds of film have been played: shows a player that begins and then stalls, or begins anew. */
+  twoSecondsMs: number;
+};
+
+declare global {
+  // Window can only be extended as an interface.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface Window {
+    watched: Promise<Watched>;
+  }
+}
+
+/**
+ * Runs in a page before its own scripts: calls play() on the first video as soon as that has a source, again should
+ * the page put another source in its place, and notes when the film is seen. May use nothing from outside of itself.
+ */
+export function playAndWatch(): void {
+  let began = 0;
+  addEventListener("pointerdown", () => (began ||= performance.now()), { capture: true });
+  window.watched = new Promise((done) => {
+    let firstFrameMs = NaN;
+    const attend = (video: HTMLVideoElement): void => {
+      const play = (): void =>
+        void (video.paused && Number.isNaN(firstFrameMs) && video.play().catch(() => {}));
+      play();
+      // A new source pauses what was about to play.
+      video.addEventListener("loadstart", play);
+      video.addEventListener("pause", play);
+      video.requestVideoFrameCallback((now) => (firstFrameMs = now - began));
+      const check = setInterval(() => {
+        if (video.currentTime < 2 || Number.isNaN(firstFrameMs)) return;
+        clearInterval(check);
+        done({ firstFrameMs, twoSecondsMs: performance.now() - began });
+      }, 20);
+    };
+    const look = (): void => {
+      const video = document.querySelector("video");
+      // As it is parsed, a video may be there before its sources are.
+      if (!video || !(video.hasAttribute("src") || video.querySelector("source"))) return;
+      observer.disconnect();
+      attend(video);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true, attributeFilter: ["src"] });
+    look();
+  });
+}

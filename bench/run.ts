@@ -1,0 +1,128 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { api } from "./api.ts";
+import { resultsDir } from "./app.ts";
+import { bytes } from "./bytes.ts";
+import { demo } from "./demo.ts";
+import { firstFrame } from "./first-frame.ts";
+import { layout } from "./layout.ts";
+import { lighthouse } from "./lighthouse.ts";
+import { passed, type Part } from "./result.ts";
+import { segments } from "./segments.ts";
+import { ssr } from "./ssr.ts";
+import { start } from "./start.ts";
+import { findingsText, markdownTable, plainTable, type Report } from "./table.ts";
+
+/** In the order they run: the demo first, as it leaves its films to the others. */
+const parts: Record<string, Part> = {
+  demo,
+  start,
+  bytes,
+  layout,
+  ssr,
+  api,
+  segments,
+  "first-frame": firstFrame,
+  lighthouse,
+};
+
+const usage = `node bench/run.ts [--quick] [part …]   measures; parts: ${Object.keys(parts).join(", ")}
+node bench/run.ts --markdown [part …]  prints the newest figures as a table for docs, and measures nothing`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: "boolean", default: false },
+      markdown: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const unknown = positionals.filter((name) => !(name in parts));
+  if (values.help || unknown.length > 0) {
+    console.log(usage);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const wanted =
+    positionals.length > 0
+      ? Object.keys(parts).filter((name) => positionals.includes(name))
+      : Object.keys(parts);
+  if (values.markdown) {
+    const newest = await newestReport();
+    console.log(
+      newest ? markdownTable(only(newest, wanted)) : "There are no figures yet: run `npm run bench` first.",
+    );
+    return;
+  }
+  await measure(wanted, values.quick);
+}
+
+/** Runs the parts one after another. What one part measured is kept even if a later one fails. */
+async function measure(names: readonly string[], quick: boolean): Promise<void> {
+  const file = join(resultsDir, `${new Date().toISOString().slice(0, 10)}.json`);
+  await mkdir(resultsDir, { recursive: true });
+  const say = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
+  const failures: string[] = [];
+  for (const name of names) {
+    const part = parts[name]!;
+    const load = loadavg()[0]!;
+    try {
+      const result = await part.run({ quick, say: (text) => say(`${name}: ${text}`) });
+      // Read again each time: another run may have added to the day's file meanwhile.
+      const report = (await readReport(file)) ?? newReport();
+      report.parts[name] = { title: part.title, at: new Date().toISOString(), quick, load, ...result };
+      await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+      if (!passed(result)) process.exitCode = 1;
+    } catch (error) {
+      failures.push(`${name}: ${(error as Error).stack}`);
+      process.exitCode = 1;
+    }
+  }
+  say("");
+  const report = await readReport(file);
+  if (report) {
+    const shown = only(
+      report,
+      names.filter((name) => !failures.some((failure) => failure.startsWith(`${name}:`))),
+    );
+    console.log(`${plainTable(shown)}\n\n${findingsText(shown)}\n\nWritten to ${file}`);
+  }
+  for (const failure of failures) console.log(`\nCould not be measured: ${failure}`);
+}
+
+function newReport(): Report {
+  return {
+    node: process.version,
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    cores: cpus().length,
+    parts: {},
+  };
+}
+
+/** The parts asked for, in the suite's order. */
+function only(report: Report, names: readonly string[]): Report {
+  const kept = Object.keys(parts).filter((name) => names.includes(name) && report.parts[name]);
+  return { ...report, parts: Object.fromEntries(kept.map((name) => [name, report.parts[name]!])) };
+}
+
+async function newestReport(): Promise<Report | null> {
+  const files = (await readdir(resultsDir).catch(() => [] as string[])).filter((name) =>
+    /^\d{4}-\d\d-\d\d\.json$/.test(name),
+  );
+  const newest = files.sort().at(-1);
+  return newest ? readReport(join(resultsDir, newest)) : null;
+}
+
+function readReport(file: string): Promise<Report | null> {
+  return readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as Report,
+    () => null,
+  );
+}
+
+// Ctrl-C and kill end by way of `exit`, where what was started is ended too.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+await main();

@@ -1,0 +1,33 @@
+// A bare server process that renders the page of an HTML file with React: <file>. Prints its port.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createElement, type ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { nodesOf } from "./page-nodes.mjs";
+
+type PageNode = string | { tag: string; props: Record<string, unknown>; children: PageNode[] };
+
+const page = nodesOf(readFileSync(process.argv[2] ?? "", "utf8")) as PageNode;
+
+/** Elements are made anew for each request, as any page's components do; the props are ready. */
+function build(node: PageNode): ReactNode {
+  return typeof node === "string" ? node : createElement(node.tag, node.props, ...node.children.map(build));
+}
+
+function Page(): ReactNode {
+  return build(page);
+}
+
+const server = createServer((_request, response) => {
+  const { pipe } = renderToPipeableStream(createElement(Page), {
+    onShellReady() {
+      response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+      pipe(response);
+    },
+    onError: (error) => console.error(error),
+  });
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+// The pipe ends with whoever started us.
+process.stdin.on("end", () => process.exit()).resume();

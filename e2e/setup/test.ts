@@ -1,0 +1,48 @@
+import { test as base, expect, type Page } from "@playwright/test";
+
+type Fixtures = {
+  /** Texts of console errors a test expects; any other one fails it. */
+  allowedErrors: RegExp[];
+};
+
+/** Every journey fails on an error in the console or an uncaught exception. */
+export const test = base.extend<Fixtures>({
+  allowedErrors: [[], { option: true }],
+  page: async ({ page, allowedErrors }, use) => {
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    await use(page);
+    expect(errors.filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** A phone's browser, for layout and for the server's idea of the device. */
+export const phone = {
+  viewport: { width: 360, height: 640 },
+  userAgent: "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36",
+  hasTouch: true,
+  isMobile: true,
+};
+
+export const accounts = {
+  vip: { email: "vip@demo.test", password: "demo-vip-1" },
+  user: { email: "user@demo.test", password: "demo-user-1" },
+};
+
+/** Signs in through the form, as people do. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const form = page.locator("form", { has: page.locator("input[autocomplete=current-password]") });
+  await form.locator("input[type=email]").fill(email);
+  await form.locator("input[autocomplete=current-password]").fill(password);
+  await form.locator("button[type=submit]").click();
+}
+
+/** The video is really running: its time goes on. */
+export async function expectPlaying(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime)), { timeout: 20_000 })
+    .toBeGreaterThan(0.5);
+}

@@ -1,0 +1,120 @@
+import AxeBuilder from "@axe-core/playwright";
+import { demoTitles } from "../api/demo/catalogue/titles.ts";
+import { waitingTitle } from "./setup/seed.ts";
+import { expect, phone, test } from "./setup/test.ts";
+
+const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
+
+test.describe("layout", () => {
+  const frameWidth = () => document.querySelector(".frame")!.getBoundingClientRect().width;
+
+  test("a desktop browser below 1280 px shows 480 px, centred, and the whole width from there on", async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await page.goto("/");
+    expect(await page.evaluate(frameWidth)).toBe(480);
+    const { left, right } = await page.evaluate(() => {
+      const box = document.querySelector(".frame")!.getBoundingClientRect();
+      return { left: box.left, right: document.documentElement.clientWidth - box.right };
+    });
+    expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await page.evaluate(frameWidth)).toBeGreaterThan(1300);
+    await page.setViewportSize({ width: 820, height: 900 });
+    expect(await page.evaluate(frameWidth)).toBe(480);
+  });
+
+  test.describe("on a phone or tablet", () => {
+    test.use({ ...phone, viewport: { width: 820, height: 1100 } });
+    test("the width is not constrained", async ({ page }) => {
+      await page.goto("/");
+      expect(await page.evaluate(frameWidth)).toBe(820);
+    });
+  });
+
+  test.describe("at 360 × 640", () => {
+    test.use(phone);
+    test("the first screen shows six titles or more, and nothing scrolls sideways", async ({ page }) => {
+      await page.goto("/");
+      const titles = await page.evaluate(() => {
+        const seen = new Set<string>();
+        for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='/video/']")) {
+          const box = link.getBoundingClientRect();
+          const width = Math.min(box.right, innerWidth) - Math.max(box.left, 0);
+          const height = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+          if (width > box.width / 2 && height > box.height / 2) seen.add(new URL(link.href).pathname.split("/")[2]!);
+        }
+        return seen.size;
+      });
+      expect(titles).toBeGreaterThanOrEqual(6);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    });
+
+    test("what is touched is at least 44 px high and wide", async ({ page }) => {
+      for (const path of ["/", `/video/${film.id}`, "/page/login"]) {
+        await page.goto(path);
+        const small = await page.evaluate(() =>
+          [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")].flatMap((element) => {
+            const { width, height } = element.getBoundingClientRect();
+            const shown = element.checkVisibility() && width > 1 && height > 1;
+            const inline = element.closest("p") !== null;
+            return shown && !inline && (width < 43.5 || height < 43.5) ? [`${element.tagName} ${element.className} ${width}×${height}`] : [];
+          }),
+        );
+        expect(small, path).toEqual([]);
+      }
+    });
+  });
+});
+
+test.describe("errors", () => {
+  test.use({ allowedErrors: [/404/] });
+  for (const path of ["/nowhere", "/video/no-such-film", `/video/${film.id}/99`, `/video/${film.id}/0`, "/video/%00", "/page", "/z/nothing"]) {
+    test(`${path} is 404, with the error screen`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "Oops! Something went wrong." })).toBeVisible();
+      await expect(page.getByText("Page not found")).toBeVisible();
+      await expect(page.getByText("Reload")).toBeVisible();
+    });
+  }
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+    test("Reload is a link to the same page", async ({ page }) => {
+      await page.goto("/video/no-such-film");
+      await page.getByText("Reload").click();
+      await expect(page).toHaveURL("/video/no-such-film");
+      await expect(page.getByRole("heading", { name: "Oops! Something went wrong." })).toBeVisible();
+    });
+  });
+});
+
+test("a failing page shows no stack trace and no path of the server", async ({ page }) => {
+  const response = await page.request.get(`${process.env.ORPHAN_URL}/video/${film.id}`);
+  const text = await response.text();
+  expect(text).not.toMatch(/\bat .+\.(ts|js):\d+/);
+  expect(text).not.toContain("node_modules");
+  expect(text).not.toContain("ECONNREFUSED");
+});
+
+test("a title that is still being made says so", async ({ page }) => {
+  await page.goto(`/video/${waitingTitle.id}`);
+  await expect(page.getByRole("heading", { name: "We are preparing this film" })).toBeVisible();
+  await expect(page.locator("video")).toHaveCount(0);
+});
+
+for (const locale of ["en", "ar", "de", "ja"]) {
+  test(`in ${locale}: language and direction at first paint, no accessibility violation, only this language travels`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
+    const packs = new Set<string>();
+    page.on("response", (response) => /\/common-[\w-]+\.json$/.test(response.url()) && packs.add(response.url()));
+    for (const path of ["/", `/video/${film.id}`, "/page/login"]) {
+      const html = await (await page.request.get(path)).text();
+      expect(html).toContain(`lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`);
+      await page.goto(path, { waitUntil: "networkidle" });
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+    expect(packs.size).toBe(1);
+  });
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runServer, startServer, type ServerProcess } from "../setup/server-process.ts";
+
+let dataDir: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "matinee-edge-"));
+  server = await startServer({ DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await server.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers, redirect: "manual" });
+
+/** fetch() writes some headers by itself; a browser of another site writes these. */
+function raw(method: string, path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(server.url + path, { method, headers }, (response) => {
+      let body = "";
+      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    call.on("error", reject);
+    call.end(method === "POST" ? "{}" : undefined);
+  });
+}
+
+describe("the cross-site gate", () => {
+  const json = { "Content-Type": "application/json" };
+  test.each([
+    ["another site's Origin", { Origin: "https://evil.test" }],
+    ["a sandboxed page", { Origin: "null" }],
+    ["Sec-Fetch-Site: cross-site", { "Sec-Fetch-Site": "cross-site" }],
+    ["a sibling subdomain", { "Sec-Fetch-Site": "same-site" }],
+    ["a forwarded host nobody vouches for", { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" }],
+  ])("refuses a write with %s, on the API, pages and uploads alike", async (_what, headers) => {
+    for (const path of ["/api/stat", "/session", "/page/login", "/oss/upload", "/anything"]) {
+      expect((await raw("POST", path, { ...json, ...headers })).status, path).toBe(403);
+    }
+    expect((await raw("GET", "/api/config", headers as Record<string, string>)).status).toBe(200);
+  });
+
+  test("lets this site's pages write, and callers that are no browser", async () => {
+    for (const headers of [{ Origin: server.url, "Sec-Fetch-Site": "same-origin" }, {}]) {
+      const { status, body } = await raw("POST", "/api/identity/anonymous", { ...json, ...headers } as Record<string, string>);
+      expect([status, JSON.parse(body).c]).toEqual([200, 0]);
+    }
+  });
+});
+
+test("every answer says how it may be used; documents carry a nonce, a new one each time", async () => {
+  const page = await get("/page/login");
+  const policy = page.headers.get("Content-Security-Policy")!;
+  const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  const html = await page.text();
+  for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+  expect((await get("/page/login")).headers.get("Content-Security-Policy")).not.toContain(nonce);
+  for (const path of ["/page/login", "/api/config", "/healthz", "/nowhere", "/favicon.ico"]) {
+    const { headers } = await get(path);
+    expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+    expect(headers.get("X-Frame-Options"), path).toBe("DENY");
+    expect(headers.get("X-Request-Id"), path).toMatch(/^[\w-]{36}$/);
+    expect(headers.get("X-Powered-By"), path).toBeNull();
+  }
+});
+
+test("forwarded headers count only from a proxy that is trusted", async () => {
+  const { headers } = await get("/healthz", { "X-Request-Id": "my-own-request-id", "X-Forwarded-For": "203.0.113.9" });
+  expect(headers.get("X-Request-Id")).not.toBe("my-own-request-id");
+  const metrics = await get("/metrics", { "X-Forwarded-For": "203.0.113.9" });
+  expect(metrics.status).toBe(200);
+});
+
+test("probes and metrics answer, and every request is one line of the log, without a secret", async () => {
+  expect(await (await get("/healthz")).text()).toBe("ok");
+  expect(await (await get("/readyz")).text()).toBe("ready");
+  const metrics = await (await get("/metrics")).text();
+  expect(metrics).toContain("matinee_http_requests_total");
+  expect(metrics).toContain("matinee_process_resident_memory_bytes");
+  const token = "T".repeat(43);
+  await get(`/?_token=${token}`);
+  await get(`/media/1z.v-secretpart.AAAAAAAAAAAAAAAAAAAAAAAA/asset/master.m3u8`);
+  const answer = await get("/api/config");
+  const lines = server.output().trim().split("\n").map((line) => JSON.parse(line) as { request?: string; msg: string });
+  expect(lines.filter(({ request }) => request === answer.headers.get("X-Request-Id"))).toHaveLength(1);
+  expect(server.output()).not.toContain(token);
+  expect(server.output()).not.toContain("secretpart");
+});
+
+test("static files are compressed, and immutable where their name says their content", async () => {
+  const html = await (await get("/page/login")).text();
+  const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(html)![0];
+  const { headers } = await get(script, { "Accept-Encoding": "br" });
+  expect(headers.get("Content-Encoding")).toBe("br");
+  expect(headers.get("Cache-Control")).toContain("immutable");
+  expect((await get("/assets/../../../package.json")).status).toBe(404);
+  expect((await get("/assets/%2e%2e/%2e%2e/server.ts")).status).toBe(404);
+});
+
+test("the key that signs is made once, and only its owner can read it", async () => {
+  expect((await stat(join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
+});
+
+test("a second process on the same DATA_DIR stops with a clear line", async () => {
+  const { code, output } = await runServer({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(output.trim().split("\n")).toHaveLength(1);
+  expect(output).toMatch(/^matinee: DATA_DIR .+ is in use by process \d+/);
+  expect((await get("/readyz")).status).toBe(200);
+});
+
+test.each([
+  ["PORT", "seven"],
+  ["DATABASE_URL", "mysql://x"],
+  ["PUBLIC_URL", "not a url"],
+  ["SESSION_SECRET", "short"],
+  ["LOG_LEVEL", "loud"],
+])("a bad %s is one line that names it, without its value", async (name, value) => {
+  const { code, output } = await runServer({ DATA_DIR: dataDir, [name]: value });
+  expect(code).toBe(1);
+  expect(output.trim().split("\n")).toHaveLength(1);
+  expect(output).toMatch(new RegExp(`^matinee: ${name}: `));
+  if (name === "SESSION_SECRET") expect(output).not.toContain(value);
+});
+
+test("the demo refuses to be public", async () => {
+  const { code, output } = await runServer({ DATA_DIR: dataDir, DEMO: "1", PUBLIC_URL: "https://matinee.example" });
+  expect(code).toBe(1);
+  expect(output).toContain("PUBLIC_URL");
+});

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+
+export type ServerProcess = {
+  url: string;
+  pid: number;
+  child: ChildProcess;
+  /** All it has written so far. */
+  output: () => string;
+  /** Sends a signal and waits for the end. @returns the exit code; null when a signal ended it */
+  end: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
+
+/** @returns a port nobody listens on just now */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts the real server on loopback and waits until it is ready.
+ * @param env on top of a bare environment: what the shell has set must not change a test
+ * @param probe path that answers 200 once it is up
+ * @throws with its output when it ends before that
+ */
+export async function startServer(env: Record<string, string>, probe = "/readyz"): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = launch({ PORT: String(port), ...env });
+  const { output, ended } = follow(child);
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + 30_000;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill("SIGKILL");
+      throw new Error(`The server did not come up:\n${output()}`);
+    }
+    const ready = await fetch(`${url}${probe}`).then((answer) => answer.ok, () => false);
+    if (ready) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const end = (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url, pid: child.pid!, child, output, end };
+}
+
+/** Starts a server that is expected to end by itself. */
+export async function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = launch({ PORT: String(await freePort()), ...env });
+  const { output, ended } = follow(child);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 20_000);
+  const code = await ended;
+  clearTimeout(timer);
+  return { code, output: output() };
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  const bare: Record<string, string> = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", HOST: "127.0.0.1", NODE_ENV: "production" };
+  return spawn("node_modules/.bin/node", ["server.ts"], { env: { ...bare, ...env } as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+function follow(child: ChildProcess) {
+  let text = "";
+  child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return { output: () => text, ended };
+}
