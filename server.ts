@@ -21,7 +21,8 @@ const root = import.meta.dirname;
 
 async function main(env: Env): Promise<void> {
   const log = pino({ level: env.LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
-  const version = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
+  const version = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string })
+    .version;
   const stop = new AbortController();
   const onBug = (error: unknown, where: string) => log.error({ err: error, where }, "unexpected error");
 
@@ -65,7 +66,15 @@ type Parts = {
 };
 
 /** Everything in this process. */
-async function local({ env, version, onBug }: { env: Env; version: string; onBug: (error: unknown, where: string) => void }): Promise<Parts> {
+async function local({
+  env,
+  version,
+  onBug,
+}: {
+  env: Env;
+  version: string;
+  onBug: (error: unknown, where: string) => void;
+}): Promise<Parts> {
   const dataDir = env.DATA_DIR;
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
   const { app, cache, identity } = createBackend({
@@ -128,7 +137,12 @@ try {
   await main(parseEnv(process.env));
 } catch (error) {
   // What an operator can mend is said in one line; the rest is a bug and keeps its stack.
-  const known = error instanceof BadEnv || error instanceof DirectoryInUse || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  process.stderr.write(known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`);
+  const known =
+    error instanceof BadEnv ||
+    error instanceof DirectoryInUse ||
+    (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  process.stderr.write(
+    known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,
+  );
   process.exit(1);
 }

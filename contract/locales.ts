@@ -1,14 +1,31 @@
 /** Languages with a pack of their own (spec, section 4). `zh` and `zh-hans` are one language under two names. */
 export const locales = [
-  "ar", "de", "en", "id", "ja", "ko", "ms", "pt", "th", "tr", "vi", "zh", "zh-hans", "zh-hant",
+  "ar",
+  "de",
+  "en",
+  "id",
+  "ja",
+  "ko",
+  "ms",
+  "pt",
+  "th",
+  "tr",
+  "vi",
+  "zh",
+  "zh-hans",
+  "zh-hant",
 ] as const;
 export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = "en";
 
 const chineseRegions: Record<string, Locale> = {
-  "zh-cn": "zh-hans", "zh-sg": "zh-hans", "zh-my": "zh-hans",
-  "zh-tw": "zh-hant", "zh-hk": "zh-hant", "zh-mo": "zh-hant",
+  "zh-cn": "zh-hans",
+  "zh-sg": "zh-hans",
+  "zh-my": "zh-hans",
+  "zh-tw": "zh-hant",
+  "zh-hk": "zh-hant",
+  "zh-mo": "zh-hant",
 };
 
 /**

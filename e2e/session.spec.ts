@@ -8,11 +8,15 @@ const ready = (page: Page) => expect.poll(() => stored(page)).toMatch(/^[\w-]{43
 /** A session opened over the API, as another device would have it. */
 async function tokenOf(page: Page, account: { email: string; password: string }): Promise<string> {
   const identity = await (await page.request.post("/api/identity/sign-in", { data: account })).json();
-  const login = await (await page.request.post("/api/login/uid", { data: { uid: identity.d.uid, proof: identity.d.proof } })).json();
+  const login = await (
+    await page.request.post("/api/login/uid", { data: { uid: identity.d.uid, proof: identity.d.proof } })
+  ).json();
   return login.d.token as string;
 }
 
-test("a first visit signs in anonymously: the token in local storage and the cookie are one session", async ({ page }) => {
+test("a first visit signs in anonymously: the token in local storage and the cookie are one session", async ({
+  page,
+}) => {
   await page.goto("/");
   await ready(page);
   const held = await cookie(page);
@@ -55,11 +59,19 @@ for (const javaScriptEnabled of [true, false]) {
       const token = await tokenOf(page, accounts.user);
       await page.context().clearCookies();
       const hops: { status: number; headers: Record<string, string> }[] = [];
-      page.on("response", (response) => response.url().includes("_token") && hops.push({ status: response.status(), headers: response.headers() }));
+      page.on(
+        "response",
+        (response) =>
+          response.url().includes("_token") &&
+          hops.push({ status: response.status(), headers: response.headers() }),
+      );
       await page.goto(`/profile?_token=${token}&from=mail`);
       await expect(page).toHaveURL("/profile?from=mail");
       expect(hops).toHaveLength(1);
-      expect(hops[0]).toMatchObject({ status: 303, headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" } });
+      expect(hops[0]).toMatchObject({
+        status: 303,
+        headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" },
+      });
       await expect(page.getByText("user@demo.test").first()).toBeVisible();
     });
 
@@ -74,12 +86,16 @@ for (const javaScriptEnabled of [true, false]) {
 
     test.describe("a wrong password", () => {
       test.use({ allowedErrors: [/422/] });
-    test("keeps what was typed and says so", async ({ page }) => {
-      await page.goto("/page/login");
-      await signIn(page, { email: "user@demo.test", password: "not this one" });
-      await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
-      await expect(page.locator("form", { has: page.locator("input[autocomplete=current-password]") }).locator("input[type=email]")).toHaveValue("user@demo.test");
-    });
+      test("keeps what was typed and says so", async ({ page }) => {
+        await page.goto("/page/login");
+        await signIn(page, { email: "user@demo.test", password: "not this one" });
+        await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+        await expect(
+          page
+            .locator("form", { has: page.locator("input[autocomplete=current-password]") })
+            .locator("input[type=email]"),
+        ).toHaveValue("user@demo.test");
+      });
     });
 
     test("signing out ends the session", async ({ page }) => {
@@ -112,7 +128,11 @@ test("the parameter s is one stat event", async ({ page }) => {
   await page.goto("/?s=poster-7");
   await expect.poll(() => events.length).toBe(1);
   expect(events[0]!.postDataJSON()).toEqual({ action: "source", target: 0, remark: "poster-7" });
-  expect(events[0]!.headers()).toMatchObject({ accept: "application/json", "x-platform": "web", "accept-language": "en" });
+  expect(events[0]!.headers()).toMatchObject({
+    accept: "application/json",
+    "x-platform": "web",
+    "accept-language": "en",
+  });
   expect(events[0]!.headers().authorization).toMatch(/^Bearer [\w-]{43}$/);
   await page.waitForLoadState("networkidle");
   expect(events).toHaveLength(1);
@@ -122,7 +142,12 @@ test.describe("inside a native host", () => {
   test("without a uid: Initialization failed 2", async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, {
-        MatineeHost: { login: async () => {}, currentUser: async () => ({}), initialised: () => {}, locale: async () => "de" },
+        MatineeHost: {
+          login: async () => {},
+          currentUser: async () => ({}),
+          initialised: () => {},
+          locale: async () => "de",
+        },
       });
     });
     await page.goto("/");
@@ -133,18 +158,21 @@ test.describe("inside a native host", () => {
 
   test("with a uid and a proof: signed in, told so, and in the host's language", async ({ page }) => {
     const { d: identity } = await (await page.request.post("/api/identity/anonymous", { data: {} })).json();
-    await page.addInitScript((user) => {
-      const calls: string[] = [];
-      Object.assign(window, {
-        hostCalls: calls,
-        MatineeHost: {
-          login: async () => void calls.push("login"),
-          currentUser: async () => (calls.push("currentUser"), user),
-          initialised: () => void calls.push("initialised"),
-          locale: async () => "de",
-        },
-      });
-    }, { uid: identity.uid, proof: identity.proof });
+    await page.addInitScript(
+      (user) => {
+        const calls: string[] = [];
+        Object.assign(window, {
+          hostCalls: calls,
+          MatineeHost: {
+            login: async () => void calls.push("login"),
+            currentUser: async () => (calls.push("currentUser"), user),
+            initialised: () => void calls.push("initialised"),
+            locale: async () => "de",
+          },
+        });
+      },
+      { uid: identity.uid, proof: identity.proof },
+    );
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
     await ready(page);

@@ -8,7 +8,9 @@ const film = demoTitles.find(({ access, kind }) => access === "free" && kind ===
 test.describe("layout", () => {
   const frameWidth = () => document.querySelector(".frame")!.getBoundingClientRect().width;
 
-  test("a desktop browser below 1280 px shows 480 px, centred, and the whole width from there on", async ({ page }) => {
+  test("a desktop browser below 1280 px shows 480 px, centred, and the whole width from there on", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1000, height: 800 });
     await page.goto("/");
     expect(await page.evaluate(frameWidth)).toBe(480);
@@ -41,7 +43,8 @@ test.describe("layout", () => {
           const box = link.getBoundingClientRect();
           const width = Math.min(box.right, innerWidth) - Math.max(box.left, 0);
           const height = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
-          if (width > box.width / 2 && height > box.height / 2) seen.add(new URL(link.href).pathname.split("/")[2]!);
+          if (width > box.width / 2 && height > box.height / 2)
+            seen.add(new URL(link.href).pathname.split("/")[2]!);
         }
         return seen.size;
       });
@@ -53,12 +56,16 @@ test.describe("layout", () => {
       for (const path of ["/", `/video/${film.id}`, "/page/login"]) {
         await page.goto(path);
         const small = await page.evaluate(() =>
-          [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")].flatMap((element) => {
-            const { width, height } = element.getBoundingClientRect();
-            const shown = element.checkVisibility() && width > 1 && height > 1;
-            const inline = element.closest("p") !== null;
-            return shown && !inline && (width < 43.5 || height < 43.5) ? [`${element.tagName} ${element.className} ${width}×${height}`] : [];
-          }),
+          [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")].flatMap(
+            (element) => {
+              const { width, height } = element.getBoundingClientRect();
+              const shown = element.checkVisibility() && width > 1 && height > 1;
+              const inline = element.closest("p") !== null;
+              return shown && !inline && (width < 43.5 || height < 43.5)
+                ? [`${element.tagName} ${element.className} ${width}×${height}`]
+                : [];
+            },
+          ),
         );
         expect(small, path).toEqual([]);
       }
@@ -68,7 +75,15 @@ test.describe("layout", () => {
 
 test.describe("errors", () => {
   test.use({ allowedErrors: [/404/] });
-  for (const path of ["/nowhere", "/video/no-such-film", `/video/${film.id}/99`, `/video/${film.id}/0`, "/video/%00", "/page", "/z/nothing"]) {
+  for (const path of [
+    "/nowhere",
+    "/video/no-such-film",
+    `/video/${film.id}/99`,
+    `/video/${film.id}/0`,
+    "/video/%00",
+    "/page",
+    "/z/nothing",
+  ]) {
     test(`${path} is 404, with the error screen`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
@@ -104,15 +119,24 @@ test("a title that is still being made says so", async ({ page }) => {
 });
 
 for (const locale of ["en", "ar", "de", "ja"]) {
-  test(`in ${locale}: language and direction at first paint, no accessibility violation, only this language travels`, async ({ page, context, baseURL }) => {
+  test(`in ${locale}: language and direction at first paint, no accessibility violation, only this language travels`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
     const packs = new Set<string>();
-    page.on("response", (response) => /\/common-[\w-]+\.json$/.test(response.url()) && packs.add(response.url()));
+    page.on(
+      "response",
+      (response) => /\/common-[\w-]+\.json$/.test(response.url()) && packs.add(response.url()),
+    );
     for (const path of ["/", `/video/${film.id}`, "/page/login"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain(`lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`);
       await page.goto(path, { waitUntil: "networkidle" });
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
       expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
     }
     expect(packs.size).toBe(1);

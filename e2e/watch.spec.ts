@@ -23,7 +23,9 @@ for (const javaScriptEnabled of [true, false]) {
       const left = await video.evaluate(time);
 
       await page.goto("/");
-      const again = page.locator(`section:has-text("Continue watching") a[href^="/video/${film.id}"]`).first();
+      const again = page
+        .locator(`section:has-text("Continue watching") a[href^="/video/${film.id}"]`)
+        .first();
       await expect(again).toBeVisible();
       await again.click();
       await page.locator("video").evaluate((element: HTMLVideoElement) => element.play());
@@ -42,7 +44,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator(`a[href="/video/${series.id}/2"][aria-current]`)).toBeVisible();
     });
 
-    test("a VIP title shows its gate; signing in as a VIP leads back to it, and it plays", async ({ page }) => {
+    test("a VIP title shows its gate; signing in as a VIP leads back to it, and it plays", async ({
+      page,
+    }) => {
       await page.goto(`/video/${vip.id}`);
       await expect(page.getByRole("heading", { name: "This one is for VIP members" })).toBeVisible();
       await expect(page.locator("video")).toHaveCount(0);
@@ -85,6 +89,8 @@ test("an expired or borrowed signature opens nothing", async ({ page, request })
   await signIn(page, accounts.vip);
   const source = (await page.locator("video source").first().getAttribute("src"))!.replace(/#.*/, "");
   expect((await request.get(source)).status()).toBe(200);
-  expect((await request.get(source.replace(/^\/media\/[^/]+/, "/media/x.v-.AAAAAAAAAAAAAAAAAAAAAAAA"))).status()).toBe(403);
+  expect(
+    (await request.get(source.replace(/^\/media\/[^/]+/, "/media/x.v-.AAAAAAAAAAAAAAAAAAAAAAAA"))).status(),
+  ).toBe(403);
   expect((await request.get(source.replace(vip.id, film.id))).status()).toBe(403);
 });

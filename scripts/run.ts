@@ -7,7 +7,11 @@ export type RunOptions = { env?: Record<string, string | undefined>; quiet?: boo
  * Runs a program with its output shown (or kept, when `quiet`).
  * @returns its exit code and, when quiet, what it wrote
  */
-export function run(command: string, args: string[], { env, quiet = false, cwd }: RunOptions = {}): Promise<{ code: number; output: string }> {
+export function run(
+  command: string,
+  args: string[],
+  { env, quiet = false, cwd }: RunOptions = {},
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -23,7 +27,11 @@ export function run(command: string, args: string[], { env, quiet = false, cwd }
 }
 
 /** Runs a package's program by this process's Node, whatever Node the shell has first. */
-export function runBin(name: string, args: string[], options: RunOptions = {}): Promise<{ code: number; output: string }> {
+export function runBin(
+  name: string,
+  args: string[],
+  options: RunOptions = {},
+): Promise<{ code: number; output: string }> {
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`;
   return run(`node_modules/.bin/${name}`, args, { ...options, env: { PATH, ...options.env } });
 }

@@ -24,22 +24,33 @@ export async function ensureSystemTools(): Promise<SystemTools> {
     console.log(`Installing ${names.join(", ")} with apt …`);
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update", "-qq"], { env, quiet: true });
-    const done = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env, quiet: true });
+    const done = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], {
+      env,
+      quiet: true,
+    });
     if (done.code !== 0) console.log(`apt could not install them: ${done.output.trim().split("\n").at(-1)}`);
     tools = await find();
   }
   const without: Record<keyof SystemTools, string> = {
-    chromium: "Chromium is missing: install it (Debian: apt install chromium; elsewhere: npx playwright install chromium). The browser journeys are skipped.",
-    ffmpeg: "ffmpeg is missing: install it (Debian: apt install ffmpeg). The build inside the npm package is used instead.",
-    postgres: "PostgreSQL is missing: install it (Debian: apt install postgresql), or set TEST_DATABASE_URL. The integration tests run on the embedded database alone.",
+    chromium:
+      "Chromium is missing: install it (Debian: apt install chromium; elsewhere: npx playwright install chromium). The browser journeys are skipped.",
+    ffmpeg:
+      "ffmpeg is missing: install it (Debian: apt install ffmpeg). The build inside the npm package is used instead.",
+    postgres:
+      "PostgreSQL is missing: install it (Debian: apt install postgresql), or set TEST_DATABASE_URL. The integration tests run on the embedded database alone.",
   };
-  for (const name of Object.keys(packages) as (keyof SystemTools)[]) if (tools[name] === null) console.log(without[name]);
+  for (const name of Object.keys(packages) as (keyof SystemTools)[])
+    if (tools[name] === null) console.log(without[name]);
   return tools;
 }
 
 async function find(): Promise<SystemTools> {
   return {
-    chromium: (await which("chromium")) ?? (await which("chromium-browser")) ?? (await which("google-chrome")) ?? (await playwrightChromium()),
+    chromium:
+      (await which("chromium")) ??
+      (await which("chromium-browser")) ??
+      (await which("google-chrome")) ??
+      (await playwrightChromium()),
     ffmpeg: await which("ffmpeg"),
     postgres: await postgresFolder(),
   };

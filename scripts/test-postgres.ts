@@ -21,16 +21,29 @@ export async function startTestPostgres(bin: string): Promise<TestPostgres> {
   // PostgreSQL refuses to run as root.
   const identity = owner ? { uid: owner.uid, gid: owner.gid } : {};
   const made = await wait(
-    spawn(join(bin, "initdb"), ["-D", data, "-U", "matinee", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"], { ...identity, cwd: folder, stdio: "ignore" }),
+    spawn(
+      join(bin, "initdb"),
+      ["-D", data, "-U", "matinee", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"],
+      { ...identity, cwd: folder, stdio: "ignore" },
+    ),
   );
   if (made !== 0) throw new Error("initdb failed");
   const port = await freePort();
-  const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", `unix_socket_directories=${folder}`];
-  const server = spawn(join(bin, "postgres"), ["-D", data, "-h", "127.0.0.1", "-p", String(port), ...settings.flatMap((one) => ["-c", one])], {
-    ...identity,
-    cwd: folder,
-    stdio: "ignore",
-  });
+  const settings = [
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    `unix_socket_directories=${folder}`,
+  ];
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, "-h", "127.0.0.1", "-p", String(port), ...settings.flatMap((one) => ["-c", one])],
+    {
+      ...identity,
+      cwd: folder,
+      stdio: "ignore",
+    },
+  );
   const url = `postgres://matinee@127.0.0.1:${port}/postgres`;
   const stop = async () => {
     server.kill("SIGINT");

@@ -10,7 +10,12 @@ const tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = await mkdtemp(join(tmpdir(), "matinee-tests-"));
 const tools = await ensureSystemTools();
 
-async function check(title: string, bin: string, args: string[], env: Record<string, string | undefined> = {}): Promise<void> {
+async function check(
+  title: string,
+  bin: string,
+  args: string[],
+  env: Record<string, string | undefined> = {},
+): Promise<void> {
   console.log(`\n── ${title}`);
   const { code } = await runBin(bin, args, { env });
   if (code === 0) tally.passed += 1;
@@ -19,18 +24,39 @@ async function check(title: string, bin: string, args: string[], env: Record<str
 
 /** A runner's own count, from its JSON report; a runner that wrote none has failed. */
 async function count(file: string, read: (report: never) => typeof tally, code: number): Promise<void> {
-  const report = await readFile(file, "utf8").then((text) => read(JSON.parse(text) as never), () => null);
+  const report = await readFile(file, "utf8").then(
+    (text) => read(JSON.parse(text) as never),
+    () => null,
+  );
   if (report) for (const key of ["passed", "failed", "skipped"] as const) tally[key] += report[key];
   if (!report || (code !== 0 && report.failed === 0)) tally.failed += 1;
 }
 
-async function vitest(title: string, projects: string[], env: Record<string, string | undefined> = {}): Promise<void> {
+async function vitest(
+  title: string,
+  projects: string[],
+  env: Record<string, string | undefined> = {},
+): Promise<void> {
   console.log(`\n── ${title}`);
   const file = join(reports, `${projects.join("-")}.json`);
-  const args = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`, ...projects.flatMap((name) => ["--project", name])];
+  const args = [
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    ...projects.flatMap((name) => ["--project", name]),
+  ];
   const { code } = await runBin("vitest", args, { env });
   type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-  await count(file, (report: Report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }), code);
+  await count(
+    file,
+    (report: Report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests,
+    }),
+    code,
+  );
 }
 
 async function postgresql(): Promise<void> {
@@ -63,7 +89,15 @@ async function journeys(): Promise<void> {
   });
   type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
   // A test that passes only at the second try has failed once.
-  await count(file, ({ stats }: Report) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }), code);
+  await count(
+    file,
+    ({ stats }: Report) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
+    code,
+  );
 }
 
 const began = Date.now();
@@ -78,5 +112,7 @@ await vitest("the server as a process", ["server"]);
 await journeys();
 await rm(reports, { recursive: true, force: true });
 console.log(`\nThe whole suite took ${Math.round((Date.now() - began) / 1000)} s.`);
-console.log(`${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ""}`);
+console.log(
+  `${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ""}`,
+);
 process.exitCode = tally.failed > 0 ? 1 : 0;

@@ -41,8 +41,16 @@ export function createWeb(options: WebOptions): Hono<Bindings> {
     web.all(path, (c) => options.backend(c.req.raw, c.env));
   }
   const files = { root: options.clientDir, precompressed: true };
-  web.use("/assets/*", serveStatic({ ...files, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable") }));
-  web.use(serveStatic({ ...files, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }));
+  web.use(
+    "/assets/*",
+    serveStatic({
+      ...files,
+      onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
+    }),
+  );
+  web.use(
+    serveStatic({ ...files, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }),
+  );
   web.use(compress());
   web.all("*", pages(options));
   return web;
@@ -69,7 +77,10 @@ function edge({ requestInfo, metrics, log }: WebOptions) {
     const seconds = (performance.now() - began) / 1000;
     metrics.observe({ area: areaOf(path), method, status, seconds });
     const level = status >= 500 ? "error" : "info";
-    log[level]({ request: info.id, method, path: loggablePath(path), status, ms: Math.round(seconds * 1000) }, "request");
+    log[level](
+      { request: info.id, method, path: loggablePath(path), status, ms: Math.round(seconds * 1000) },
+      "request",
+    );
   };
 }
 
@@ -88,7 +99,9 @@ function probes(web: Hono<Bindings>, { ready, metrics, metricsToken, log }: WebO
     // Private: with a token for whoever has it, without one for this machine alone.
     const local = ["127.0.0.1", "::1"].includes(c.get("info").address);
     const allowed = metricsToken ? c.req.header("Authorization") === `Bearer ${metricsToken}` : local;
-    return allowed ? c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType }) : c.text("Forbidden", 403);
+    return allowed
+      ? c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType })
+      : c.text("Forbidden", 403);
   });
 }
 
@@ -109,7 +122,10 @@ function pages({ build, mode, apiFetch, log }: WebOptions) {
     const response = await handle(c.req.raw, context);
     if (response.headers.get("Content-Type")?.startsWith("text/html")) {
       const https = info.origin.startsWith("https:");
-      response.headers.set("Content-Security-Policy", securityHeaders({ nonce, https })["Content-Security-Policy"]!);
+      response.headers.set(
+        "Content-Security-Policy",
+        securityHeaders({ nonce, https })["Content-Security-Policy"]!,
+      );
       response.headers.append("Vary", "Cookie, Sec-CH-UA-Mobile, User-Agent");
       if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");
     }

@@ -5,7 +5,15 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
  * cookie or not. Callers that are no browser send neither header, and carry no one's cookie.
  * @param origin scheme and host of this site, as people see it
  */
-export function isCrossSiteWrite({ method, headers, origin }: { method: string; headers: Headers; origin: string }): boolean {
+export function isCrossSiteWrite({
+  method,
+  headers,
+  origin,
+}: {
+  method: string;
+  headers: Headers;
+  origin: string;
+}): boolean {
   if (reading.has(method)) return false;
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null && site !== "same-origin" && site !== "none") return true;

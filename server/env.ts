@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 const flag = z.enum(["0", "1", "true", "false", ""]).transform((value) => value === "1" || value === "true");
-const optionalText = z.string().optional().transform((value) => (value === "" ? undefined : value));
+const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => (value === "" ? undefined : value));
 
 /** Every variable the product reads, and nothing else reads the environment. */
 const schema = z.object({
@@ -9,15 +12,33 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: optionalText,
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: optionalText.pipe(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional()),
+  DATABASE_URL: optionalText.pipe(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+      .optional(),
+  ),
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   /** Addresses of reverse proxies whose forwarded headers are believed, separated by commas. */
-  TRUST_PROXY: z.string().default("").transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean)),
+  TRUST_PROXY: z
+    .string()
+    .default("")
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
   SESSION_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
   NATIVE_HOST_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, "must have 16 characters or more").optional()),
-  MEDIA_ACCEL: optionalText.pipe(z.string().regex(/^\/[\w/-]+$/, "must be a path such as /media-internal").optional()),
+  MEDIA_ACCEL: optionalText.pipe(
+    z
+      .string()
+      .regex(/^\/[\w/-]+$/, "must be a path such as /media-internal")
+      .optional(),
+  ),
   FFMPEG_PATH: optionalText,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO: flag.default(false),
@@ -41,7 +62,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   // Everybody knows the demo's passwords: it is not put before the world by oversight.
   if (env.DEMO && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
-    throw new BadEnv("PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public");
+    throw new BadEnv(
+      "PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public",
+    );
   }
   return { ...env, HOST: env.HOST ?? (env.DEMO ? "127.0.0.1" : "0.0.0.0") };
 }

@@ -9,7 +9,11 @@ export type Listening = {
   drain: (graceMs: number) => Promise<void>;
 };
 
-type Middleware = (request: Parameters<Parameters<typeof createServer>[1] & object>[0], response: never, next: () => void) => void;
+type Middleware = (
+  request: Parameters<Parameters<typeof createServer>[1] & object>[0],
+  response: never,
+  next: () => void,
+) => void;
 
 /**
  * Listens.

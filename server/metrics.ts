@@ -19,7 +19,12 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const total = new Counter({ name: "matinee_http_requests_total", help: "Requests answered.", labelNames, registers: [registry] });
+  const total = new Counter({
+    name: "matinee_http_requests_total",
+    help: "Requests answered.",
+    labelNames,
+    registers: [registry],
+  });
   return {
     observe({ area, method, status, seconds: duration }) {
       seconds.observe({ area }, duration);

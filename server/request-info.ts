@@ -24,7 +24,9 @@ export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions) {
   return (incoming: IncomingMessage, headers: Headers): RequestInfo => {
     const peer = plainAddress(incoming.socket.remoteAddress ?? "");
     const behindProxy = isIn(trusted, peer);
-    const chain = behindProxy ? (headers.get("X-Forwarded-For") ?? "").split(",").map((part) => part.trim()) : [];
+    const chain = behindProxy
+      ? (headers.get("X-Forwarded-For") ?? "").split(",").map((part) => part.trim())
+      : [];
     const address = chain.reverse().find((part) => isIP(part) && !isIn(trusted, part)) ?? peer;
     const sentId = behindProxy ? headers.get("X-Request-Id") : null;
     const id = sentId && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();

@@ -3,7 +3,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The key everything is signed with: the one given, else one made on the first start and kept in DATA_DIR. */
-export async function loadSecret({ given, dataDir }: { given: string | undefined; dataDir: string }): Promise<string> {
+export async function loadSecret({
+  given,
+  dataDir,
+}: {
+  given: string | undefined;
+  dataDir: string;
+}): Promise<string> {
   if (given) return given;
   const path = join(dataDir, "secret");
   try {

@@ -3,7 +3,13 @@
  * inline: the player's controls keep theirs in shadow roots, which can carry no nonce, and a style runs no code.
  * @param nonce set on documents; without it no inline script runs at all
  */
-export function securityHeaders({ nonce, https }: { nonce?: string; https: boolean }): Record<string, string> {
+export function securityHeaders({
+  nonce,
+  https,
+}: {
+  nonce?: string;
+  https: boolean;
+}): Record<string, string> {
   const policy = [
     "default-src 'self'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
@@ -24,7 +30,8 @@ export function securityHeaders({ nonce, https }: { nonce?: string; https: boole
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self), fullscreen=(self), picture-in-picture=(self)",
+    "Permissions-Policy":
+      "camera=(), microphone=(), geolocation=(), payment=(self), fullscreen=(self), picture-in-picture=(self)",
     ...(https ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }

@@ -106,5 +106,6 @@ async function openPostgres(url: string): Promise<Database> {
 async function requireUnicodeTrigrams(db: Db): Promise<void> {
   const answer = await db.execute(sql`select cardinality(show_trgm('映画')) as n`);
   const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { n: number }[];
-  if (!rows[0]?.n) throw new Error("The database's LC_CTYPE is C: create it with a UTF-8 locale (such as C.UTF-8).");
+  if (!rows[0]?.n)
+    throw new Error("The database's LC_CTYPE is C: create it with a UTF-8 locale (such as C.UTF-8).");
 }

@@ -72,7 +72,10 @@ async function replaceDeadLock(directory: string, path: string): Promise<void> {
 
 async function isAlive(path: string): Promise<boolean> {
   const owner = await readOwner(path);
-  const touched = await stat(path).then((s) => s.mtimeMs, () => 0);
+  const touched = await stat(path).then(
+    (s) => s.mtimeMs,
+    () => 0,
+  );
   if (!owner) return Date.now() - touched < 2_000;
   if (owner.host !== hostname()) return Date.now() - touched < staleAfterMs;
   if (owner.pid === process.pid) return owner.started === startOf(process.pid);

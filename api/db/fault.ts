@@ -1,5 +1,6 @@
 /** Codes of a connection that can't be made or was cut: postgres.js's own, the socket's, and PostgreSQL's class 08 and 57P. */
-const away = /^(CONNECT(ION)?_\w+|ECONN(REFUSED|RESET)|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300)$/;
+const away =
+  /^(CONNECT(ION)?_\w+|ECONN(REFUSED|RESET)|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300)$/;
 
 /** Whether an error means that the database could not be reached, rather than that it refused what we asked. */
 export function isDatabaseAway(error: unknown): boolean {

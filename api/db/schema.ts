@@ -88,8 +88,12 @@ export const movies = pgTable(
     searchTitle: text("search_title").notNull().default(""),
   },
   (t) => [
-    index("movie_new").on(t.publishedAt.desc(), t.id.desc()).where(sql`status = 'published'`),
-    index("movie_popular").on(t.popularity.desc(), t.id.desc()).where(sql`status = 'published'`),
+    index("movie_new")
+      .on(t.publishedAt.desc(), t.id.desc())
+      .where(sql`status = 'published'`),
+    index("movie_popular")
+      .on(t.popularity.desc(), t.id.desc())
+      .where(sql`status = 'published'`),
     index("movie_genres").using("gin", t.genres),
   ],
 );
@@ -152,7 +156,10 @@ export const progress = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.uid, t.movieId, t.index] }),
-    foreignKey({ columns: [t.movieId, t.index], foreignColumns: [episodes.movieId, episodes.index] }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.movieId, t.index],
+      foreignColumns: [episodes.movieId, episodes.index],
+    }).onDelete("cascade"),
     index("progress_latest").on(t.uid, t.updatedAt.desc()),
   ],
 );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DEMO_GENRES, demoTitles } from "./catalogue.ts";
+import { DEMO_GENRES } from "./catalogue/genres.ts";
+import { demoTitles } from "./catalogue/titles.ts";
 
 const UI = ["ar", "de", "en", "id", "ja", "ko", "ms", "pt", "th", "tr", "vi", "zh", "zh-hant"];
 

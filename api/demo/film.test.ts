@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFfmpegMedia } from "../adapters/ffmpeg-media/ffmpeg-media.ts";
 import type { MediaTool } from "../ports/media.ts";
 import { drawArtwork } from "./artwork.ts";
-import { demoTitles } from "./catalogue.ts";
+import { demoTitles } from "./catalogue/titles.ts";
 import { makeFilm, planShots } from "./film.ts";
 import { breakTitle } from "./poster-type.ts";
 import { composeSoundtrack, SAMPLE_RATE_HZ } from "./soundtrack.ts";

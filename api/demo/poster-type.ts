@@ -3,7 +3,8 @@ import { FACES, type Face } from "./fonts.ts";
 import { measureText } from "./rasterise.ts";
 import { lightness, mix } from "./scenes/colour.ts";
 import { fade, n } from "./scenes/layer.ts";
-import { type Palette, resolvePalette } from "./scenes/palettes.ts";
+import type { Palette } from "./scenes/named-palettes.ts";
+import { resolvePalette } from "./scenes/palettes.ts";
 
 const W = 360;
 const H = 540;

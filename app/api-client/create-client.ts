@@ -39,8 +39,16 @@ export type CallOptions = {
 };
 
 export type ApiClient = {
-  get<N extends NamesOf<"GET">>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Envelope<OutputOf<N>>>;
-  post<N extends NamesOf<"POST">>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Envelope<OutputOf<N>>>;
+  get<N extends NamesOf<"GET">>(
+    name: N,
+    input: InputOf<N>,
+    options?: CallOptions,
+  ): Promise<Envelope<OutputOf<N>>>;
+  post<N extends NamesOf<"POST">>(
+    name: N,
+    input: InputOf<N>,
+    options?: CallOptions,
+  ): Promise<Envelope<OutputOf<N>>>;
 };
 
 /**
@@ -92,7 +100,11 @@ function requestOf(
   headers.set("Accept", "application/json");
   headers.set("X-Platform", "web");
   const timeout = AbortSignal.timeout(timeoutMs);
-  const init: RequestInit = { method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+  const init: RequestInit = {
+    method,
+    headers,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
   if (method === "GET") {
     for (const [key, value] of Object.entries(input)) {
       if (value !== undefined && value !== null) url.searchParams.append(key, String(value));
@@ -114,7 +126,11 @@ async function read<D>(response: Response, options: ClientOptions): Promise<Enve
   }
   const body: unknown = await response.json().catch(() => null);
   if (!isEnvelope(body)) {
-    return { c: response.ok ? clientCodes.malformed : response.status, m: textOf(response.status, options), d: null };
+    return {
+      c: response.ok ? clientCodes.malformed : response.status,
+      m: textOf(response.status, options),
+      d: null,
+    };
   }
   if (body.c === 0 || hasOwnText(body)) return body as Envelope<D>;
   return { ...(body as Failure), m: textOf(response.status, options) };
@@ -122,7 +138,13 @@ async function read<D>(response: Response, options: ClientOptions): Promise<Enve
 
 /** A generic failure (its code is its status) is worded here, a finer one by the server that knows why. */
 function hasOwnText(envelope: Envelope<unknown>): boolean {
-  return envelope.c > 999 || (envelope.m !== "" && !["server_error", "unauthorised", "forbidden", "not_found", "invalid"].includes(codeName(envelope.c) ?? ""));
+  return (
+    envelope.c > 999 ||
+    (envelope.m !== "" &&
+      !["server_error", "unauthorised", "forbidden", "not_found", "invalid"].includes(
+        codeName(envelope.c) ?? "",
+      ))
+  );
 }
 
 function textOf(status: number, { text }: ClientOptions): string {
@@ -138,5 +160,11 @@ function isJson(response: Response): boolean {
 }
 
 function isEnvelope(body: unknown): body is Envelope<unknown> {
-  return typeof body === "object" && body !== null && typeof (body as { c?: unknown }).c === "number" && typeof (body as { m?: unknown }).m === "string" && "d" in body;
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    typeof (body as { c?: unknown }).c === "number" &&
+    typeof (body as { m?: unknown }).m === "string" &&
+    "d" in body
+  );
 }

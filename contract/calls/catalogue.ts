@@ -36,7 +36,8 @@ export const catalogueCalls = {
   }),
   "movie/search": get({
     access: "public",
-    summary: "Published movies whose title or text matches, best first; tolerant of typos, accents and scripts.",
+    summary:
+      "Published movies whose title or text matches, best first; tolerant of typos, accents and scripts.",
     input: z.strictObject({ q: z.string().trim().min(1).max(100), limit: limit.optional() }),
     output: z.strictObject({ items: z.array(movieCard) }),
   }),

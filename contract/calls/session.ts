@@ -51,7 +51,8 @@ export const sessionCalls = {
   }),
   "identity/sign-in": post({
     access: "public",
-    summary: "Local identity provider: e-mail and password for a proof. The same answer for an unknown account.",
+    summary:
+      "Local identity provider: e-mail and password for a proof. The same answer for an unknown account.",
     input: z.strictObject({ email, password: z.string().min(1).max(256) }),
     output: identity,
   }),

@@ -39,12 +39,19 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
     for (const { id } of demoTitles) await studio.run({ kind: "artwork", title: id }, () => {});
     const first = demoTitles[0]!;
     const made = `${first.id}-1`;
-    const film = await studio.run({ kind: "film", title: first.id, index: 1, asset: made, awaited: true }, () => {});
+    const film = await studio.run(
+      { kind: "film", title: first.id, index: 1, asset: made, awaited: true },
+      () => {},
+    );
     const waiting = `${waitingTitle.id}-1`;
     for (const { id } of await database.db.select({ id: assets.id }).from(assets)) {
-      if (id !== made && id !== waiting) await linkFolder(join(dataDir, "media", made), join(dataDir, "media", id));
+      if (id !== made && id !== waiting)
+        await linkFolder(join(dataDir, "media", made), join(dataDir, "media", id));
     }
-    await database.db.update(assets).set({ state: "ready", ...film, readyAt: new Date() }).where(ne(assets.id, waiting));
+    await database.db
+      .update(assets)
+      .set({ state: "ready", ...film, readyAt: new Date() })
+      .where(ne(assets.id, waiting));
     await database.db.update(assets).set({ state: "waiting" }).where(eq(assets.id, waiting));
   } finally {
     studio.close();

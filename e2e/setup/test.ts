@@ -22,7 +22,8 @@ export { expect };
 /** A phone's browser, for layout and for the server's idea of the device. */
 export const phone = {
   viewport: { width: 360, height: 640 },
-  userAgent: "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36",
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36",
   hasTouch: true,
   isMobile: true,
 };
@@ -33,7 +34,10 @@ export const accounts = {
 };
 
 /** Signs in through the form, as people do. */
-export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   const form = page.locator("form", { has: page.locator("input[autocomplete=current-password]") });
   await form.locator("input[type=email]").fill(email);
   await form.locator("input[autocomplete=current-password]").fill(password);
@@ -43,6 +47,10 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 /** The video is really running: its time goes on. */
 export async function expectPlaying(page: Page): Promise<void> {
   await expect
-    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime)), { timeout: 20_000 })
+    .poll(
+      () =>
+        page.locator("video").evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime)),
+      { timeout: 20_000 },
+    )
     .toBeGreaterThan(0.5);
 }

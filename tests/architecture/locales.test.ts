@@ -57,7 +57,8 @@ function keysUsed(): { whole: Set<string>; beginnings: Set<string> } {
   for (const { source } of sourcesBelow("app")) {
     walk(source, (node) => {
       if (ts.isStringLiteralLike(node) && /^[a-z]\w*(\.\w+)+$/i.test(node.text)) whole.add(node.text);
-      if (ts.isTemplateExpression(node) && /^[a-z]\w*\.$/i.test(node.head.text)) beginnings.add(node.head.text);
+      if (ts.isTemplateExpression(node) && /^[a-z]\w*\.$/i.test(node.head.text))
+        beginnings.add(node.head.text);
     });
   }
   return { whole, beginnings };
@@ -78,7 +79,10 @@ describe("language packs", () => {
       expect(text.trim(), key).not.toBe("");
       const model = english.get(key) ?? english.get(`${baseOf(key)}_other`)!;
       // "One episode" may say its number in words.
-      const allowed = plural.test(key) && key !== `${baseOf(key)}_other` ? [placeholders(model), []] : [placeholders(model)];
+      const allowed =
+        plural.test(key) && key !== `${baseOf(key)}_other`
+          ? [placeholders(model), []]
+          : [placeholders(model)];
       expect(allowed, key).toContainEqual(placeholders(text));
     }
   });
@@ -94,7 +98,10 @@ describe("language packs", () => {
   });
 
   it("word every code and every reason of the contract", () => {
-    const wanted = [...Object.keys(codes).map((name) => `errors.${name}`), ...fieldReasons.map((reason) => `errors.field.${reason}`)];
+    const wanted = [
+      ...Object.keys(codes).map((name) => `errors.${name}`),
+      ...fieldReasons.map((reason) => `errors.field.${reason}`),
+    ];
     expect([...english.keys()].filter((key) => key.startsWith("errors.")).sort()).toEqual(wanted.sort());
   });
 

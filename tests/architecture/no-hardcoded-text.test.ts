@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { sourcesBelow, walk } from "./source-files.ts";
 
 /** Attributes whose value a person reads or hears. */
-const spoken = new Set(["alt", "aria-label", "aria-description", "aria-valuetext", "label", "placeholder", "title"]);
+const spoken = new Set([
+  "alt",
+  "aria-label",
+  "aria-description",
+  "aria-valuetext",
+  "label",
+  "placeholder",
+  "title",
+]);
 /** The name of the product is the same in every language. */
 const allowed = new Set(["Matinee"]);
 
@@ -30,14 +38,17 @@ function hardcodedIn(source: ts.SourceFile): string[] {
 
 function alternatives(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
-  if (ts.isConditionalExpression(node)) return [...alternatives(node.whenTrue), ...alternatives(node.whenFalse)];
+  if (ts.isConditionalExpression(node))
+    return [...alternatives(node.whenTrue), ...alternatives(node.whenFalse)];
   if (ts.isParenthesizedExpression(node)) return alternatives(node.expression);
   return [];
 }
 
 describe("texts", () => {
   it("come from the language packs, never from JSX", () => {
-    const found = sourcesBelow("app").flatMap(({ path, source }) => hardcodedIn(source).map((text) => `${path}: ${text}`));
+    const found = sourcesBelow("app").flatMap(({ path, source }) =>
+      hardcodedIn(source).map((text) => `${path}: ${text}`),
+    );
     expect(found).toEqual([]);
   });
 

@@ -11,7 +11,12 @@ export function sourcesBelow(folder: string): { path: string; source: ts.SourceF
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
     .map((name) => {
       const path = join(folder, name);
-      const source = ts.createSourceFile(path, readFileSync(join(root, path), "utf8"), ts.ScriptTarget.Latest, true);
+      const source = ts.createSourceFile(
+        path,
+        readFileSync(join(root, path), "utf8"),
+        ts.ScriptTarget.Latest,
+        true,
+      );
       return { path, source };
     });
 }

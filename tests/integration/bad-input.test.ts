@@ -43,13 +43,23 @@ const wrong = [long, { $gt: "" }, ["a"], "", "\u0000", "\ud800", null, true, -1,
 
 async function send(name: CallName, payload: Record<string, unknown>) {
   if (calls[name].method === "POST") return backend.post(name, payload, { token });
-  const pairs = Object.entries(payload).map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`);
+  const pairs = Object.entries(payload).map(
+    ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`,
+  );
   return backend.get(name, `?${pairs.join("&")}`, { token });
 }
 const textOf = (value: unknown) => (typeof value === "string" ? value.toWellFormed() : JSON.stringify(value));
 
-function expectRefused(answer: { status: number; c: number; m: string; d: { issues?: { message: string }[] } }, what: string) {
-  expect({ what, status: answer.status, c: answer.c, m: answer.m }).toEqual({ what, status: 422, c: 422, m: "Invalid data" });
+function expectRefused(
+  answer: { status: number; c: number; m: string; d: { issues?: { message: string }[] } },
+  what: string,
+) {
+  expect({ what, status: answer.status, c: answer.c, m: answer.m }).toEqual({
+    what,
+    status: 422,
+    c: 422,
+    m: "Invalid data",
+  });
   expect(answer.d?.issues?.length, what).toBeGreaterThan(0);
   for (const { message } of answer.d.issues!) expect(message).toMatch(/\w/);
 }
@@ -59,8 +69,19 @@ describe.each(names)("%s", (name) => {
     for (const field of ["surplus", "x[]", "__proto__", "constructor", "prototype", "admin", ""]) {
       const answer =
         calls[name].method === "POST"
-          ? await backend.post(name, JSON.stringify(good[name]).replace(/^\{/, `{${JSON.stringify(field)}:1${Object.keys(good[name]).length ? "," : ""}`), { token })
-          : await backend.get(name, `?${new URLSearchParams({ ...(good[name] as Record<string, string>) })}&${encodeURIComponent(field)}=1`, { token });
+          ? await backend.post(
+              name,
+              JSON.stringify(good[name]).replace(
+                /^\{/,
+                `{${JSON.stringify(field)}:1${Object.keys(good[name]).length ? "," : ""}`,
+              ),
+              { token },
+            )
+          : await backend.get(
+              name,
+              `?${new URLSearchParams({ ...(good[name] as Record<string, string>) })}&${encodeURIComponent(field)}=1`,
+              { token },
+            );
       expectRefused(answer, `field ${JSON.stringify(field)}`);
     }
     expect(({} as Record<string, unknown>).surplus).toBeUndefined();
@@ -69,34 +90,74 @@ describe.each(names)("%s", (name) => {
   test("refuses a missing field, a repeated one, and a value that is not one of its", async () => {
     for (const field of Object.keys(good[name])) {
       const { [field]: _, ...rest } = good[name];
-      if (calls[name].input.shape[field as never] && !isOptional(name, field)) expectRefused(await send(name, rest), `without ${field}`);
+      if (calls[name].input.shape[field as never] && !isOptional(name, field))
+        expectRefused(await send(name, rest), `without ${field}`);
       const value = encodeURIComponent(textOf(good[name][field]));
       const twice =
         calls[name].method === "GET"
           ? await backend.get(name, `?${field}=${value}&${field}=${value}`, { token })
-          : await backend.post(name, JSON.stringify(good[name]).replace(/\}$/, `,${JSON.stringify(field)}:${JSON.stringify(good[name][field])}}`), { token });
+          : await backend.post(
+              name,
+              JSON.stringify(good[name]).replace(
+                /\}$/,
+                `,${JSON.stringify(field)}:${JSON.stringify(good[name][field])}}`,
+              ),
+              { token },
+            );
       expectRefused(twice, `${field} twice`);
       for (const value of wrong) {
         if (accepts(name, field, value)) continue;
-        expectRefused(await send(name, { ...good[name], [field]: value }), `${field} = ${JSON.stringify(value).slice(0, 40)}`);
+        expectRefused(
+          await send(name, { ...good[name], [field]: value }),
+          `${field} = ${JSON.stringify(value).slice(0, 40)}`,
+        );
       }
     }
   });
 
   test("refuses what can't be read at all", async () => {
     if (calls[name].method === "GET") {
-      for (const query of ["?a=%00", "?%00=1", "?a=%ff", "?a=%E4%28", "?%", `?a=${long}`, "?__proto__[x]=1", "?a=1&a=2"]) {
+      for (const query of [
+        "?a=%00",
+        "?%00=1",
+        "?a=%ff",
+        "?a=%E4%28",
+        "?%",
+        `?a=${long}`,
+        "?__proto__[x]=1",
+        "?a=1&a=2",
+      ]) {
         expectRefused(await backend.get(name, query, { token }), query.slice(0, 30));
       }
       return;
     }
-    const bodies = ["", "{", "[]", "null", '"text"', "1", '{"a":1', "{'a':1}", '{"a":NaN}', long.repeat(20), '{"__proto__":{"admin":1}}', '{"a":"\\u0000"}'];
+    const bodies = [
+      "",
+      "{",
+      "[]",
+      "null",
+      '"text"',
+      "1",
+      '{"a":1',
+      "{'a':1}",
+      '{"a":NaN}',
+      long.repeat(20),
+      '{"__proto__":{"admin":1}}',
+      '{"a":"\\u0000"}',
+    ];
     for (const body of bodies) expectRefused(await backend.post(name, body, { token }), body.slice(0, 30));
     const raw = async (body: BodyInit, type: string) => {
-      const response = await backend.fetch(`/api/${name}`, { method: "POST", body, headers: { Authorization: `Bearer ${token}`, "Content-Type": type } });
+      const response = await backend.fetch(`/api/${name}`, {
+        method: "POST",
+        body,
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": type },
+      });
       return { ...(await response.json()), status: response.status };
     };
-    expectRefused(await raw(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), "application/json"), "bad UTF-8");
+    expectRefused(
+      await raw(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), "application/json"),
+      "bad UTF-8",
+    );
     expectRefused(await raw(JSON.stringify(good[name]), "text/plain"), "another type");
     expectRefused(await raw("a=1", "application/x-www-form-urlencoded"), "a form");
   });
@@ -111,14 +172,26 @@ describe.each(names)("%s", (name) => {
 });
 
 test("whatever is thrown at a call, the answer is an envelope and no bug", async () => {
-  const value = fc.oneof(fc.string({ unit: "binary" }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.jsonValue());
+  const value = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.jsonValue(),
+  );
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...names), fc.dictionary(fc.string(), value, { maxKeys: 4 }), fc.boolean(), async (name, extra, merge) => {
-      if (name.startsWith("identity/") || name === "session/end") return;
-      const answer = await send(name, merge ? { ...good[name], ...extra } : extra);
-      expect(answer.status).toBeLessThan(500);
-      expect(typeof answer.c).toBe("number");
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.dictionary(fc.string(), value, { maxKeys: 4 }),
+      fc.boolean(),
+      async (name, extra, merge) => {
+        if (name.startsWith("identity/") || name === "session/end") return;
+        const answer = await send(name, merge ? { ...good[name], ...extra } : extra);
+        expect(answer.status).toBeLessThan(500);
+        expect(typeof answer.c).toBe("number");
+      },
+    ),
     { numRuns: 150 },
   );
 });
@@ -126,12 +199,23 @@ test("whatever is thrown at a call, the answer is an envelope and no bug", async
 test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));
 
 function isOptional(name: CallName, field: string): boolean {
-  return calls[name].input.shape[field as never] !== undefined && (calls[name].input.shape[field as never] as { safeParse: (v: unknown) => { success: boolean } }).safeParse(undefined).success;
+  return (
+    calls[name].input.shape[field as never] !== undefined &&
+    (
+      calls[name].input.shape[field as never] as { safeParse: (v: unknown) => { success: boolean } }
+    ).safeParse(undefined).success
+  );
 }
 
 /** A GET sends text, so that `-1` may be a search and `true` a remark; the schema is asked, as decoded. */
 function accepts(name: CallName, field: string, value: unknown): boolean {
-  const schema = calls[name].input.shape[field as never] as { safeParse: (v: unknown) => { success: boolean } };
-  if (typeof value === "string" && (value.includes("\u0000") || (!value.isWellFormed() && calls[name].method === "POST"))) return false;
+  const schema = calls[name].input.shape[field as never] as {
+    safeParse: (v: unknown) => { success: boolean };
+  };
+  if (
+    typeof value === "string" &&
+    (value.includes("\u0000") || (!value.isWellFormed() && calls[name].method === "POST"))
+  )
+    return false;
   return schema.safeParse(calls[name].method === "GET" ? textOf(value) : value).success;
 }

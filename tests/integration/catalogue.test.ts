@@ -41,9 +41,9 @@ test("the home page has the chosen hero and rows, and no draft", async () => {
   expect(c).toBe(0);
   expect(d.hero.map((card: { id: string }) => card.id)).toEqual(["cinema-ghost"]);
   expect(d.hero[0].description).toContain("projectionist");
-  expect(d.rows.map((row: { kind: string; genre: { name: string } | null }) => row.genre?.name ?? row.kind)).toEqual(
-    expect.arrayContaining(["new", "popular", "Drama"]),
-  );
+  expect(
+    d.rows.map((row: { kind: string; genre: { name: string } | null }) => row.genre?.name ?? row.kind),
+  ).toEqual(expect.arrayContaining(["new", "popular", "Drama"]));
   expect(JSON.stringify(d)).not.toContain("hidden");
 });
 
@@ -60,8 +60,15 @@ test.each([
 
 test("a movie's details name its episodes, which of them are ready, and its genres", async () => {
   const { d } = await backend.get("movie/detail", "?id=harbour");
-  expect(d).toMatchObject({ kind: "series", episodes: 3, ready: true, genreNames: [{ id: "nature", name: "Nature" }] });
-  expect(d.episodeList.map((episode: { index: number; ready: boolean }) => [episode.index, episode.ready])).toEqual([
+  expect(d).toMatchObject({
+    kind: "series",
+    episodes: 3,
+    ready: true,
+    genreNames: [{ id: "nature", name: "Nature" }],
+  });
+  expect(
+    d.episodeList.map((episode: { index: number; ready: boolean }) => [episode.index, episode.ready]),
+  ).toEqual([
     [1, true],
     [2, false],
     [3, false],
@@ -73,22 +80,29 @@ test.each(["nowhere", "hidden"])("%s is 404", async (id) => {
   expect(answer).toMatchObject({ status: 404, c: 404, m: "Page not found", d: null });
 });
 
-test.each(["new", "popular"])("pages of the list sorted by %s hold every movie once, in order", async (sort) => {
-  const seen: string[] = [];
-  let cursor = "";
-  do {
-    const { c, d } = await backend.get("movie/list", `?limit=4&sort=${sort}${cursor && `&cursor=${cursor}`}`);
-    expect(c).toBe(0);
-    seen.push(...d.items.map((card: { id: string }) => card.id));
-    cursor = d.next ?? "";
-  } while (cursor);
-  expect(seen).toHaveLength(15);
-  expect(new Set(seen).size).toBe(15);
-  expect(seen[0]).toBe(sort === "new" ? "cinema-ghost" : "great-river");
-});
+test.each(["new", "popular"])(
+  "pages of the list sorted by %s hold every movie once, in order",
+  async (sort) => {
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const { c, d } = await backend.get(
+        "movie/list",
+        `?limit=4&sort=${sort}${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(c).toBe(0);
+      seen.push(...d.items.map((card: { id: string }) => card.id));
+      cursor = d.next ?? "";
+    } while (cursor);
+    expect(seen).toHaveLength(15);
+    expect(new Set(seen).size).toBe(15);
+    expect(seen[0]).toBe(sort === "new" ? "cinema-ghost" : "great-river");
+  },
+);
 
 test("the list filters by genre, kind and access", async () => {
-  const ids = async (query: string) => (await backend.get("movie/list", query)).d.items.map((card: { id: string }) => card.id);
+  const ids = async (query: string) =>
+    (await backend.get("movie/list", query)).d.items.map((card: { id: string }) => card.id);
   expect(await ids("?genre=nature")).toEqual(["harbour", "great-river"]);
   expect(await ids("?kind=series")).toEqual(["harbour"]);
   expect(await ids("?access=vip")).toEqual(["great-river"]);
@@ -99,7 +113,11 @@ test("a cursor of another sort, and one nobody gave out, are refused beside thei
   const { d } = await backend.get("movie/list", "?limit=2&sort=popular");
   for (const cursor of [d.next, "bm90LW91cnM", "%7B%7D"]) {
     const answer = await backend.get("movie/list", `?sort=new&cursor=${cursor}`);
-    expect(answer).toMatchObject({ status: 422, c: 422, d: { issues: [{ field: "cursor", reason: "format" }] } });
+    expect(answer).toMatchObject({
+      status: 422,
+      c: 422,
+      d: { issues: [{ field: "cursor", reason: "format" }] },
+    });
   }
 });
 
@@ -122,10 +140,13 @@ test.each([
   expect(d.items[0]?.id).toBe(id);
 });
 
-test.each(["%", "_", "\\", "%%%", "a%b", "zzzzzz", "🦖", "' or 1=1 --"])("search takes %s as text", async (q) => {
-  const { c, d } = await backend.get("movie/search", `?q=${encodeURIComponent(q)}`);
-  expect(c).toBe(0);
-  expect(d.items).toEqual([]);
-});
+test.each(["%", "_", "\\", "%%%", "a%b", "zzzzzz", "🦖", "' or 1=1 --"])(
+  "search takes %s as text",
+  async (q) => {
+    const { c, d } = await backend.get("movie/search", `?q=${encodeURIComponent(q)}`);
+    expect(c).toBe(0);
+    expect(d.items).toEqual([]);
+  },
+);
 
 test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));

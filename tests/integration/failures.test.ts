@@ -16,7 +16,12 @@ afterAll(() => backend.close());
 
 test("every answer is an envelope, also for what is not there", async () => {
   expect(await backend.get("config")).toMatchObject({ status: 200, c: 0, m: "" });
-  expect(await backend.get("no/such/call")).toMatchObject({ status: 404, c: 404, m: "Page not found", d: null });
+  expect(await backend.get("no/such/call")).toMatchObject({
+    status: 404,
+    c: 404,
+    m: "Page not found",
+    d: null,
+  });
 });
 
 test("messages are in the caller's language", async () => {
@@ -30,7 +35,9 @@ test("a call without the right is refused: no token 401, a member's 403 where an
   expect(await backend.get("oss/form")).toMatchObject({ status: 401, c: 401, m: "Authentication Failure" });
   expect(await backend.get("oss/form", "", { token: "A".repeat(43) })).toMatchObject({ status: 401 });
   expect(await backend.get("oss/form", "", { token })).toMatchObject({ status: 403, c: 403, m: "Forbidden" });
-  expect(await backend.get("playback/start", "?id=x", { token: "not a token" })).toMatchObject({ status: 401 });
+  expect(await backend.get("playback/start", "?id=x", { token: "not a token" })).toMatchObject({
+    status: 401,
+  });
 });
 
 test("a bug is 500 'Server error' without a word of it; a database that is away is 503", async () => {
@@ -61,10 +68,18 @@ test("a bug is 500 'Server error' without a word of it; a database that is away 
 });
 
 test("openapi.json describes every call", async () => {
-  const document = (await (await backend.fetch("/api/openapi.json")).json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+  const document = (await (await backend.fetch("/api/openapi.json")).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+  };
   expect(document.openapi).toBe("3.1.0");
-  expect(Object.keys(document.paths).sort()).toEqual(Object.keys(calls).map((name) => `/api/${name}`).sort());
-  for (const [name, { method }] of Object.entries(calls)) expect(document.paths[`/api/${name}`]).toHaveProperty(method.toLowerCase());
+  expect(Object.keys(document.paths).sort()).toEqual(
+    Object.keys(calls)
+      .map((name) => `/api/${name}`)
+      .sort(),
+  );
+  for (const [name, { method }] of Object.entries(calls))
+    expect(document.paths[`/api/${name}`]).toHaveProperty(method.toLowerCase());
 });
 
 test("oss/form is a policy for one file, which is stored under the hash of its content", async () => {

@@ -15,12 +15,14 @@ beforeAll(async () => {
     const folder = join(backend.dataDir, "media", asset);
     await mkdir(join(folder, "v240"), { recursive: true });
     await writeFile(join(folder, "master.m3u8"), "#EXTM3U\n");
-    for (let n = 0; n < 30; n++) await writeFile(join(folder, "v240", `seg_${String(n).padStart(5, "0")}.m4s`), "segment");
+    for (let n = 0; n < 30; n++)
+      await writeFile(join(folder, "v240", `seg_${String(n).padStart(5, "0")}.m4s`), "segment");
   }
 });
 afterAll(() => backend.close());
 
-const start = (id: string, index = 1, token?: string) => backend.get("playback/start", `?id=${id}&index=${index}`, { token });
+const start = (id: string, index = 1, token?: string) =>
+  backend.get("playback/start", `?id=${id}&index=${index}`, { token });
 const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 
 test("a visitor gets signed URLs, and a tracked one that first makes a guest", async () => {
@@ -36,7 +38,13 @@ test("a visitor gets signed URLs, and a tracked one that first makes a guest", a
 test("a signature opens its own asset, until it expires, and only unchanged", async () => {
   const { d } = await start("open-sky");
   expect((await backend.fetch(d.hls.replace("open-sky-1", "gold-room-1"))).status).toBe(403);
-  expect((await backend.fetch(d.hls.replace(/\.(.)/, (_: string, first: string) => `.${first === "v" ? "t" : "v"}`))).status).toBe(403);
+  expect(
+    (
+      await backend.fetch(
+        d.hls.replace(/\.(.)/, (_: string, first: string) => `.${first === "v" ? "t" : "v"}`),
+      )
+    ).status,
+  ).toBe(403);
   expect((await backend.fetch(`/media/x/open-sky-1/master.m3u8`)).status).toBe(403);
   expect((await backend.fetch(`/media/open-sky-1/master.m3u8`)).status).toBe(404);
   backend.clock.set(new Date(Date.now() + 8 * 3_600_000));
@@ -80,7 +88,9 @@ test("progress is kept, resumed, and begun anew once an episode was watched to t
     { index: 1, positionS: 96, durationS: 100 },
     { index: 2, positionS: 100, durationS: 100 },
   ]);
-  expect(await backend.post("progress/save", { id: "nothing", index: 1, positionS: 1, durationS: 9 }, { token })).toMatchObject({ c: 404 });
+  expect(
+    await backend.post("progress/save", { id: "nothing", index: 1, positionS: 1, durationS: 9 }, { token }),
+  ).toMatchObject({ c: 404 });
 });
 
 test("what can be continued: one entry a movie, the latest first, without the finished, in pages", async () => {
@@ -93,17 +103,27 @@ test("what can be continued: one entry a movie, the latest first, without the fi
   await save(2, "open-sky", 1, 20);
   await save(3, "serial", 2, 30);
   await save(4, "gold-room", 1, 99);
-  const names = ({ d }: { d: { items: { movie: { id: string }; index: number }[] } }) => d.items.map((item) => `${item.movie.id}/${item.index}`);
-  expect(names(await backend.get("progress/list", "?state=unfinished", { token }))).toEqual(["serial/2", "open-sky/1"]);
+  const names = ({ d }: { d: { items: { movie: { id: string }; index: number }[] } }) =>
+    d.items.map((item) => `${item.movie.id}/${item.index}`);
+  expect(names(await backend.get("progress/list", "?state=unfinished", { token }))).toEqual([
+    "serial/2",
+    "open-sky/1",
+  ]);
   const first = await backend.get("progress/list", "?limit=2", { token });
   expect(names(first)).toEqual(["gold-room/1", "serial/2"]);
-  expect(names(await backend.get("progress/list", `?limit=2&cursor=${first.d.next}`, { token }))).toEqual(["open-sky/1"]);
+  expect(names(await backend.get("progress/list", `?limit=2&cursor=${first.d.next}`, { token }))).toEqual([
+    "open-sky/1",
+  ]);
   backend.clock.set(new Date());
 });
 
 test("one person's progress is nobody else's", async () => {
   const [one, two] = [await backend.person(), await backend.person()];
-  await backend.post("progress/save", { id: "open-sky", index: 1, positionS: 33, durationS: 100 }, { token: one.token });
+  await backend.post(
+    "progress/save",
+    { id: "open-sky", index: 1, positionS: 33, durationS: 100 },
+    { token: one.token },
+  );
   expect((await start("open-sky", 1, two.token)).d.positionS).toBe(0);
   expect((await backend.get("progress/list", "", { token: two.token })).d.items).toEqual([]);
   expect((await backend.get("progress/list")).c).toBe(401);
@@ -115,7 +135,15 @@ test("a player without JavaScript keeps its place by the segments it fetches, no
   backend.clock.set(new Date(begin));
   const { d } = await start("open-sky", 1, token);
   const folder = d.hlsTracked.replace("/master.m3u8", "/v240");
-  for (const [second, segment] of [[0, 0], [1, 1], [2, 2], [3, 3], [10, 4], [14, 5], [18, 6]] as const) {
+  for (const [second, segment] of [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [10, 4],
+    [14, 5],
+    [18, 6],
+  ] as const) {
     backend.clock.set(new Date(begin + second * 1000));
     expect((await backend.fetch(`${folder}/seg_0000${segment}.m4s`)).status).toBe(200);
   }

@@ -22,7 +22,11 @@ async function guest() {
 }
 
 async function signUp(email: string, token?: string) {
-  const { d: identity } = await backend.post("identity/sign-up", { email, password: "correct horse" }, { token });
+  const { d: identity } = await backend.post(
+    "identity/sign-up",
+    { email, password: "correct horse" },
+    { token },
+  );
   return (await backend.post("login/uid", { uid: identity.uid, proof: identity.proof }, { token })).d;
 }
 
@@ -72,13 +76,20 @@ test("sign-up, sign-in, and the same answer for a wrong password and an unknown 
   const unknown = await signIn("nobody@example.test", "wrong");
   expect(wrong).toEqual(unknown);
   expect(wrong).toMatchObject({ status: 422, c: 4221, m: "E-mail or password is wrong." });
-  const taken = await backend.post("identity/sign-up", { email: "mia@example.test", password: "another one" });
+  const taken = await backend.post("identity/sign-up", {
+    email: "mia@example.test",
+    password: "another one",
+  });
   expect(taken).toMatchObject({ status: 409, c: 4091 });
 });
 
 test("a guest who signs up keeps the uid, the token and what was watched", async () => {
   const { token, info } = await guest();
-  await backend.post("progress/save", { id: "night-train", index: 1, positionS: 40, durationS: 100 }, { token });
+  await backend.post(
+    "progress/save",
+    { id: "night-train", index: 1, positionS: 40, durationS: 100 },
+    { token },
+  );
   const member = await signUp("guest@example.test", token);
   expect(member.info).toMatchObject({ uid: info.uid, anonymous: 0 });
   expect((await backend.get("progress/list", "", { token: member.token })).d.items).toHaveLength(1);
@@ -101,13 +112,18 @@ test("a guest who signs in to an account brings along what was watched; the late
   await save(visitor.token, "slow-boat", 5);
   at(4);
   const signIn = async () => {
-    const { d: identity } = await backend.post("identity/sign-in", { email: "merge@example.test", password: "correct horse" });
+    const { d: identity } = await backend.post("identity/sign-in", {
+      email: "merge@example.test",
+      password: "correct horse",
+    });
     return backend.post("login/uid", { uid: identity.uid, proof: identity.proof }, { token: visitor.token });
   };
   const { d } = await signIn();
   await signIn();
   const { items } = (await backend.get("progress/list", "", { token: d.token })).d;
-  expect(items.map((item: { movie: { id: string }; positionS: number }) => [item.movie.id, item.positionS])).toEqual([
+  expect(
+    items.map((item: { movie: { id: string }; positionS: number }) => [item.movie.id, item.positionS]),
+  ).toEqual([
     ["night-train", 55],
     ["slow-boat", 70],
   ]);
@@ -138,7 +154,9 @@ test("tokens and passwords are not in the database", async () => {
 
 test("stat keeps one event, with the user where there is one", async () => {
   const { uid, token } = await backend.person();
-  expect((await backend.post("stat", { action: "source", target: 0, remark: "poster-7" }, { token })).c).toBe(0);
+  expect((await backend.post("stat", { action: "source", target: 0, remark: "poster-7" }, { token })).c).toBe(
+    0,
+  );
   expect((await backend.post("stat", { action: "source", target: 0, remark: "nobody" })).c).toBe(0);
   const rows = await backend.db.select().from(statEvents).where(eq(statEvents.action, "source"));
   expect(rows.map(({ uid, remark, target }) => ({ uid, remark, target }))).toEqual(

@@ -17,10 +17,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers, redirect: "manual" });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers, redirect: "manual" });
 
 /** fetch() writes some headers by itself; a browser of another site writes these. */
-function raw(method: string, path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+function raw(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(server.url + path, { method, headers }, (response) => {
       let body = "";
@@ -49,7 +54,10 @@ describe("the cross-site gate", () => {
 
   test("lets this site's pages write, and callers that are no browser", async () => {
     for (const headers of [{ Origin: server.url, "Sec-Fetch-Site": "same-origin" }, {}]) {
-      const { status, body } = await raw("POST", "/api/identity/anonymous", { ...json, ...headers } as Record<string, string>);
+      const { status, body } = await raw("POST", "/api/identity/anonymous", { ...json, ...headers } as Record<
+        string,
+        string
+      >);
       expect([status, JSON.parse(body).c]).toEqual([200, 0]);
     }
   });
@@ -74,7 +82,10 @@ test("every answer says how it may be used; documents carry a nonce, a new one e
 });
 
 test("forwarded headers count only from a proxy that is trusted", async () => {
-  const { headers } = await get("/healthz", { "X-Request-Id": "my-own-request-id", "X-Forwarded-For": "203.0.113.9" });
+  const { headers } = await get("/healthz", {
+    "X-Request-Id": "my-own-request-id",
+    "X-Forwarded-For": "203.0.113.9",
+  });
   expect(headers.get("X-Request-Id")).not.toBe("my-own-request-id");
   const metrics = await get("/metrics", { "X-Forwarded-For": "203.0.113.9" });
   expect(metrics.status).toBe(200);
@@ -90,7 +101,11 @@ test("probes and metrics answer, and every request is one line of the log, witho
   await get(`/?_token=${token}`);
   await get(`/media/1z.v-secretpart.AAAAAAAAAAAAAAAAAAAAAAAA/asset/master.m3u8`);
   const answer = await get("/api/config");
-  const lines = server.output().trim().split("\n").map((line) => JSON.parse(line) as { request?: string; msg: string });
+  const lines = server
+    .output()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { request?: string; msg: string });
   expect(lines.filter(({ request }) => request === answer.headers.get("X-Request-Id"))).toHaveLength(1);
   expect(server.output()).not.toContain(token);
   expect(server.output()).not.toContain("secretpart");
@@ -133,7 +148,11 @@ test.each([
 });
 
 test("the demo refuses to be public", async () => {
-  const { code, output } = await runServer({ DATA_DIR: dataDir, DEMO: "1", PUBLIC_URL: "https://matinee.example" });
+  const { code, output } = await runServer({
+    DATA_DIR: dataDir,
+    DEMO: "1",
+    PUBLIC_URL: "https://matinee.example",
+  });
   expect(code).toBe(1);
   expect(output).toContain("PUBLIC_URL");
 });

@@ -17,7 +17,10 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const rounds = 20;
 
 async function post(url: string, name: string, body: unknown, token?: string) {
-  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const headers = {
+    "Content-Type": "application/json",
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
   const response = await fetch(`${url}/api/${name}`, { method: "POST", headers, body: JSON.stringify(body) });
   return (await response.json()) as { c: number; d: { uid: string; proof: string; token: string } };
 }
@@ -38,7 +41,12 @@ test(`kill -9 during acknowledged progress writes loses none (${rounds} rounds)`
     setTimeout(() => server.child.kill("SIGKILL"), 40 + round * 17);
     for (let index = 1; index <= 30; index++) {
       const positionS = round + index / 100;
-      const answer = await post(server.url, "progress/save", { id: `film-${round}`, index, positionS, durationS: 100 }, token).catch(() => null);
+      const answer = await post(
+        server.url,
+        "progress/save",
+        { id: `film-${round}`, index, positionS, durationS: 100 },
+        token,
+      ).catch(() => null);
       if (!answer) break;
       if (answer.c === 0) acknowledged.set(`film-${round}/${index}`, positionS);
     }
@@ -47,7 +55,9 @@ test(`kill -9 during acknowledged progress writes loses none (${rounds} rounds)`
   const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const kept = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
-    const response = await fetch(`${server.url}/api/progress/of?id=film-${round}`, { headers: { Authorization: `Bearer ${token}` } });
+    const response = await fetch(`${server.url}/api/progress/of?id=film-${round}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
     const { d } = (await response.json()) as { d: { items: { index: number; positionS: number }[] } };
     for (const { index, positionS } of d.items) kept.set(`film-${round}/${index}`, positionS);
   }
@@ -88,7 +98,10 @@ test("SIGTERM lets a request under way finish, and leaves the data ready for the
 test("with its backend gone the pages' server is alive, not ready, and answers 503 with the start-up error", async () => {
   const backend: Server = createServer((_request, response) => response.destroy());
   await new Promise<void>((resolve) => backend.listen(0, "127.0.0.1", resolve));
-  const server = await startServer({ API_URL: `http://127.0.0.1:${(backend.address() as AddressInfo).port}` }, "/healthz");
+  const server = await startServer(
+    { API_URL: `http://127.0.0.1:${(backend.address() as AddressInfo).port}` },
+    "/healthz",
+  );
   try {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     const page = await fetch(`${server.url}/page/login`);

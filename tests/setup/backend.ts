@@ -32,7 +32,9 @@ type CallOptions = { token?: string; locale?: string };
 export type Answer = Envelope<any> & { status: number; d: any };
 
 /** The whole backend on a database of its own: PGlite in memory, or PostgreSQL where TEST_DATABASE says so. */
-export async function startTestBackend(options: { secret?: string; nativeHostSecret?: string } = {}): Promise<TestBackend> {
+export async function startTestBackend(
+  options: { secret?: string; nativeHostSecret?: string } = {},
+): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
   const { database, drop } = await freshDatabase();
   let now: Date | null = null;
@@ -57,7 +59,8 @@ export async function startTestBackend(options: { secret?: string; nativeHostSec
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(locale ? { "Accept-Language": locale } : {}),
   });
-  const answer = async (response: Response) => ({ ...((await response.json()) as Envelope<unknown>), status: response.status }) as Answer;
+  const answer = async (response: Response) =>
+    ({ ...((await response.json()) as Envelope<unknown>), status: response.status }) as Answer;
 
   return {
     db: database.db,
@@ -66,7 +69,8 @@ export async function startTestBackend(options: { secret?: string; nativeHostSec
     clock,
     bugs,
     fetch,
-    get: async (name, query = "", call = {}) => answer(await fetch(`/api/${name}${query}`, { headers: headers(call) })),
+    get: async (name, query = "", call = {}) =>
+      answer(await fetch(`/api/${name}${query}`, { headers: headers(call) })),
     post: async (name, body, call = {}) =>
       answer(
         await fetch(`/api/${name}`, {
@@ -89,12 +93,16 @@ export async function startTestBackend(options: { secret?: string; nativeHostSec
 }
 
 async function freshDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
-  if (process.env.TEST_DATABASE !== "postgresql") return { database: await openDatabase({}), drop: async () => {} };
+  if (process.env.TEST_DATABASE !== "postgresql")
+    return { database: await openDatabase({}), drop: async () => {} };
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error("TEST_DATABASE_URL names the PostgreSQL server the tests may make databases on");
+  if (!server)
+    throw new Error("TEST_DATABASE_URL names the PostgreSQL server the tests may make databases on");
   const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`);
+  await admin.unsafe(
+    `create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = await openDatabase({ url: url.href });

@@ -11,7 +11,12 @@ export type MovieSeed = Partial<typeof movies.$inferInsert> & {
 
 /** A published movie with its texts, episodes and assets. */
 export async function addMovie(db: Db, seed: MovieSeed): Promise<void> {
-  const { texts = { en: { title: `Title of ${seed.id}` } }, episodes: count = 1, ready = count, ...fields } = seed;
+  const {
+    texts = { en: { title: `Title of ${seed.id}` } },
+    episodes: count = 1,
+    ready = count,
+    ...fields
+  } = seed;
   await db.insert(movies).values({
     kind: count > 1 ? "series" : "film",
     access: "free",
@@ -30,12 +35,18 @@ export async function addMovie(db: Db, seed: MovieSeed): Promise<void> {
   }
   for (let index = 1; index <= count; index++) {
     const assetId = `${seed.id}-${index}`;
-    await db.insert(assets).values({ id: assetId, state: index <= ready ? "ready" : "waiting", durationS: 100, height: 360 });
-    await db.insert(episodes).values({ movieId: seed.id, index, assetId, texts: { en: { title: `Part ${index}` } } });
+    await db
+      .insert(assets)
+      .values({ id: assetId, state: index <= ready ? "ready" : "waiting", durationS: 100, height: 360 });
+    await db
+      .insert(episodes)
+      .values({ movieId: seed.id, index, assetId, texts: { en: { title: `Part ${index}` } } });
   }
 }
 
 /** Names of one genre. */
 export async function addGenre(db: Db, genre: string, names: Record<string, string>): Promise<void> {
-  await db.insert(genreNames).values(Object.entries(names).map(([locale, name]) => ({ genre, locale, name })));
+  await db
+    .insert(genreNames)
+    .values(Object.entries(names).map(([locale, name]) => ({ genre, locale, name })));
 }

@@ -40,7 +40,10 @@ export async function startServer(env: Record<string, string>, probe = "/readyz"
       child.kill("SIGKILL");
       throw new Error(`The server did not come up:\n${output()}`);
     }
-    const ready = await fetch(`${url}${probe}`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(`${url}${probe}`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -52,7 +55,9 @@ export async function startServer(env: Record<string, string>, probe = "/readyz"
 }
 
 /** Starts a server that is expected to end by itself. */
-export async function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+export async function runServer(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
   const child = launch({ PORT: String(await freePort()), ...env });
   const { output, ended } = follow(child);
   const timer = setTimeout(() => child.kill("SIGKILL"), 20_000);
@@ -62,8 +67,16 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 }
 
 function launch(env: Record<string, string>): ChildProcess {
-  const bare: Record<string, string> = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", HOST: "127.0.0.1", NODE_ENV: "production" };
-  return spawn("node_modules/.bin/node", ["server.ts"], { env: { ...bare, ...env } as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+  const bare: Record<string, string> = {
+    PATH: process.env.PATH ?? "",
+    HOME: process.env.HOME ?? "",
+    HOST: "127.0.0.1",
+    NODE_ENV: "production",
+  };
+  return spawn("node_modules/.bin/node", ["server.ts"], {
+    env: { ...bare, ...env } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 function follow(child: ChildProcess) {

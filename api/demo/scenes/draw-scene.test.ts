@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoTitles } from "../catalogue.ts";
+import { demoTitles } from "../catalogue/titles.ts";
 import { rasterise } from "../rasterise.ts";
 import { drawScene, UPRIGHT, WIDE } from "./draw-scene.ts";
 import { layerSvg, PERIOD } from "./layer.ts";

@@ -1,14 +1,18 @@
-import { drawCity, drawLighthouse, drawTown, drawTrain } from "./buildings.ts";
+import { drawCity } from "./city.ts";
 import { drawField, drawTerraces } from "./fields.ts";
 import { drawFigure } from "./figures.ts";
 import type { Canvas, Frame, Layer } from "./layer.ts";
+import { drawLighthouse } from "./lighthouse.ts";
 import { drawBalloons, drawBirds, drawFalling, drawLanterns, drawPosts } from "./life.ts";
 import { resolvePalette } from "./palettes.ts";
 import { createRandom } from "./random.ts";
+import { drawRidge } from "./ridge.ts";
 import { drawAurora, drawClouds, drawMist, drawSky, drawStars } from "./sky.ts";
 import type { ScenePart, SceneSpec } from "./spec.ts";
-import { drawRidge, drawWoods } from "./terrain.ts";
+import { drawTown } from "./town.ts";
+import { drawTrain } from "./train.ts";
 import { drawBoats, drawWater } from "./water.ts";
+import { drawWoods } from "./woods.ts";
 
 /** The wide frame of films and backdrops, and the upright one of posters, in design units. */
 export const WIDE: Frame = { width: 640, height: 360 };

@@ -1,6 +1,6 @@
-import type { Palette } from "./palettes.ts";
+import type { Palette } from "./named-palettes.ts";
 import { createRandom, type Random } from "./random.ts";
-import type { Season } from "./spec.ts";
+import type { Season } from "./season.ts";
 
 /** The frame a scene is composed for, in design units. */
 export type Frame = { readonly width: number; readonly height: number };

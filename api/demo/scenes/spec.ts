@@ -1,4 +1,4 @@
-import type { PaletteName } from "./palettes.ts";
+import type { PaletteName } from "./named-palettes.ts";
 import type { Season, Weather } from "./season.ts";
 
 export type TreeKind =

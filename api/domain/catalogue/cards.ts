@@ -76,8 +76,16 @@ export async function selectCards(
 }
 
 /** Cards by id, for lists whose order is another table's. Unpublished movies are left out. */
-export async function cardsById(db: Db, { ids, locale }: { ids: string[]; locale: Locale }): Promise<Map<string, MovieCard>> {
+export async function cardsById(
+  db: Db,
+  { ids, locale }: { ids: string[]; locale: Locale },
+): Promise<Map<string, MovieCard>> {
   if (ids.length === 0) return new Map();
-  const rows = await selectCards(db, { locale, where: inArray(movies.id, ids), sort: "new", limit: ids.length });
+  const rows = await selectCards(db, {
+    locale,
+    where: inArray(movies.id, ids),
+    sort: "new",
+    limit: ids.length,
+  });
   return new Map(rows.map((row) => [row.id, cardOf(row)]));
 }

@@ -18,7 +18,11 @@ const maxEntries = 500;
  * @param freshMs milliseconds an answer is given without a second look
  * @param staleMs milliseconds an answer is given while it is recomputed
  */
-export function createCatalogueCache({ freshMs = 2_000, staleMs = 30_000, now = Date.now } = {}): CatalogueCache {
+export function createCatalogueCache({
+  freshMs = 2_000,
+  staleMs = 30_000,
+  now = Date.now,
+} = {}): CatalogueCache {
   const entries = new Map<string, Entry>();
 
   function compute<T>(key: string, work: () => Promise<T>): Promise<T> {

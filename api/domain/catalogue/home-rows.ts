@@ -20,7 +20,12 @@ const shortestRow = 3;
 export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"home/rows">> {
   const select = (where: Parameters<typeof selectCards>[1]["where"], sort: "new" | "popular") =>
     selectCards(db, { locale, where, sort, limit: rowLength });
-  const chosen = await selectCards(db, { locale, where: isNotNull(movies.hero), sort: "hero", limit: heroLength });
+  const chosen = await selectCards(db, {
+    locale,
+    where: isNotNull(movies.hero),
+    sort: "hero",
+    limit: heroLength,
+  });
   const popular = await select(undefined, "popular");
   const names = await genresIn(db, locale);
   const rows: HomeRow[] = [
@@ -35,8 +40,16 @@ export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<
   }
   const hero = chosen.length > 0 ? chosen : popular.slice(0, heroLength);
   return {
-    hero: hero.map((card) => ({ ...cardOf(card), description: card.description, genreNames: named(card.genres, names) })),
-    rows: withFreshLeads(rows.filter((each) => each.items.length >= shortestRow || (each.kind === "new" && each.items.length > 0))),
+    hero: hero.map((card) => ({
+      ...cardOf(card),
+      description: card.description,
+      genreNames: named(card.genres, names),
+    })),
+    rows: withFreshLeads(
+      rows.filter(
+        (each) => each.items.length >= shortestRow || (each.kind === "new" && each.items.length > 0),
+      ),
+    ),
   };
 }
 

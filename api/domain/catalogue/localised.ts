@@ -15,7 +15,10 @@ export function preference(locale: Locale): Locale[] {
 
 /** ORDER BY term that puts the text in the best language first. */
 export function byPreference(column: SQL | object, locale: Locale): SQL {
-  const wanted = sql.join(preference(locale).map((tag) => sql`${tag}`), sql`, `);
+  const wanted = sql.join(
+    preference(locale).map((tag) => sql`${tag}`),
+    sql`, `,
+  );
   return sql`array_position(array[${wanted}]::text[], ${column}) nulls last`;
 }
 

@@ -21,7 +21,12 @@ export async function movieDetail(db: Db, { id, locale }: { id: string; locale: 
   if (!row) throw new Failure("not_found");
   const [list, names, [original]] = await Promise.all([
     db
-      .select({ index: episodes.index, texts: episodes.texts, durationS: assets.durationS, state: assets.state })
+      .select({
+        index: episodes.index,
+        texts: episodes.texts,
+        durationS: assets.durationS,
+        state: assets.state,
+      })
       .from(episodes)
       .leftJoin(assets, eq(assets.id, episodes.assetId))
       .where(eq(episodes.movieId, id))
@@ -41,7 +46,13 @@ export async function movieDetail(db: Db, { id, locale }: { id: string; locale: 
     genreNames: named(row.genres, names),
     episodeList: list.map(({ index, texts, durationS, state }) => {
       const text = pick(texts, locale);
-      return { index, title: text?.title ?? "", description: text?.description ?? "", durationS, ready: state === "ready" };
+      return {
+        index,
+        title: text?.title ?? "",
+        description: text?.description ?? "",
+        durationS,
+        ready: state === "ready",
+      };
     }),
   };
 }

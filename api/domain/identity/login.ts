@@ -19,7 +19,9 @@ export async function loginWithUid(
   deps: Deps,
   input: { uid: string; proof?: string; guest: Session | null; userAgent: string; now: Date },
 ): Promise<{ token: string; info: UserInfo }> {
-  const state = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now: input.now }) : null;
+  const state = input.proof
+    ? await verify(deps, { uid: input.uid, proof: input.proof, now: input.now })
+    : null;
   if (!state) throw new Failure("unauthorised");
   const user = await deps.db.transaction(async (tx) => {
     const saved = await upsertUser(tx, state);
@@ -36,13 +38,19 @@ export async function loginWithUid(
  * The user info of a token.
  * @throws Failure unauthorised for a token that opens nothing
  */
-export async function loginWithToken(db: Db, { token, now }: { token: string; now: Date }): Promise<UserInfo> {
+export async function loginWithToken(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<UserInfo> {
   const session = await findSession(db, { token, now });
   if (!session) throw new Failure("unauthorised");
   return infoOf(session.user, now);
 }
 
-async function verify(deps: Deps, claim: { uid: string; proof: string; now: Date }): Promise<IdentityState | null> {
+async function verify(
+  deps: Deps,
+  claim: { uid: string; proof: string; now: Date },
+): Promise<IdentityState | null> {
   return deps.nativeHost?.verify(claim) ?? deps.identity.verify(claim);
 }
 

@@ -17,7 +17,10 @@ export type Session = { user: User; tokenHash: string };
  * Opens a session.
  * @returns the bearer token: 256 random bits, base64url. Only its hash is kept.
  */
-export async function openSession(db: Db, { uid, userAgent, now }: { uid: string; userAgent: string; now: Date }): Promise<string> {
+export async function openSession(
+  db: Db,
+  { uid, userAgent, now }: { uid: string; userAgent: string; now: Date },
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db.insert(sessions).values({
     tokenHash: hashOf(token),
@@ -31,7 +34,10 @@ export async function openSession(db: Db, { uid, userAgent, now }: { uid: string
 }
 
 /** @returns the session a token opens, or null for an unknown, revoked or expired one */
-export async function findSession(db: Db, { token, now }: { token: string; now: Date }): Promise<Session | null> {
+export async function findSession(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<Session | null> {
   const tokenHash = hashOf(token);
   const [row] = await db
     .select({ user: users, lastSeenAt: sessions.lastSeenAt })

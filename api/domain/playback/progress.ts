@@ -35,7 +35,10 @@ export async function saveProgress(
 }
 
 /** @returns seconds to resume at; 0 when it was never begun, or watched to the end */
-export async function resumeAt(db: Db, { uid, id, index }: { uid: string; id: string; index: number }): Promise<number> {
+export async function resumeAt(
+  db: Db,
+  { uid, id, index }: { uid: string; id: string; index: number },
+): Promise<number> {
   const [row] = await db
     .select({ positionS: progress.positionS, finished: progress.finished })
     .from(progress)
@@ -45,7 +48,10 @@ export async function resumeAt(db: Db, { uid, id, index }: { uid: string; id: st
 }
 
 /** How far each episode of a movie was watched. */
-export async function progressOf(db: Db, { uid, id }: { uid: string; id: string }): Promise<OutputOf<"progress/of">> {
+export async function progressOf(
+  db: Db,
+  { uid, id }: { uid: string; id: string },
+): Promise<OutputOf<"progress/of">> {
   const items = await db
     .select({ index: progress.index, positionS: progress.positionS, durationS: progress.durationS })
     .from(progress)
@@ -80,7 +86,9 @@ export async function listProgress(
     .where(
       and(
         state === "unfinished" ? eq(latest.finished, false) : undefined,
-        place ? sql`(${latest.updatedAt}, ${latest.movieId}) < (${place.key}::timestamptz, ${place.id})` : undefined,
+        place
+          ? sql`(${latest.updatedAt}, ${latest.movieId}) < (${place.key}::timestamptz, ${place.id})`
+          : undefined,
       ),
     )
     .orderBy(sql`${latest.updatedAt} desc`, sql`${latest.movieId} desc`)
@@ -92,7 +100,10 @@ export async function listProgress(
     return movie ? [{ movie, index, positionS, durationS, updatedAt: updatedAt.toISOString() }] : [];
   });
   const last = shown.at(-1);
-  return { items, next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null };
+  return {
+    items,
+    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null,
+  };
 }
 
 /** What a guest has watched becomes the member's; of two places in one episode the later one stays. Idempotent. */

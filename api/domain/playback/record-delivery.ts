@@ -27,8 +27,11 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
   function place(key: string, segment: number, now: number): Sitting {
     const deliveredS = segment * segmentS;
     const known = sittings.get(key);
-    const continues = known && now - known.lastAt < sittingGapMs && Math.abs(deliveredS - known.lastS) <= 2 * segmentS;
-    const sitting = continues ? known : { startedAt: now, startS: deliveredS, lastS: 0, lastAt: 0, savedAt: 0 };
+    const continues =
+      known && now - known.lastAt < sittingGapMs && Math.abs(deliveredS - known.lastS) <= 2 * segmentS;
+    const sitting = continues
+      ? known
+      : { startedAt: now, startS: deliveredS, lastS: 0, lastAt: 0, savedAt: 0 };
     sitting.lastS = deliveredS;
     sitting.lastAt = now;
     sittings.delete(key);
@@ -45,7 +48,14 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
       .where(and(eq(episodes.assetId, delivery.asset)))
       .limit(1);
     if (!row) return;
-    await saveProgress(db, { uid, id: row.id, index: row.index, positionS, durationS: row.durationS ?? 0, now: delivery.at });
+    await saveProgress(db, {
+      uid,
+      id: row.id,
+      index: row.index,
+      positionS,
+      durationS: row.durationS ?? 0,
+      now: delivery.at,
+    });
   }
 
   return (delivery: Delivery): void => {

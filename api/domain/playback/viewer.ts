@@ -1,7 +1,6 @@
 /** Who a media URL was signed for, as it stands in the URL. */
 export type Viewer = { uid: string | null; tracked: boolean };
 
-
 /** @returns `t-<uid>` (delivery counts as progress) or `v-<uid>`; no uid for a visitor without a session */
 export function subjectOf({ uid, tracked }: Viewer): string {
   return `${tracked ? "t" : "v"}-${Buffer.from(uid ?? "").toString("base64url")}`;

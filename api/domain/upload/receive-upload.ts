@@ -10,7 +10,8 @@ import type { UploadGrant } from "../../ports/storage.ts";
 import { Failure, invalidField } from "../failure.ts";
 
 /** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing a browser would run. */
-const keyFormat = /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass)$/;
+const keyFormat =
+  /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass)$/;
 
 /**
  * Streams one file into the upload folder, hashing on the way; never held in memory. The file appears under its
@@ -33,12 +34,16 @@ export async function receiveUpload(
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      done(bytes > grant.maxBytes ? new Failure("upload_refused", [{ field: "file", reason: "too_big" }]) : null, chunk);
+      done(
+        bytes > grant.maxBytes ? new Failure("upload_refused", [{ field: "file", reason: "too_big" }]) : null,
+        chunk,
+      );
     },
   });
   try {
     await pipeline(file, meter, createWriteStream(part, { mode: 0o600 }));
-    if (hash.digest("hex") !== promised) throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
+    if (hash.digest("hex") !== promised)
+      throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
     const target = join(folder, key);
     if (!(await exists(target))) await rename(part, target);
     await db.insert(uploads).values({ key, bytes, uid: grant.uid, createdAt: now }).onConflictDoNothing();

@@ -1,5 +1,13 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import type { BrowserSession, ServerFindings } from "./browser-session.ts";
@@ -62,7 +70,10 @@ export function SessionProvider({ findings, locale, storedLocale, changeLocale, 
   return (
     <SessionContext.Provider value={{ session, state }}>
       {children}
-      <LoadingOverlay active={state.loading > 0 || (session !== null && starting(state))} label={t("nav.loading")} />
+      <LoadingOverlay
+        active={state.loading > 0 || (session !== null && starting(state))}
+        label={t("nav.loading")}
+      />
     </SessionContext.Provider>
   );
 }

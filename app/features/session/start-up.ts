@@ -40,7 +40,10 @@ export type StartUpPorts = {
  * Start-up as the spec has it (section 4): configuration, then one of three ways to a session, then the identity
  * provider's state, then ready. One pass; every phase is told to `enter`, the last one is returned.
  */
-export async function startUp(ports: StartUpPorts, enter: (phase: StartUpPhase) => void): Promise<StartUpPhase> {
+export async function startUp(
+  ports: StartUpPorts,
+  enter: (phase: StartUpPhase) => void,
+): Promise<StartUpPhase> {
   const to = <P extends StartUpPhase>(phase: P): P => {
     enter(phase);
     return phase;
@@ -68,7 +71,11 @@ export async function startUp(ports: StartUpPorts, enter: (phase: StartUpPhase) 
 
   to({ at: "identity" });
   const state = await ports.identityState();
-  if (state) ports.updateProfile({ ...(state.name && { name: state.name }), ...(state.avatar && { avatar: state.avatar }) });
+  if (state)
+    ports.updateProfile({
+      ...(state.name && { name: state.name }),
+      ...(state.avatar && { avatar: state.avatar }),
+    });
   const ready = to({ at: "ready" });
   if (ports.source !== null) await ports.stat({ action: "source", target: 0, remark: ports.source });
   return ready;
@@ -107,7 +114,10 @@ async function signInThroughHost(ports: StartUpPorts, host: NativeHost): Promise
   return true;
 }
 
-async function accept(ports: Pick<StartUpPorts, "saveToken" | "signIn">, { token, info }: LoginAnswer): Promise<void> {
+async function accept(
+  ports: Pick<StartUpPorts, "saveToken" | "signIn">,
+  { token, info }: LoginAnswer,
+): Promise<void> {
   await ports.saveToken(token);
   ports.signIn(info);
 }
