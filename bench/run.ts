@@ -64,7 +64,11 @@ async function main(): Promise<void> {
 async function measure(names: readonly string[], quick: boolean): Promise<void> {
   const file = join(resultsDir, `${new Date().toISOString().slice(0, 10)}.json`);
   await mkdir(resultsDir, { recursive: true });
-  const say = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
+  let said = "";
+  const say = (text: string) => {
+    if (text !== said) process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
+    said = text;
+  };
   const failures: string[] = [];
   for (const name of names) {
     const part = parts[name]!;

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { catalogueCalls } from "./calls/catalogue.ts";
+import { myListCalls } from "./calls/my-list.ts";
 import { playbackCalls } from "./calls/playback.ts";
 import { sessionCalls } from "./calls/session.ts";
 
 /** The whole API: every call by its name, which is also its path below /api. */
-export const calls = { ...sessionCalls, ...catalogueCalls, ...playbackCalls };
+export const calls = { ...sessionCalls, ...catalogueCalls, ...playbackCalls, ...myListCalls };
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
@@ -26,5 +27,6 @@ export * from "./codes.ts";
 export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
+export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";
 export type { PlaybackStart } from "./calls/playback.ts";
 export type { Identity } from "./calls/session.ts";

@@ -78,6 +78,15 @@ export const progressItem = z.strictObject({
 });
 export type ProgressItem = z.infer<typeof progressItem>;
 
+/** An entry of the list. `movie` is null once the title can't be watched any more; `title` is then its last known name. */
+export const favouriteItem = z.strictObject({
+  id: movieId,
+  title: z.string(),
+  addedAt: iso,
+  movie: movieCard.nullable(),
+});
+export type FavouriteItem = z.infer<typeof favouriteItem>;
+
 /** A page of a list; `next` is the cursor of the following page, null at the end. */
 export function page<T extends z.ZodType>(item: T) {
   return z.strictObject({ items: z.array(item), next: cursor.nullable() });

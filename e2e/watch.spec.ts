@@ -75,6 +75,9 @@ test("the film plays through hls.js from the lowest rung, and its buttons work",
   await expect(button).toBeVisible();
   const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.src)).toMatch(/^blob:/);
+  // The controls know what the video knows.
+  await expect(page.locator("media-time-display")).toHaveAttribute("mediaduration", /^4\d/);
+  await expect(page.locator("media-volume-range")).toHaveAttribute("mediavolume", "1");
   if (await paused()) await button.click();
   await expectPlaying(page);
   expect(segments[0]).toMatch(/v240/);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  customType,
   doublePrecision,
   foreignKey,
   index,
@@ -14,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /** A person or a guest. `uid` is the identity provider's. */
 export const users = pgTable("user_account", {
@@ -25,6 +27,8 @@ export const users = pgTable("user_account", {
   /** Above 0 = admin. */
   admin: integer("admin").notNull().default(0),
   vipUntil: time("vip_until"),
+  /** False while the person has paused the history: nothing watched is kept. */
+  recording: boolean("recording").notNull().default(true),
   createdAt: time("created_at").notNull().defaultNow(),
 });
 
@@ -107,9 +111,16 @@ export const movieTexts = pgTable(
     locale: text("locale").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),
+    /** The title in Latin letters, for who types it so; null = not worked out yet, '' = there is no such form. */
+    romanised: text("romanised"),
   },
-  (t) => [primaryKey({ columns: [t.movieId, t.locale] })],
+  (t) => [primaryKey({ columns: [t.movieId, t.locale] }), index("movie_text_waiting").on(t.movieId).where(sql`romanised is null`)],
 );
+
+/** Every word of every title, once: what a misspelt word is held against. */
+export const searchWordList = pgTable("search_word", { word: text("word").primaryKey() }, (t) => [
+  index("search_word_like").using("gin", t.word.op("gin_trgm_ops")),
+]);
 
 export const genreNames = pgTable(
   "genre_name",
@@ -161,6 +172,28 @@ export const progress = pgTable(
       foreignColumns: [episodes.movieId, episodes.index],
     }).onDelete("cascade"),
     index("progress_latest").on(t.uid, t.updatedAt.desc()),
+  ],
+);
+
+/**
+ * What a person keeps on the list. No foreign key to the movie: an entry outlives its title as "no longer available",
+ * under the name it had when it was added, so nothing of a withdrawn title is shown that was not public before.
+ */
+export const favourites = pgTable(
+  "favourite",
+  {
+    uid: text("uid")
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    movieId: text("movie_id").notNull(),
+    /** In the language of whoever added it. */
+    title: text("title").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.uid, t.movieId] }),
+    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it.
+    index("favourite_latest").on(t.uid, t.createdAt.desc().nullsFirst(), t.movieId.desc().nullsFirst()),
   ],
 );
 

@@ -10,6 +10,14 @@ import { Failure } from "../domain/failure.ts";
 import { loginWithToken, loginWithUid } from "../domain/identity/login.ts";
 import type { NativeHost } from "../domain/identity/native-host.ts";
 import { endSession, findSession, type Session } from "../domain/identity/session.ts";
+import {
+  addFavourite,
+  hasFavourite,
+  removeFavourites,
+  restoreFavourites,
+} from "../domain/my-list/favourites.ts";
+import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/my-list/history.ts";
+import { listFavourites } from "../domain/my-list/list-favourites.ts";
 import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import { recordStat } from "../domain/stat/record-stat.ts";
@@ -97,8 +105,43 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       await saveProgress(db, { ...input, uid: signed(session).user.uid, now });
       return {};
     },
-    "progress/list": (input, { session, locale }) => listProgress(db, { ...input, uid: signed(session).user.uid, locale }),
+    "progress/list": (input, { session, locale }) => {
+      const { uid, recording } = signed(session).user;
+      return listProgress(db, { ...input, uid, locale, paused: !recording });
+    },
     "progress/of": ({ id }, { session }) => progressOf(db, { uid: signed(session).user.uid, id }),
+    "progress/remove": async ({ ids }, { session }) => ({
+      removed: await removeProgress(db, { uid: signed(session).user.uid, ids }),
+    }),
+    "progress/restore": async ({ items }, { session, now }) => {
+      await restoreProgress(db, { uid: signed(session).user.uid, items, now });
+      return {};
+    },
+    "progress/clear": async (_input, { session }) => {
+      await clearProgress(db, { uid: signed(session).user.uid });
+      return {};
+    },
+    "profile/recording": async ({ paused }, { session }) => {
+      await setRecording(db, { uid: signed(session).user.uid, paused });
+      return {};
+    },
+
+    "favourite/add": async ({ id }, { session, locale, now }) => {
+      await addFavourite(db, { uid: signed(session).user.uid, id, locale, now });
+      return {};
+    },
+    "favourite/remove": async ({ ids }, { session }) => ({
+      removed: await removeFavourites(db, { uid: signed(session).user.uid, ids }),
+    }),
+    "favourite/restore": async ({ items }, { session, now }) => {
+      await restoreFavourites(db, { uid: signed(session).user.uid, items, now });
+      return {};
+    },
+    "favourite/list": (input, { session, locale }) =>
+      listFavourites(db, { ...input, uid: signed(session).user.uid, locale }),
+    "favourite/has": async ({ id }, { session }) => ({
+      added: await hasFavourite(db, { uid: signed(session).user.uid, id }),
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
 import type { PlaybackStart } from "../../contract/index.ts";
+import { RelatedRow } from "../features/catalogue/related-row.tsx";
 import { EpisodeList } from "../features/player/episode-list.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { Player } from "../features/player/player.tsx";
@@ -17,6 +18,8 @@ import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+
+const relatedLength = 12;
 
 /** What stands on the stage. */
 type Stage = { kind: "player"; playback: PlaybackStart } | { kind: "vip" } | { kind: "preparing" };
@@ -38,10 +41,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const episode = movie.episodeList.find((one) => one.index === index);
   if (!episode) throw data({ message: t("errors.not_found") }, { status: 404 });
   const watched = progress && succeeded(progress) ? progress.d.items : [];
+  const like = await api.get("movie/list", { genre: movie.genres[0], sort: "popular", limit: relatedLength + 1 });
   return {
     movie,
     episode,
     stage: stageOf(start, server),
+    // A page without its neighbours is still the film's page.
+    related: succeeded(like) ? like.d.items.filter((card) => card.id !== movie.id).slice(0, relatedLength) : [],
     shares: Object.fromEntries(watched.map((item) => [item.index, item.durationS > 0 ? item.positionS / item.durationS : 0])),
     page: pageFacts(request, context, {
       title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
@@ -69,7 +75,7 @@ function stageOf(start: Awaited<ReturnType<ServerApi["api"]["get"]>>, { unwrap }
 
 export default function Video() {
   const { t } = useTranslation();
-  const { movie, episode, stage, shares } = useLoaderData<typeof loader>();
+  const { movie, episode, stage, shares, related } = useLoaderData<typeof loader>();
   const { config, user } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const { session } = useSession();
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
@@ -112,6 +118,9 @@ export default function Video() {
               <EpisodeList movieId={movie.id} episodes={movie.episodeList} current={episode.index} shares={shares} />
             </div>
           ) : null}
+          <div className="watch-more">
+            <RelatedRow items={related} />
+          </div>
         </main>
       </div>
     </div>

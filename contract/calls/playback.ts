@@ -29,7 +29,7 @@ export const playbackCalls = {
   }),
   "progress/save": post({
     access: "session",
-    summary: "Keeps how far the session's user has watched an episode. The last write wins.",
+    summary: "Keeps how far the session's user has watched an episode. The last write wins; while the history is paused, nothing is kept.",
     input: z.strictObject({ id: movieId, index: episodeIndex, positionS: seconds, durationS: seconds }),
     output: z.strictObject({}),
   }),
@@ -41,8 +41,11 @@ export const playbackCalls = {
       limit: limit.optional(),
       /** 'unfinished' = what can be continued. */
       state: z.enum(["all", "unfinished"]).optional(),
+      /** Part of a title, in any language the movie has. */
+      q: z.string().trim().min(1).max(100).optional(),
     }),
-    output: page(progressItem),
+    /** `paused`: nothing new is kept (`profile/recording`). */
+    output: page(progressItem).extend({ paused: z.boolean() }),
   }),
   "progress/of": get({
     access: "session",

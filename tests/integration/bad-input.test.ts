@@ -36,6 +36,17 @@ const good: Record<CallName, Record<string, unknown>> = {
   "progress/save": { id: "a-film", index: 1, positionS: 1, durationS: 2 },
   "progress/list": { limit: 2 },
   "progress/of": { id: "a-film" },
+  "progress/remove": { ids: ["a-film"] },
+  "progress/restore": {
+    items: [{ id: "a-film", index: 1, positionS: 1, durationS: 2, updatedAt: "2026-01-01T00:00:00.000Z" }],
+  },
+  "progress/clear": {},
+  "profile/recording": { paused: false },
+  "favourite/add": { id: "a-film" },
+  "favourite/remove": { ids: ["a-film"] },
+  "favourite/restore": { items: [{ id: "a-film", title: "A film", addedAt: "2026-01-01T00:00:00.000Z" }] },
+  "favourite/list": { limit: 2, sort: "title" },
+  "favourite/has": { id: "a-film" },
 };
 
 /** Values no field of any call accepts. */

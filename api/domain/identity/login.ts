@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
 import { Failure } from "../failure.ts";
+import { mergeFavourites } from "../my-list/favourites.ts";
 import { mergeProgress } from "../playback/progress.ts";
 import type { NativeHost } from "./native-host.ts";
 import { findSession, infoOf, openSession, type Session } from "./session.ts";
@@ -12,7 +13,7 @@ type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null 
 
 /**
  * Exchanges a uid and a proof of it for a session. A bare uid opens nothing.
- * What a guest has watched moves along when `guest` is the session the caller had until now.
+ * What a guest has watched and put on the list moves along when `guest` is the session the caller had until now.
  * @throws Failure unauthorised when the proof is missing, expired, or another uid's
  */
 export async function loginWithUid(
@@ -26,7 +27,9 @@ export async function loginWithUid(
   const user = await deps.db.transaction(async (tx) => {
     const saved = await upsertUser(tx, state);
     if (input.guest?.user.anonymous && input.guest.user.uid !== saved.uid) {
-      await mergeProgress(tx, { from: input.guest.user.uid, to: saved.uid });
+      const move = { from: input.guest.user.uid, to: saved.uid };
+      await mergeProgress(tx, move);
+      await mergeFavourites(tx, move);
     }
     return saved;
   });

@@ -1,17 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { OutputOf, Page, ParsedOf, ProgressItem } from "../../../contract/index.ts";
+import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { episodes, progress } from "../../db/schema.ts";
-import { cardsById } from "../catalogue/cards.ts";
+import { episodes, movies, progress, users } from "../../db/schema.ts";
+import { cardsById, published } from "../catalogue/cards.ts";
+import { titleContains } from "../catalogue/title-contains.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
-const finishedFrom = 0.95;
+export const finishedFrom = 0.95;
 
 /**
- * Keeps how far a user has come. The last write wins, by the server's clock.
+ * Keeps how far a user has come. The last write wins, by the server's clock. Nothing is kept while the user has
+ * paused the history; whoever reports the place is not told, so that every player works as ever.
  * @throws Failure not_found for an episode there is none of
  */
 export async function saveProgress(
@@ -23,11 +25,13 @@ export async function saveProgress(
   const finished = durationS > 0 && positionS >= durationS * finishedFrom;
   const values = { positionS, durationS, finished, updatedAt: now };
   const known = await db
-    .select({ index: episodes.index })
+    .select({ recording: users.recording })
     .from(episodes)
+    .innerJoin(users, eq(users.uid, uid))
     .where(and(eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
-  if (known.length === 0) throw new Failure("not_found");
+  if (!known[0]) throw new Failure("not_found");
+  if (!known[0].recording) return;
   await db
     .insert(progress)
     .values({ uid, movieId: id, index, ...values })
@@ -60,12 +64,15 @@ export async function progressOf(
   return { items };
 }
 
-/** What a user has watched, latest first: one entry a movie, the episode watched last. */
+/**
+ * What a user has watched, latest first: one entry a movie, the episode watched last.
+ * @param input.paused handed through: whether the user has paused the history
+ */
 export async function listProgress(
   db: Db,
-  input: ParsedOf<"progress/list"> & { uid: string; locale: Locale },
-): Promise<Page<ProgressItem>> {
-  const { uid, limit = 24, locale, state = "all" } = input;
+  input: ParsedOf<"progress/list"> & { uid: string; locale: Locale; paused: boolean },
+): Promise<OutputOf<"progress/list">> {
+  const { uid, limit = 24, locale, state = "all", q, paused } = input;
   const place = input.cursor ? decodeCursor(input.cursor, timeKey) : null;
   const latest = db
     .selectDistinctOn([progress.movieId])
@@ -83,9 +90,11 @@ export async function listProgress(
       key: sql<string>`to_char(${latest.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(latest)
+    .innerJoin(movies, and(eq(movies.id, latest.movieId), published))
     .where(
       and(
         state === "unfinished" ? eq(latest.finished, false) : undefined,
+        q === undefined ? undefined : titleContains(q),
         place
           ? sql`(${latest.updatedAt}, ${latest.movieId}) < (${place.key}::timestamptz, ${place.id})`
           : undefined,
@@ -100,17 +109,21 @@ export async function listProgress(
     return movie ? [{ movie, index, positionS, durationS, updatedAt: updatedAt.toISOString() }] : [];
   });
   const last = shown.at(-1);
-  return {
-    items,
-    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null,
-  };
+  const next = rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null;
+  return { items, next, paused };
 }
 
-/** What a guest has watched becomes the member's; of two places in one episode the later one stays. Idempotent. */
+/**
+ * What a guest has watched becomes the member's; of two places in one episode the later one stays. Idempotent: it
+ * moves, so that what the member deletes afterwards can't come back. A member who has paused the history gets nothing.
+ */
 export async function mergeProgress(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await db.execute(sql`
+    with moved as (
+      delete from progress where uid = ${from} and (select recording from user_account where uid = ${to})
+      returning movie_id, index, position_s, duration_s, finished, updated_at)
     insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)
-    select ${to}, movie_id, index, position_s, duration_s, finished, updated_at from progress where uid = ${from}
+    select ${to}, movie_id, index, position_s, duration_s, finished, updated_at from moved
     on conflict (uid, movie_id, index) do update set
       position_s = excluded.position_s, duration_s = excluded.duration_s,
       finished = excluded.finished, updated_at = excluded.updated_at

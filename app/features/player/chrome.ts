@@ -1,4 +1,4 @@
-// The order matters: the styles are prepared before an element is defined, and so made.
+import "media-chrome/dist/media-control-bar.js";
 import "media-chrome/dist/media-controller.js";
 import "media-chrome/dist/media-fullscreen-button.js";
 import "media-chrome/dist/media-mute-button.js";

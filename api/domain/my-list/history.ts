@@ -1,0 +1,64 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { KeptProgress } from "../../../contract/index.ts";
+import type { Db } from "../../db/client.ts";
+import { progress, users } from "../../db/schema.ts";
+import { finishedFrom } from "../playback/progress.ts";
+import { pastTime } from "./past-time.ts";
+
+/** Takes movies out of the history, with every episode's place. @returns the places taken out */
+export async function removeProgress(
+  db: Db,
+  { uid, ids }: { uid: string; ids: string[] },
+): Promise<KeptProgress[]> {
+  const rows = await db
+    .delete(progress)
+    .where(and(eq(progress.uid, uid), inArray(progress.movieId, ids)))
+    .returning();
+  return rows.map(({ movieId, index, positionS, durationS, updatedAt }) => ({
+    id: movieId,
+    index,
+    positionS,
+    durationS,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/**
+ * Undo of a removal: the places come back as they were. A later place in the same episode stays, and episodes that
+ * are gone meanwhile are left out.
+ */
+export async function restoreProgress(
+  db: Db,
+  { uid, items, now }: { uid: string; items: KeptProgress[]; now: Date },
+): Promise<void> {
+  const rows = items.map(({ id, index, positionS, durationS, updatedAt }) => ({
+    movie_id: id,
+    index,
+    position_s: Math.min(positionS, durationS),
+    duration_s: durationS,
+    finished: durationS > 0 && positionS >= durationS * finishedFrom,
+    updated_at: pastTime(updatedAt, now).toISOString(),
+  }));
+  await db.execute(sql`
+    insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)
+    select distinct on (r.movie_id, r.index)
+      ${uid}, r.movie_id, r.index, r.position_s, r.duration_s, r.finished, r.updated_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+      movie_id text, index int, position_s float8, duration_s float8, finished bool, updated_at timestamptz)
+    join episode e on e.movie_id = r.movie_id and e.index = r.index
+    order by r.movie_id, r.index, r.updated_at desc
+    on conflict (uid, movie_id, index) do update set
+      position_s = excluded.position_s, duration_s = excluded.duration_s,
+      finished = excluded.finished, updated_at = excluded.updated_at
+    where excluded.updated_at > progress.updated_at`);
+}
+
+/** Deletes the whole history of a person. */
+export async function clearProgress(db: Db, { uid }: { uid: string }): Promise<void> {
+  await db.delete(progress).where(eq(progress.uid, uid));
+}
+
+/** Pauses the history, or goes on with it. What is kept already stays. */
+export async function setRecording(db: Db, { uid, paused }: { uid: string; paused: boolean }): Promise<void> {
+  await db.update(users).set({ recording: !paused }).where(eq(users.uid, uid));
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import type { MovieCard } from "../../../contract/index.ts";
+import { PosterCard } from "../../ui/poster-card.tsx";
+import { Rail } from "./rail.tsx";
+
+/** What to watch next: titles that share a genre with this one. Nothing where there are none. */
+export function RelatedRow({ items }: { items: MovieCard[] }) {
+  const { t } = useTranslation();
+  if (items.length === 0) return null;
+  const words = { vip: t("movie.vip"), soon: t("movie.soon") };
+  return (
+    <Rail title={t("movie.more")}>
+      {items.map((movie) => (
+        <li key={movie.id} className="rail-poster">
+          <PosterCard movie={movie} eager={false} words={words} />
+        </li>
+      ))}
+    </Rail>
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
+import { accessLevel, favouriteItem, movieKind, page } from "../models.ts";
+
+const movieIds = z.array(movieId).min(1).max(100);
+
+/** A favourite as it was kept: what `favourite/remove` answers and `favourite/restore` takes back. */
+export const keptFavourite = z.strictObject({ id: movieId, title: z.string().min(1).max(300), addedAt: iso });
+export type KeptFavourite = z.infer<typeof keptFavourite>;
+
+/** One episode's place as it was kept: what `progress/remove` answers and `progress/restore` takes back. */
+export const keptProgress = z.strictObject({
+  id: movieId,
+  index: episodeIndex,
+  positionS: seconds,
+  durationS: seconds,
+  updatedAt: iso,
+});
+export type KeptProgress = z.infer<typeof keptProgress>;
+
+/** What fits into one body: enough for a hundred films, or for one very long series. */
+const restoredAtOnce = 400;
+
+export const myListCalls = {
+  "favourite/add": post({
+    access: "session",
+    summary: "Puts a published movie on the list. One that is there already stays where it is.",
+    input: z.strictObject({ id: movieId }),
+    output: z.strictObject({}),
+  }),
+  "favourite/remove": post({
+    access: "session",
+    summary: "Takes movies off the list. Answers what was taken off, for `favourite/restore`.",
+    input: z.strictObject({ ids: movieIds }),
+    output: z.strictObject({ removed: z.array(keptFavourite) }),
+  }),
+  "favourite/restore": post({
+    access: "session",
+    summary: "Undo: puts back what `favourite/remove` answered, where it was.",
+    input: z.strictObject({ items: z.array(keptFavourite).min(1).max(100) }),
+    output: z.strictObject({}),
+  }),
+  "favourite/list": get({
+    access: "session",
+    summary: "The list; with a filter, only what can still be watched.",
+    input: z.strictObject({
+      cursor: cursor.optional(),
+      limit: limit.optional(),
+      /** 'added' and 'year': the newest first. 'title': in the caller's language. */
+      sort: z.enum(["added", "title", "year"]).optional(),
+      access: accessLevel.optional(),
+      kind: movieKind.optional(),
+    }),
+    output: page(favouriteItem),
+  }),
+  "favourite/has": get({
+    access: "session",
+    summary: "Whether a movie is on the list.",
+    input: z.strictObject({ id: movieId }),
+    output: z.strictObject({ added: z.boolean() }),
+  }),
+  "progress/remove": post({
+    access: "session",
+    summary: "Takes movies out of the history. Answers what was taken out, for `progress/restore`.",
+    input: z.strictObject({ ids: movieIds }),
+    output: z.strictObject({ removed: z.array(keptProgress) }),
+  }),
+  "progress/restore": post({
+    access: "session",
+    summary: "Undo: puts back what `progress/remove` answered; a later place in the same episode stays.",
+    input: z.strictObject({ items: z.array(keptProgress).min(1).max(restoredAtOnce) }),
+    output: z.strictObject({}),
+  }),
+  "progress/clear": post({
+    access: "session",
+    summary: "Deletes the whole history, for good.",
+    input: z.strictObject({}),
+    output: z.strictObject({}),
+  }),
+  "profile/recording": post({
+    access: "session",
+    summary: "Pauses the history: `progress/save` then answers as ever and keeps nothing.",
+    input: z.strictObject({ paused: z.boolean() }),
+    output: z.strictObject({}),
+  }),
+};
