@@ -5,8 +5,9 @@ import type { ServerBuild } from "@remix-run/node";
 import { pino } from "pino";
 import { createBackend } from "./api/compose.ts";
 import { DirectoryInUse } from "./api/db/directory-lock.ts";
-import { openDatabase, type Database } from "./api/db/client.ts";
+import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
+import { romaniseTitles } from "./api/domain/catalogue/search/romanise.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
 import { createWeb } from "./server/create-web.ts";
 import { BadEnv, parseEnv, type Env } from "./server/env.ts";
@@ -99,6 +100,8 @@ async function local({
     onError: (error: unknown) => onBug(error, "demo"),
   };
   if (env.DEMO) await prepareDemo(demo);
+  // Titles of an older version, or written straight into the database. Nothing waits for it.
+  void romaniseTitles(database.db).catch((error: unknown) => onBug(error, "romanise"));
   return {
     backend: (request, bindings) => app.fetch(request, bindings as never),
     apiFetch: async (request) => app.fetch(request),
@@ -140,6 +143,7 @@ try {
   const known =
     error instanceof BadEnv ||
     error instanceof DirectoryInUse ||
+    error instanceof DatabaseUnreachable ||
     (error as NodeJS.ErrnoException).code === "EADDRINUSE";
   process.stderr.write(
     known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,

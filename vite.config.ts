@@ -34,7 +34,16 @@ export default defineConfig({
     remix(remixOptions),
   ],
   define: hlsFlags,
-  resolve: { alias: [{ find: /^hls\.js$/, replacement: fileURLToPath(new URL("node_modules/hls.js/src/hls.ts", import.meta.url)) }] },
+  resolve: {
+    alias: [
+      {
+        find: /^hls\.js$/,
+        replacement: fileURLToPath(new URL("node_modules/hls.js/src/hls.ts", import.meta.url)),
+      },
+    ],
+  },
   build: { target: "es2022", assetsInlineLimit: 0 },
   server: { host: "127.0.0.1" },
+  // Found at the start: a dependency found later reloads the page in the middle of somebody's work.
+  optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"] },
 });

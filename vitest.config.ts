@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: "postgresql",
-          include: ["tests/integration/**/*.test.ts"],
+          include: ["tests/integration/**/*.test.ts", "tests/postgresql/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           env: { TEST_DATABASE: "postgresql" },

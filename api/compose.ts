@@ -28,6 +28,8 @@ export type BackendOptions = {
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
   checkAnswers: boolean;
+  /** Milliseconds a call may take; default 10 s, well within the 30 s a client waits. */
+  deadlineMs?: number;
 };
 
 export type Backend = {
@@ -60,7 +62,8 @@ export function createBackend(options: BackendOptions): Backend {
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
   const app = new Hono();
-  app.route("/api", createApi({ db, handlers, messages, clock, version: options.version, onBug, checkAnswers: options.checkAnswers }));
+  app.route("/api", createApi({ db, handlers, messages, clock, version: options.version, onBug, checkAnswers: options.checkAnswers,
+      deadlineMs: options.deadlineMs ?? 10_000 }));
   app.route(
     "/media",
     createMediaRouter({

@@ -1,5 +1,5 @@
 import { demoTitles } from "../api/demo/catalogue/titles.ts";
-import { accounts, expect, expectPlaying, phone, signIn, test } from "./setup/test.ts";
+import { accounts, expect, expectPlaying, phone, signIn, startPlaying, test } from "./setup/test.ts";
 
 const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
 const series = demoTitles.find(({ access, kind }) => access === "free" && kind === "series")!;
@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(new RegExp(`/video/${film.id}`));
       const video = page.locator("video");
       await expect(video).toBeVisible();
-      await video.evaluate((element: HTMLVideoElement) => element.play());
+      await startPlaying(page);
       await expectPlaying(page);
       await expect.poll(() => video.evaluate(time), { timeout: 25_000 }).toBeGreaterThan(8);
       const left = await video.evaluate(time);
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
         .first();
       await expect(again).toBeVisible();
       await again.click();
-      await page.locator("video").evaluate((element: HTMLVideoElement) => element.play());
+      await startPlaying(page);
       await expectPlaying(page);
       const resumed = await page.locator("video").evaluate(time);
       expect(resumed).toBeGreaterThan(2);
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Sign in to watch" }).click();
       await signIn(page, accounts.vip);
       await expect(page).toHaveURL(`/video/${vip.id}`);
-      await page.locator("video").evaluate((element: HTMLVideoElement) => element.play());
+      await startPlaying(page);
       await expectPlaying(page);
     });
 

@@ -124,7 +124,7 @@ function pages({ build, mode, apiFetch, log }: WebOptions) {
       const https = info.origin.startsWith("https:");
       response.headers.set(
         "Content-Security-Policy",
-        securityHeaders({ nonce, https })["Content-Security-Policy"]!,
+        securityHeaders({ nonce, https, dev: mode === "development" })["Content-Security-Policy"]!,
       );
       response.headers.append("Vary", "Cookie, Sec-CH-UA-Mobile, User-Agent");
       if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");

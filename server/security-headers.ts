@@ -2,13 +2,16 @@
  * Headers of every answer. Scripts run only from our own files or with this response's nonce. Styles may be
  * inline: the player's controls keep theirs in shadow roots, which can carry no nonce, and a style runs no code.
  * @param nonce set on documents; without it no inline script runs at all
+ * @param dev lets the page reach Vite's socket, which reloads it
  */
 export function securityHeaders({
   nonce,
   https,
+  dev,
 }: {
   nonce?: string;
   https: boolean;
+  dev?: boolean;
 }): Record<string, string> {
   const policy = [
     "default-src 'self'",
@@ -17,7 +20,7 @@ export function securityHeaders({
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${dev ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

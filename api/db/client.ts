@@ -26,8 +26,16 @@ export type Database = {
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** How alike a word must be to count as a misspelling: two wrong letters in a short word still find it. */
-const typoThreshold = 0.4;
+/** How alike, of 1, two words must be for a closer look at their letters: two swapped ones in a short word are 0.2. */
+const typoThreshold = 0.2;
+
+/** The database named by DATABASE_URL can't be used. `message` is one line for the terminal, without the password. */
+export class DatabaseUnreachable extends Error {}
+
+const firstConnectionMs = 10_000;
+const pingMs = 3_000;
+/** A statement that takes longer is cancelled: its caller has been answered long since. */
+const statementMs = 15_000;
 
 /** The key under which processes that start together take turns at migrating one PostgreSQL. */
 const migrationLock = 712_433_901;
@@ -36,7 +44,7 @@ const migrationLock = 712_433_901;
  * Opens the database and brings it to the newest schema.
  * @param url `postgres://…` for PostgreSQL ≥ 15; undefined for the embedded database
  * @param dataDir folder of the embedded database; undefined keeps it in memory (tests)
- * @throws DirectoryInUse when another process has the folder; Error when the database can't be used
+ * @throws DirectoryInUse when another process has the folder; DatabaseUnreachable; Error when it can't be used
  */
 export async function openDatabase({ url, dataDir }: { url?: string; dataDir?: string }): Promise<Database> {
   const database = url ? await openPostgres(url) : await openEmbedded(dataDir);
@@ -56,7 +64,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
       ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
       extensions: { pg_trgm, unaccent },
       // The default 128 MB is memory this process would pay for; the file cache below it is shared and free.
-      postgresqlconf: ["shared_buffers=16MB", `pg_trgm.word_similarity_threshold=${typoThreshold}`],
+      postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
     });
     const db = drizzlePglite(client, { schema });
     await migratePglite(db, { migrationsFolder });
@@ -80,10 +88,18 @@ async function openPostgres(url: string): Promise<Database> {
     max: 10,
     connect_timeout: 5,
     onnotice: () => {},
-    connection: { "pg_trgm.word_similarity_threshold": typoThreshold } as object,
+    connection: { "pg_trgm.similarity_threshold": typoThreshold } as object,
   });
   const db = drizzlePostgres(client, { schema });
-  const reserved = await client.reserve();
+  const reserved = await Promise.race([
+    client.reserve(),
+    new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new DatabaseUnreachable("it does not answer")), firstConnectionMs).unref();
+    }),
+  ]).catch(async (error: Error) => {
+    await client.end({ timeout: 0 });
+    throw new DatabaseUnreachable(`DATABASE_URL: ${error.message || (error as NodeJS.ErrnoException).code}`);
+  });
   try {
     await reserved`select pg_advisory_lock(${migrationLock})`;
     await migratePostgres(db, { migrationsFolder });
@@ -97,9 +113,17 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     db: db as unknown as Db,
     kind: "postgresql",
-    ping: async () => void (await client`select 1`),
+    ping: () => inTime(client`select 1`),
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+/** postgres.js waits for a connection as long as it takes; a probe wants to know now. */
+async function inTime(query: PromiseLike<unknown>): Promise<void> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(reject, pingMs, new Error("The database does not answer")).unref();
+  });
+  await Promise.race([query, late]);
 }
 
 /** Under LC_CTYPE "C" trigrams of Chinese, Japanese or Arabic are empty, and search would quietly find nothing. */

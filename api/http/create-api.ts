@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { calls, type CallName } from "../../contract/index.ts";
-import { localeOf } from "../../contract/locales.ts";
+import { localeOf, type Locale } from "../../contract/locales.ts";
 import type { Db } from "../db/client.ts";
 import { Failure } from "../domain/failure.ts";
 import { findSession, type Session } from "../domain/identity/session.ts";
@@ -18,6 +18,8 @@ export type ApiOptions = {
   clock: Clock;
   version: string;
   onBug: (error: unknown, call: string) => void;
+  /** Milliseconds a call may take: a database that can't be reached may never say so. */
+  deadlineMs: number;
   /** Answers are held against the contract too: in tests and in development, where the time does not matter. */
   checkAnswers: boolean;
 };
@@ -36,10 +38,16 @@ export function createApi(options: ApiOptions): Hono {
     api.on(method, `/${name}`, (c) => answer(name, c.req.raw, options));
     api.all(`/${name}`, (c) => {
       const locale = localeOf(c.req.header("Accept-Language"));
-      return fail("method_not_allowed", { messages, locale, headers: { Allow: method === "GET" ? "GET, HEAD" : "POST" } });
+      return fail("method_not_allowed", {
+        messages,
+        locale,
+        headers: { Allow: method === "GET" ? "GET, HEAD" : "POST" },
+      });
     });
   }
-  api.get("/openapi.json", (c) => c.body(document, 200, { "Content-Type": "application/json; charset=utf-8" }));
+  api.get("/openapi.json", (c) =>
+    c.body(document, 200, { "Content-Type": "application/json; charset=utf-8" }),
+  );
   // A route, not notFound(): that would be lost where this app is mounted below another.
   api.all("*", (c) => fail("not_found", { messages, locale: localeOf(c.req.header("Accept-Language")) }));
   api.onError((error, c) => {
@@ -50,27 +58,51 @@ export function createApi(options: ApiOptions): Hono {
 }
 
 async function answer(name: CallName, request: Request, options: ApiOptions): Promise<Response> {
-  const { messages, clock, db } = options;
-  const call = calls[name];
+  const { messages } = options;
   const locale = localeOf(request.headers.get("Accept-Language"));
   try {
-    const now = clock.now();
-    const bearer = bearerOf(request);
-    const session = await authorise(call.access, { db, bearer, now });
-    const input =
-      call.method === "GET"
-        ? decodeQuery(call.input, queryOf(request.url))
-        : await decodeBody(call.input, request);
-    const userAgent = request.headers.get("User-Agent") ?? "";
-    const context: CallContext = { session, bearer, locale, now, userAgent };
-    // The record of handlers is typed by name; TypeScript can't follow one name through both records.
-    const handler = options.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-    const data = await handler(input, context);
-    if (options.checkAnswers) call.output.parse(data);
-    return succeed(data);
+    return succeed(await inTime(perform(name, request, locale, options), options.deadlineMs));
   } catch (error) {
     return translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
   }
+}
+
+/** @throws Failure unavailable when the work takes longer than that; the work itself can't be called back */
+async function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Failure("unavailable")), deadlineMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
+async function perform(
+  name: CallName,
+  request: Request,
+  locale: Locale,
+  options: ApiOptions,
+): Promise<unknown> {
+  const { clock, db } = options;
+  const call = calls[name];
+  const now = clock.now();
+  const bearer = bearerOf(request);
+  const session = await authorise(call.access, { db, bearer, now });
+  const input =
+    call.method === "GET"
+      ? decodeQuery(call.input, queryOf(request.url))
+      : await decodeBody(call.input, request);
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const context: CallContext = { session, bearer, locale, now, userAgent };
+  // The record of handlers is typed by name; TypeScript can't follow one name through both records.
+  const handler = options.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
+  const data = await handler(input, context);
+  if (options.checkAnswers) call.output.parse(data);
+  return data;
 }
 
 /**

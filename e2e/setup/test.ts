@@ -44,6 +44,11 @@ export async function signIn(
   await form.locator("button[type=submit]").click();
 }
 
+/** Asks the video to play. The HLS player may take the element over just then, which ends this promise but not the playing. */
+export async function startPlaying(page: Page): Promise<void> {
+  await page.locator("video").evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
+}
+
 /** The video is really running: its time goes on. */
 export async function expectPlaying(page: Page): Promise<void> {
   await expect

@@ -140,7 +140,7 @@ test.each([
   expect(d.items[0]?.id).toBe(id);
 });
 
-test.each(["%", "_", "\\", "%%%", "a%b", "zzzzzz", "🦖", "' or 1=1 --"])(
+test.each(["%", "_", "\\", "%%%", "q%z", "zzzzzz", "🦖", "' or 1=1 --"])(
   "search takes %s as text",
   async (q) => {
     const { c, d } = await backend.get("movie/search", `?q=${encodeURIComponent(q)}`);

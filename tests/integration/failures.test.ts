@@ -46,6 +46,7 @@ test("a bug is 500 'Server error' without a word of it; a database that is away 
   const fault = Object.assign(new Error(`connect ECONNREFUSED ${secret}`), { code: "ECONNREFUSED" });
   const handlers = {
     config: () => Promise.reject(new Error(secret)),
+    "movie/list": () => new Promise(() => {}),
     "home/rows": () => Promise.reject(new Error("query failed", { cause: fault })),
   } as unknown as Handlers;
   const api = createApi({
@@ -56,6 +57,7 @@ test("a bug is 500 'Server error' without a word of it; a database that is away 
     version: "0",
     onBug: (error) => seen.push(error),
     checkAnswers: true,
+    deadlineMs: 1_000,
   });
   const broken = await api.request("/config");
   expect(broken.status).toBe(500);
@@ -64,6 +66,9 @@ test("a bug is 500 'Server error' without a word of it; a database that is away 
   expect(away.status).toBe(503);
   expect(away.headers.get("Retry-After")).toBe("5");
   expect(await away.text()).not.toContain("hunter2");
+  // One that never answers is given up.
+  const silent = await api.request("/movie/list");
+  expect([silent.status, ((await silent.json()) as { c: number }).c]).toEqual([503, 503]);
   expect(seen).toHaveLength(2);
 });
 

@@ -147,6 +147,17 @@ test.each([
   if (name === "SESSION_SECRET") expect(output).not.toContain(value);
 });
 
+test("a database that can't be reached is one line, without its password", async () => {
+  const { code, output } = await runServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: "postgres://me:hunter2@127.0.0.1:1/none",
+  });
+  expect(code).toBe(1);
+  expect(output.trim().split("\n")).toHaveLength(1);
+  expect(output).toMatch(/^matinee: DATABASE_URL: /);
+  expect(output).not.toContain("hunter2");
+});
+
 test("the demo refuses to be public", async () => {
   const { code, output } = await runServer({
     DATA_DIR: dataDir,

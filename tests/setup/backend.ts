@@ -31,12 +31,15 @@ type CallOptions = { token?: string; locale?: string };
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answer = Envelope<any> & { status: number; d: any };
 
-/** The whole backend on a database of its own: PGlite in memory, or PostgreSQL where TEST_DATABASE says so. */
+/**
+ * The whole backend on a database of its own: PGlite in memory, or PostgreSQL where TEST_DATABASE says so.
+ * `server` reaches that PostgreSQL another way than TEST_DATABASE_URL.
+ */
 export async function startTestBackend(
-  options: { secret?: string; nativeHostSecret?: string } = {},
+  options: { secret?: string; nativeHostSecret?: string; server?: string; deadlineMs?: number } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
-  const { database, drop } = await freshDatabase();
+  const { database, drop } = await freshDatabase(options.server);
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date(), set: (at: Date) => void (now = at) };
   const bugs: unknown[] = [];
@@ -52,6 +55,7 @@ export async function startTestBackend(
     clock,
     onBug: (error) => bugs.push(error),
     checkAnswers: true,
+    deadlineMs: options.deadlineMs,
   });
   const fetch = async (path: string, init?: RequestInit) => app.request(`http://matinee.test${path}`, init);
   const headers = ({ token, locale }: CallOptions) => ({
@@ -92,10 +96,11 @@ export async function startTestBackend(
   };
 }
 
-async function freshDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+async function freshDatabase(
+  server = process.env.TEST_DATABASE_URL,
+): Promise<{ database: Database; drop: () => Promise<void> }> {
   if (process.env.TEST_DATABASE !== "postgresql")
     return { database: await openDatabase({}), drop: async () => {} };
-  const server = process.env.TEST_DATABASE_URL;
   if (!server)
     throw new Error("TEST_DATABASE_URL names the PostgreSQL server the tests may make databases on");
   const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;

@@ -35,7 +35,12 @@ export async function saveProgress(
   await db
     .insert(progress)
     .values({ uid, movieId: id, index, ...values })
-    .onConflictDoUpdate({ target: [progress.uid, progress.movieId, progress.index], set: values });
+    .onConflictDoUpdate({
+      target: [progress.uid, progress.movieId, progress.index],
+      set: values,
+      // A write that was held up (a slow line, a database that was away) does not undo a later one.
+      setWhere: sql`excluded.updated_at >= ${progress.updatedAt}`,
+    });
 }
 
 /** @returns seconds to resume at; 0 when it was never begun, or watched to the end */
