@@ -2,16 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import { pino } from "pino";
 import { createBackend } from "./api/compose.ts";
 import { DirectoryInUse } from "./api/db/directory-lock.ts";
 import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
+import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
 import { romaniseTitles } from "./api/domain/catalogue/search/romanise.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
 import { createWeb } from "./server/create-web.ts";
 import { BadEnv, parseEnv, type Env } from "./server/env.ts";
 import { listen } from "./server/listen.ts";
+import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
 import { createRequestInfo } from "./server/request-info.ts";
 import { loadSecret } from "./server/secret.ts";
@@ -21,7 +22,7 @@ const drainMs = 10_000;
 const root = import.meta.dirname;
 
 async function main(env: Env): Promise<void> {
-  const log = pino({ level: env.LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = createLog(env.LOG_LEVEL);
   const version = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string })
     .version;
   const stop = new AbortController();
@@ -100,6 +101,8 @@ async function local({
     onError: (error: unknown) => onBug(error, "demo"),
   };
   if (env.DEMO) await prepareDemo(demo);
+  // Everybody knows their passwords: what the demo left behind must not open the service it became.
+  else await removeDemoAccounts(database.db);
   // Titles of an older version, or written straight into the database. Nothing waits for it.
   void romaniseTitles(database.db).catch((error: unknown) => onBug(error, "romanise"));
   return {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const beside = ["app/**/*.test.ts", "app/**/*.test.tsx", "api/**/*.test.ts", "server/**/*.test.ts", "contract/**/*.test.ts"];
+const beside = ["app/**/*.test.ts", "app/**/*.test.tsx", "api/**/*.test.ts", "server/**/*.test.ts", "contract/**/*.test.ts", "bench/*.test.ts"];
 
 /**
  * unit: beside their source, and the tree itself. pglite, postgresql: the API through its front door, on each database.

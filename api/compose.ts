@@ -57,7 +57,7 @@ export function createBackend(options: BackendOptions): Backend {
     storage,
     cache,
     mediaSecret,
-    settings: { name: "Matinee", demo: options.demo, uploadMaxBytes },
+    settings: { name: "Matinee", version: options.version, demo: options.demo, uploadMaxBytes },
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 

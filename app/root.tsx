@@ -22,6 +22,7 @@ import { packUrl } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { commitSession } from "./lib/session-cookie.server.ts";
 import "./tailwind.css";
+import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
 import { showError, Toaster } from "./ui/toaster.tsx";
 
@@ -93,7 +94,9 @@ export default function App() {
       changeLocale={changeLocale}
       toast={showError}
     >
-      <Outlet />
+      <ConfirmProvider>
+        <Outlet />
+      </ConfirmProvider>
       <Toaster />
     </SessionProvider>
   );

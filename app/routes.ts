@@ -4,12 +4,21 @@ import { index, layout, route, type RouteConfig } from "@remix-run/route-config"
 export default [
   layout("routes/user/shell.tsx", [
     index("routes/user/home.tsx"),
+    route("my-list", "routes/user/my-list/shell.tsx", [
+      index("routes/user/my-list/favourites.tsx"),
+      route("history", "routes/user/my-list/history.tsx"),
+    ]),
     route("profile", "routes/user/profile.tsx"),
     // Any other address: the user area with the error screen in it.
     route("*", "routes/user/not-found.tsx"),
   ]),
   route("video/:id/:index?", "routes/video.tsx"),
-  layout("routes/page/shell.tsx", [route("page/login", "routes/page/login.tsx")]),
+  layout("routes/page/shell.tsx", [
+    route("page/login", "routes/page/login.tsx"),
+    route("page/search", "routes/page/search.tsx"),
+    route("page/language", "routes/page/language.tsx"),
+    route("page/about", "routes/page/about.tsx"),
+  ]),
   // Not pages: what pages and players ask for.
   route("session", "routes/session.ts"),
   route("play/:id/:index", "routes/play.ts"),

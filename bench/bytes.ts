@@ -10,7 +10,7 @@ const restMs = 1_500;
 
 /** What came over the network for one page; sizes are bytes on the wire, heads included. */
 type Transfer = {
-  requests: { url: string; kind: Kind; bytes: number; encoding: string }[];
+  requests: { url: string; kind: Kind; bytes: number; encoding: string; cache: string }[];
   /** Failed requests and answers of 400 and above. */
   failures: string[];
 };
@@ -47,6 +47,11 @@ async function run({ say }: PartOptions): Promise<PartResult> {
       // Below a kilobyte compressing gains nothing, and the build leaves such files alone.
       const plain = scripts.filter(({ bytes: size, encoding }) => encoding !== "br" && size > 2_000);
       result.checks[`${page.name}: scripts come in brotli`] = plain.length === 0;
+      // Their names change with their content: to ask for one again would be a waste.
+      const forgotten = transfer.requests.filter(
+        ({ url, cache }) => url.includes("/assets/") && !cache.includes("immutable"),
+      );
+      result.checks[`${page.name}: files of the build are cached for good`] = forgotten.length === 0;
       result.checks[`${page.name}: no request fails`] = transfer.failures.length === 0;
       result.findings.push(...transfer.failures.map((failure) => `${page.name}: ${failure}`));
       const largest = transfer.requests
@@ -68,7 +73,7 @@ async function visit(browser: Browser, url: string): Promise<Transfer> {
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const known = new Map<string, { url: string; kind: Kind; encoding: string }>();
+    const known = new Map<string, { url: string; kind: Kind; encoding: string; cache: string }>();
     const transfer: Transfer = { requests: [], failures: [] };
     let last = Date.now();
     const open = new Set<string>();
@@ -85,6 +90,7 @@ async function visit(browser: Browser, url: string): Promise<Transfer> {
         url: response.url,
         kind: kindOf(response.url, response.mimeType, type),
         encoding: header("content-encoding"),
+        cache: header("cache-control"),
       });
       if (response.status >= 400) transfer.failures.push(`${response.status} ${response.url}`);
     });

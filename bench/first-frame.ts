@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, CDPSession } from "@playwright/test";
+import { tuning } from "../app/features/player/hls-source.ts";
 import { dataDir, root } from "./app.ts";
 import { newPhone, startBrowser } from "./browser.ts";
 import { startFilledApp } from "./films.ts";
@@ -44,9 +44,9 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
     d: { hls: string };
   };
   const asset = start.d.hls.split("/")[3]!;
-  const settings = await playerSettings();
+  const settings = JSON.stringify(tuning);
   const bare = await startNodeSubject("bare-players.ts", [
-    join(root, "build/client"),
+    join(root, "node_modules/hls.js/dist/hls.min.js"),
     join(dataDir, "media"),
     asset,
     settings,
@@ -150,12 +150,4 @@ function rowsOf(condition: string, contender: Contender): BenchRow[] {
 
 function middle({ measured }: Contender, key: keyof Watched): number {
   return median(measured.map((watched) => watched[key]));
-}
-
-/** The settings our player gives hls.js, from its source, so that the bare page can't have others. A JavaScript object literal. */
-async function playerSettings(): Promise<string> {
-  const source = await readFile(join(root, "app/features/player/hls-source.ts"), "utf8");
-  const literal = /const tuning[^=]*= (\{[^}]*\});/.exec(source)?.[1];
-  if (!literal) throw new Error("the player's settings were not found in hls-source.ts");
-  return literal;
 }

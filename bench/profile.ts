@@ -22,8 +22,14 @@ const warmUpS = 3;
 /** Prints shares of the busy time: by place, by function alone, and by function with all it calls. */
 function report(profile: Profile, sinceUs: number): void {
   const byId = new Map(profile.nodes.map((node) => [node.id, node]));
-  const parent = new Map(profile.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id] as const)));
-  const sums = { place: new Map<string, number>(), self: new Map<string, number>(), total: new Map<string, number>() };
+  const parent = new Map(
+    profile.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id] as const)),
+  );
+  const sums = {
+    place: new Map<string, number>(),
+    self: new Map<string, number>(),
+    total: new Map<string, number>(),
+  };
   const add = (map: Map<string, number>, key: string, us: number) => map.set(key, (map.get(key) ?? 0) + us);
   let clock = 0;
   let busy = 0;
@@ -36,11 +42,16 @@ function report(profile: Profile, sinceUs: number): void {
     add(sums.place, placeOf(frame), us);
     add(sums.self, nameOf(frame), us);
     const seen = new Set<string>();
-    for (let at: number | undefined = id; at !== undefined; at = parent.get(at)) seen.add(nameOf(byId.get(at)!.callFrame));
+    for (let at: number | undefined = id; at !== undefined; at = parent.get(at))
+      seen.add(nameOf(byId.get(at)!.callFrame));
     for (const name of seen) add(sums.total, name, us);
   }
   console.log(`${(busy / 1e6).toFixed(1)} s of work in ${((clock - sinceUs) / 1e6).toFixed(1)} s`);
-  for (const [title, map] of Object.entries({ "by place": sums.place, "by function, alone": sums.self, "by function, with what it calls": sums.total })) {
+  for (const [title, map] of Object.entries({
+    "by place": sums.place,
+    "by function, alone": sums.self,
+    "by function, with what it calls": sums.total,
+  })) {
     console.log(`\n${title}`);
     const sorted = [...map].sort((a, b) => b[1] - a[1]).slice(0, lines);
     for (const [name, us] of sorted) console.log(`${((us / busy) * 100).toFixed(1).padStart(6)} %  ${name}`);
@@ -66,12 +77,20 @@ const [path = "/", seconds = "8", ...fields] = process.argv.slice(2);
 const headers = Object.fromEntries(fields.map((field) => field.split(/: */) as [string, string]));
 const folder = await mkdtemp(join(tmpdir(), "bench-profile-"));
 try {
-  const { app } = await startFilledApp((text) => console.error(text), ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"]);
+  const { app } = await startFilledApp(
+    (text) => console.error(text),
+    ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"],
+  );
   let sinceUs = 0;
   try {
     await runLoad({ url: app.url + path, connections: 8, seconds: warmUpS, headers });
     sinceUs = (app.readyMs + warmUpS * 1000) * 1000;
-    const { requestsPerSecond } = await runLoad({ url: app.url + path, connections: 8, seconds: Number(seconds), headers });
+    const { requestsPerSecond } = await runLoad({
+      url: app.url + path,
+      connections: 8,
+      seconds: Number(seconds),
+      headers,
+    });
     console.log(`${path}: ${requestsPerSecond.toFixed(0)} requests/s while profiled`);
   } finally {
     await app.stop();

@@ -33,6 +33,8 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       [
         { name: "home", url: `${app.url}/` },
         { name: "React alone", url: bareUrl },
+        // Whatever is kept of pages for people without a session, this one is rendered each time.
+        { name: "home, with a cookie", url: `${app.url}/`, headers: { Cookie: "locale=en" } },
         { name: "home, compressed", url: `${app.url}/`, headers: gzip },
       ],
       { ...options, connections: 8 },
@@ -46,6 +48,11 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
           value: rounded(standing.rate("home") / standing.rate("React alone"), 2),
           unit: "×",
           target,
+        },
+        {
+          name: "home, with a cookie ÷ React alone",
+          value: rounded(standing.rate("home, with a cookie") / standing.rate("React alone"), 2),
+          unit: "×",
         },
       ],
       checks: {

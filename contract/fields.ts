@@ -6,6 +6,9 @@ export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 /** Episode number, from 1. A film has the one episode 1. */
 export const episodeIndex = z.int().min(1).max(9999);
 
+/** Identifier of a genre. */
+export const genreId = z.string().regex(/^[a-z][a-z-]{0,31}$/);
+
 /** Page size of a list. */
 export const limit = z.int().min(1).max(100);
 

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { catalogueCalls } from "./calls/catalogue.ts";
 import { myListCalls } from "./calls/my-list.ts";
 import { playbackCalls } from "./calls/playback.ts";
+import { searchCalls } from "./calls/search.ts";
 import { sessionCalls } from "./calls/session.ts";
 
 /** The whole API: every call by its name, which is also its path below /api. */
-export const calls = { ...sessionCalls, ...catalogueCalls, ...playbackCalls, ...myListCalls };
+export const calls = { ...sessionCalls, ...catalogueCalls, ...searchCalls, ...playbackCalls, ...myListCalls };
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
@@ -29,4 +30,5 @@ export type { Access, Call } from "./call.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
 export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";
 export type { PlaybackStart } from "./calls/playback.ts";
+export type { SearchSort } from "./calls/search.ts";
 export type { Identity } from "./calls/session.ts";

@@ -7,7 +7,11 @@ const ready = (page: Page) => expect.poll(() => stored(page)).toMatch(/^[\w-]{43
 
 /** A session opened over the API, as another device would have it. */
 async function tokenOf(page: Page, account: { email: string; password: string }): Promise<string> {
-  const identity = await (await page.request.post("/api/identity/sign-in", { data: account })).json();
+  const identity = await (
+    await page.request.post("/api/identity/sign-in", {
+      data: { email: account.email, password: account.password },
+    })
+  ).json();
   const login = await (
     await page.request.post("/api/login/uid", { data: { uid: identity.d.uid, proof: identity.d.proof } })
   ).json();
@@ -32,7 +36,7 @@ test("a stored token signs in, also where the cookie is gone", async ({ page }) 
   const token = await tokenOf(page, accounts.user);
   await page.addInitScript((value) => localStorage.setItem("token", value), token);
   await page.goto("/profile");
-  await expect(page.getByText("user@demo.test").first()).toBeVisible();
+  await expect(page.getByText("user@journey.test").first()).toBeVisible();
   expect((await cookie(page))?.value).toBe(token);
 });
 
@@ -72,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
         status: 303,
         headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" },
       });
-      await expect(page.getByText("user@demo.test").first()).toBeVisible();
+      await expect(page.getByText("user@journey.test").first()).toBeVisible();
     });
 
     test("a _token that opens nothing leaves the session that was there", async ({ page }) => {
@@ -81,20 +85,20 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/profile");
       await page.goto(`/profile?_token=${"A".repeat(43)}`);
       await expect(page).toHaveURL("/profile");
-      await expect(page.getByText("user@demo.test").first()).toBeVisible();
+      await expect(page.getByText("user@journey.test").first()).toBeVisible();
     });
 
     test.describe("a wrong password", () => {
       test.use({ allowedErrors: [/422/] });
       test("keeps what was typed and says so", async ({ page }) => {
         await page.goto("/page/login");
-        await signIn(page, { email: "user@demo.test", password: "not this one" });
+        await signIn(page, { email: "user@journey.test", password: "not this one" });
         await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
         await expect(
           page
             .locator("form", { has: page.locator("input[autocomplete=current-password]") })
             .locator("input[type=email]"),
-        ).toHaveValue("user@demo.test");
+        ).toHaveValue("user@journey.test");
       });
     });
 
@@ -104,7 +108,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/profile");
       const token = (await cookie(page))!.value;
       await page.getByRole("button", { name: "Sign out" }).click();
-      await expect(page.getByText("user@demo.test")).toHaveCount(0);
+      await expect(page.getByText("user@journey.test")).toHaveCount(0);
       const answer = await (await page.request.post("/api/login/token", { data: { token } })).json();
       expect(answer.c).toBe(401);
     });
@@ -197,6 +201,6 @@ test.describe("with the backend in another process", () => {
     await expect(page.locator("h1").first()).toBeVisible();
     await page.goto("/page/login?to=/profile");
     await signIn(page, accounts.user);
-    await expect(page.getByText("user@demo.test").first()).toBeVisible();
+    await expect(page.getByText("user@journey.test").first()).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import { demoTitles } from "../api/demo/catalogue/titles.ts";
-import { accounts, expect, expectPlaying, phone, signIn, startPlaying, test } from "./setup/test.ts";
+import { accounts, expect, expectPlaying, phone, signIn, startPlaying, test, videoOf } from "./setup/test.ts";
 
 const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
 const series = demoTitles.find(({ access, kind }) => access === "free" && kind === "series")!;
@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
       await page.locator(`a[href^="/video/${film.id}"]`).first().click();
       await expect(page).toHaveURL(new RegExp(`/video/${film.id}`));
-      const video = page.locator("video");
+      const video = videoOf(page);
       await expect(video).toBeVisible();
       await startPlaying(page);
       await expectPlaying(page);
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       await again.click();
       await startPlaying(page);
       await expectPlaying(page);
-      const resumed = await page.locator("video").evaluate(time);
+      const resumed = await videoOf(page).evaluate(time);
       expect(resumed).toBeGreaterThan(2);
       expect(resumed).toBeLessThan(left + 4);
     });
@@ -70,7 +70,7 @@ test("the film plays through hls.js from the lowest rung, and its buttons work",
   const segments: string[] = [];
   page.on("request", (request) => /seg_\d+\.m4s/.test(request.url()) && segments.push(request.url()));
   await page.goto(`/video/${film.id}`);
-  const video = page.locator("video");
+  const video = videoOf(page);
   const button = page.locator("media-play-button").first();
   await expect(button).toBeVisible();
   const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
@@ -90,7 +90,10 @@ test("the film plays through hls.js from the lowest rung, and its buttons work",
 test("an expired or borrowed signature opens nothing", async ({ page, request }) => {
   await page.goto(`/page/login?to=/video/${vip.id}`);
   await signIn(page, accounts.vip);
-  const source = (await page.locator("video source").first().getAttribute("src"))!.replace(/#.*/, "");
+  const source = (await page.locator("media-controller video source").first().getAttribute("src"))!.replace(
+    /#.*/,
+    "",
+  );
   expect((await request.get(source)).status()).toBe(200);
   expect(
     (await request.get(source.replace(/^\/media\/[^/]+/, "/media/x.v-.AAAAAAAAAAAAAAAAAAAAAAAA"))).status(),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type Context } from "hono";
@@ -11,6 +11,7 @@ import { codes } from "../contract/codes.ts";
 import { areaOf, loggablePath } from "./area.ts";
 import { isCrossSiteWrite } from "./cross-site-gate.ts";
 import type { Metrics } from "./metrics.ts";
+import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import type { RequestInfo } from "./request-info.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -30,7 +31,10 @@ export type WebOptions = {
   log: Logger;
 };
 
-type Bindings = { Bindings: { incoming: IncomingMessage }; Variables: { info: RequestInfo } };
+type Bindings = {
+  Bindings: { incoming: IncomingMessage; outgoing: ServerResponse };
+  Variables: { info: RequestInfo };
+};
 
 /** The whole service as one app: edge, probes, backend, files, pages. */
 export function createWeb(options: WebOptions): Hono<Bindings> {
@@ -40,47 +44,53 @@ export function createWeb(options: WebOptions): Hono<Bindings> {
   for (const path of ["/api/*", "/media/*", "/artwork/*", "/oss/*"]) {
     web.all(path, (c) => options.backend(c.req.raw, c.env));
   }
-  const files = { root: options.clientDir, precompressed: true };
-  web.use(
-    "/assets/*",
-    serveStatic({
-      ...files,
-      onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
-    }),
-  );
-  web.use(
-    serveStatic({ ...files, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=3600") }),
-  );
+  const files = serveStatic({ root: options.clientDir, precompressed: true });
+  // serveStatic's own hook comes when its answer is made already, and its headers would be lost.
+  web.use("/assets/*", cached("public, max-age=31536000, immutable"), files);
+  web.use(cached("public, max-age=3600"), files);
   web.use(compress());
   web.all("*", pages(options));
   return web;
 }
 
+/** Says how long a file may be kept, where one is found. */
+function cached(policy: string) {
+  return async (c: Context, next: () => Promise<void>) => {
+    await next();
+    if (c.res.headers.has("Content-Length") && !c.res.headers.has("Cache-Control"))
+      c.res.headers.set("Cache-Control", policy);
+  };
+}
+
 /** In front of everything: who asks, whether it may write, and what is said and noted of the answer. */
 function edge({ requestInfo, metrics, log }: WebOptions) {
+  const said = {
+    http: Object.entries(securityHeaders({ https: false })),
+    https: Object.entries(securityHeaders({ https: true })),
+  };
   return async (c: Context<Bindings>, next: () => Promise<void>) => {
     const began = performance.now();
     const { method, path } = c.req;
     const headers = c.req.raw.headers;
     const info = requestInfo(c.env.incoming, headers);
     c.set("info", info);
+    // Straight onto the socket's answer: media are sent without passing here again, and an answer whose headers
+    // are not touched any more is sent the fast way. What an answer says itself stands above these.
+    const { outgoing } = c.env;
+    for (const [name, value] of info.origin.startsWith("https:") ? said.https : said.http)
+      outgoing.setHeader(name, value);
+    outgoing.setHeader("X-Request-Id", info.id);
     if (isCrossSiteWrite({ method, headers, origin: info.origin })) {
       const { c: code, status } = codes.cross_site;
       c.res = c.json({ c: code, m: "Forbidden", d: null }, status);
     } else await next();
-    const https = info.origin.startsWith("https:");
-    for (const [name, value] of Object.entries(securityHeaders({ https }))) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
-    c.res.headers.set("X-Request-Id", info.id);
     const { status } = c.res;
     const seconds = (performance.now() - began) / 1000;
     metrics.observe({ area: areaOf(path), method, status, seconds });
     const level = status >= 500 ? "error" : "info";
-    log[level](
-      { request: info.id, method, path: loggablePath(path), status, ms: Math.round(seconds * 1000) },
-      "request",
-    );
+    if (!log.isLevelEnabled(level)) return;
+    const ms = Math.round(seconds * 1000);
+    log[level]({ request: info.id, method, path: loggablePath(path), status, ms }, "request");
   };
 }
 
@@ -96,8 +106,9 @@ function probes(web: Hono<Bindings>, { ready, metrics, metricsToken, log }: WebO
     }
   });
   web.get("/metrics", async (c) => {
-    // Private: with a token for whoever has it, without one for this machine alone.
-    const local = ["127.0.0.1", "::1"].includes(c.get("info").address);
+    // Private: with a token for whoever has it, without one for this machine alone; a proxy on it speaks for others.
+    const forwarded = ["X-Forwarded-For", "Forwarded"].some((name) => c.req.header(name) !== undefined);
+    const local = !forwarded && ["127.0.0.1", "::1"].includes(c.get("info").address);
     const allowed = metricsToken ? c.req.header("Authorization") === `Bearer ${metricsToken}` : local;
     return allowed
       ? c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType })
@@ -105,30 +116,69 @@ function probes(web: Hono<Bindings>, { ready, metrics, metricsToken, log }: WebO
   });
 }
 
+/** Stands in a shared page where each request's own nonce and id belong. Random, so that no content can contain it. */
+const marks = {
+  nonce: `nonce-${randomBytes(12).toString("hex")}`,
+  id: `id-${randomBytes(12).toString("hex")}`,
+};
+
 function pages({ build, mode, apiFetch, log }: WebOptions) {
   const handle = createRequestHandler(build, mode);
-  return async (c: Context<Bindings>) => {
-    const info = c.get("info");
-    const nonce = randomBytes(16).toString("base64");
+  const cache = createPageCache();
+
+  async function render(
+    request: Request,
+    info: RequestInfo,
+    nonce: string,
+    requestId: string,
+  ): Promise<Response> {
     const context: LoadContext = {
       apiFetch,
       nonce,
-      requestId: info.id,
+      requestId,
       clientAddress: info.address,
       origin: info.origin,
-      device: deviceOf(c.req.raw.headers),
+      device: deviceOf(request.headers),
       report: (error) => log.error({ request: info.id, err: error }, "unexpected error"),
     };
-    const response = await handle(c.req.raw, context);
-    if (response.headers.get("Content-Type")?.startsWith("text/html")) {
-      const https = info.origin.startsWith("https:");
-      response.headers.set(
-        "Content-Security-Policy",
-        securityHeaders({ nonce, https, dev: mode === "development" })["Content-Security-Policy"]!,
-      );
-      response.headers.append("Vary", "Cookie, Sec-CH-UA-Mobile, User-Agent");
-      if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");
-    }
-    return response;
+    return handle(request, context);
+  }
+
+  async function share(request: Request, info: RequestInfo): Promise<CachedPage | null> {
+    const response = await render(request, info, marks.nonce, marks.id);
+    const headers = [...response.headers];
+    const shared = response.status === 200 && isDocument(response) && !response.headers.has("Set-Cookie");
+    if (shared) return { status: 200, headers, html: await response.text() };
+    await response.body?.cancel();
+    return null;
+  }
+
+  return async (c: Context<Bindings>) => {
+    const request = c.req.raw;
+    const info = c.get("info");
+    const nonce = randomBytes(16).toString("base64");
+    const key =
+      mode === "production"
+        ? sharedPageKey(request, { origin: info.origin, device: deviceOf(request.headers) })
+        : null;
+    const page = key === null ? null : await cache.get(key, () => share(request, info));
+    const response = page
+      ? new Response(page.html.replaceAll(marks.nonce, nonce).replaceAll(marks.id, info.id), page)
+      : await render(request, info, nonce, info.id);
+    if (!isDocument(response)) return response;
+    const headers = new Headers(response.headers);
+    const policy = securityHeaders({
+      nonce,
+      https: info.origin.startsWith("https:"),
+      dev: mode === "development",
+    });
+    headers.set("Content-Security-Policy", policy["Content-Security-Policy"]!);
+    headers.append("Vary", "Cookie, Sec-CH-UA-Mobile, User-Agent");
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+    return new Response(response.body, { status: response.status, headers });
   };
+}
+
+function isDocument(response: Response): boolean {
+  return response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
 }

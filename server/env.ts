@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 const flag = z.enum(["0", "1", "true", "false", ""]).transform((value) => value === "1" || value === "true");
@@ -29,7 +30,8 @@ const schema = z.object({
         .split(",")
         .map((part) => part.trim())
         .filter(Boolean),
-    ),
+    )
+    .refine((entries) => entries.every(isNetwork), "must be addresses, CIDR ranges, or the word loopback"),
   SESSION_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
   NATIVE_HOST_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, "must have 16 characters or more").optional()),
@@ -66,7 +68,19 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       "PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public",
     );
   }
-  return { ...env, HOST: env.HOST ?? (env.DEMO ? "127.0.0.1" : "0.0.0.0") };
+  const atHome = env.DEMO || env.NODE_ENV === "development";
+  return { ...env, HOST: env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0") };
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = "", bits, ...more] = entry.split("/");
+  if (entry === "loopback") return true;
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
 }
 
 function isLoopback(host: string): boolean {

@@ -25,7 +25,7 @@ export async function listen(
   app: Hono<any>,
   { port, host, before }: { port: number; host: string; before?: Middleware },
 ): Promise<Listening> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(app.fetch);
   const server: Server = createServer((request, response) => {
     if (!before) return void listener(request, response);
     before(request, response as never, () => void listener(request, response));

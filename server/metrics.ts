@@ -25,10 +25,22 @@ export function createMetrics(): Metrics {
     labelNames,
     registers: [registry],
   });
+  // A labelled child is looked up once, not at every request.
+  const timers = new Map<string, { observe: (seconds: number) => void }>();
+  const counters = new Map<string, { inc: () => void }>();
   return {
     observe({ area, method, status, seconds: duration }) {
-      seconds.observe({ area }, duration);
-      total.inc({ area, method: knownMethod(method), status: String(status) });
+      let timer = timers.get(area);
+      if (!timer) timers.set(area, (timer = seconds.labels(area)));
+      timer.observe(duration);
+      const key = `${area} ${method} ${status}`;
+      let counter = counters.get(key);
+      if (!counter) {
+        counter = total.labels(area, knownMethod(method), String(status));
+        // A method can be any word: what is not known is not remembered.
+        if (knownMethod(method) === method) counters.set(key, counter);
+      }
+      counter.inc();
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -88,7 +88,7 @@ async function openPostgres(url: string): Promise<Database> {
     max: 10,
     connect_timeout: 5,
     onnotice: () => {},
-    connection: { "pg_trgm.similarity_threshold": typoThreshold } as object,
+    connection: { "pg_trgm.similarity_threshold": typoThreshold, statement_timeout: statementMs } as object,
   });
   const db = drizzlePostgres(client, { schema });
   const reserved = await Promise.race([

@@ -86,21 +86,30 @@ export const movies = pgTable(
     hero: integer("hero"),
     popularity: integer("popularity").notNull().default(0),
     publishedAt: time("published_at").notNull(),
-    /** Every locale's title and text, folded by `fold()`; kept by a trigger. */
-    searchText: text("search_text").notNull().default(""),
-    /** Titles alone, folded: what typos and short words are held against. */
+    /** Every locale's title, folded by `fold()`. This and what follows is kept by a trigger, see 0003_find.sql. */
     searchTitle: text("search_title").notNull().default(""),
+    /** What the titles can be found by: words, grams, the first word marked `^`, the whole marked `=`. */
+    searchTitleWords: tsvector("search_title_words").notNull().default(""),
+    /** The same, with the words of the descriptions. */
+    searchWords: tsvector("search_words").notNull().default(""),
   },
   (t) => [
+    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it.
     index("movie_new")
-      .on(t.publishedAt.desc(), t.id.desc())
+      .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
     index("movie_popular")
-      .on(t.popularity.desc(), t.id.desc())
+      .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
+    index("movie_year").on(t.year),
+    index("movie_search_title_words").using("gin", t.searchTitleWords),
+    index("movie_search_words").using("gin", t.searchWords),
     index("movie_genres").using("gin", t.genres),
   ],
 );
+
+/** Languages whose titles are also found by a Latin spelling; as SQL, for the index and the query that must agree. */
+export const romanisedLocales = "'ja', 'zh', 'zh-hans', 'zh-hant'";
 
 export const movieTexts = pgTable(
   "movie_text",
@@ -111,10 +120,15 @@ export const movieTexts = pgTable(
     locale: text("locale").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),
-    /** The title in Latin letters, for who types it so; null = not worked out yet, '' = there is no such form. */
+    /** The title in Latin letters, for who types it so; null = not worked out yet, or not of `romanisedLocales`. */
     romanised: text("romanised"),
   },
-  (t) => [primaryKey({ columns: [t.movieId, t.locale] }), index("movie_text_waiting").on(t.movieId).where(sql`romanised is null`)],
+  (t) => [
+    primaryKey({ columns: [t.movieId, t.locale] }),
+    index("movie_text_waiting")
+      .on(t.movieId)
+      .where(sql`romanised is null and locale in (${sql.raw(romanisedLocales)})`),
+  ],
 );
 
 /** Every word of every title, once: what a misspelt word is held against. */

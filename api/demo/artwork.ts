@@ -36,18 +36,33 @@ export const renderPoster = (title: DemoTitle): Promise<Raster> => {
   const { over, pictureHeight } = posterType(title, resolvePalette(title.scene));
   // Framed layouts compose the scene for the window it is seen through.
   const layers = drawScene(title.scene, { width: UPRIGHT.width, height: Math.round(pictureHeight) });
-  return rasterise(stillSvg(layers, UPRIGHT, { width: 480, height: 720 }, title.poster.at ?? DEFAULT_AT_S, over), { text: true, straight: false });
+  return rasterise(
+    stillSvg(layers, UPRIGHT, { width: 480, height: 720 }, title.poster.at ?? DEFAULT_AT_S, over),
+    { text: true, straight: false },
+  );
 };
 
 /** The wide picture without text, 1280 × 720 pixels. */
 export const renderBackdrop = (title: DemoTitle): Promise<Raster> =>
-  rasterise(stillSvg(drawScene(title.scene, WIDE), WIDE, { width: 1280, height: 720 }, title.poster.at ?? DEFAULT_AT_S), { straight: false });
+  rasterise(
+    stillSvg(
+      drawScene(title.scene, WIDE),
+      WIDE,
+      { width: 1280, height: 720 },
+      title.poster.at ?? DEFAULT_AT_S,
+    ),
+    { straight: false },
+  );
 
 const asSharp = (raster: Raster) =>
   sharp(raster.rgba, { raw: { width: raster.width, height: raster.height, channels: 4 } }).removeAlpha();
 
 const placeholder = async (raster: Raster): Promise<string> => {
-  for (const [width, quality] of [[20, 30], [14, 20], [8, 10]] as const) {
+  for (const [width, quality] of [
+    [20, 30],
+    [14, 20],
+    [8, 10],
+  ] as const) {
     const bytes = await asSharp(raster).resize({ width }).blur(0.8).webp({ quality, effort: 4 }).toBuffer();
     const uri = `data:image/webp;base64,${bytes.toString("base64")}`;
     if (uri.length <= PLACEHOLDER_LIMIT) return uri;
@@ -55,14 +70,21 @@ const placeholder = async (raster: Raster): Promise<string> => {
   return `data:image/gif;base64,R0lGODlhAQABAAAAACw=`;
 };
 
-const writeSizes = async (raster: Raster, role: ArtworkFile["role"], widths: readonly number[], outDir: string): Promise<ArtworkFile[]> => {
+const writeSizes = async (
+  raster: Raster,
+  role: ArtworkFile["role"],
+  widths: readonly number[],
+  outDir: string,
+): Promise<ArtworkFile[]> => {
   const files: ArtworkFile[] = [];
   for (const width of widths) {
     const height = Math.round((raster.height * width) / raster.width);
     const sized = await asSharp(raster).resize({ width, height }).raw().toBuffer();
     const from = () => sharp(sized, { raw: { width, height, channels: 3 } });
     for (const format of ["webp", "avif"] as const) {
-      const bytes = await (format === "webp" ? from().webp({ quality: 82, effort: 2 }) : from().avif({ quality: 58, effort: 1 })).toBuffer();
+      const bytes = await (
+        format === "webp" ? from().webp({ quality: 82, effort: 2 }) : from().avif({ quality: 58, effort: 1 })
+      ).toBuffer();
       const file = `${role}-${width}.${format}`;
       await writeFile(join(outDir, file), bytes);
       files.push({ role, format, width, height, file, sizeBytes: bytes.length });
@@ -75,7 +97,11 @@ const writeSizes = async (raster: Raster, role: ArtworkFile["role"], widths: rea
  * Draws the poster (with its title set in type) and the backdrop (without) of a title into `outDir`, in all sizes,
  * as WebP and AVIF. `onProgress` gets 0 to 1. Rejects when the folder cannot be written or a font is missing.
  */
-export const drawArtwork = async (title: DemoTitle, outDir: string, onProgress?: (fraction: number) => void): Promise<Artwork> => {
+export const drawArtwork = async (
+  title: DemoTitle,
+  outDir: string,
+  onProgress?: (fraction: number) => void,
+): Promise<Artwork> => {
   await mkdir(outDir, { recursive: true });
   const poster = await renderPoster(title);
   onProgress?.(0.25);
@@ -84,7 +110,10 @@ export const drawArtwork = async (title: DemoTitle, outDir: string, onProgress?:
   const backdrop = await renderBackdrop(title);
   onProgress?.(0.7);
   const backdrops = await writeSizes(backdrop, "backdrop", BACKDROP_WIDTHS, outDir);
-  const [posterPlaceholder, backdropPlaceholder] = await Promise.all([placeholder(poster), placeholder(backdrop)]);
+  const [posterPlaceholder, backdropPlaceholder] = await Promise.all([
+    placeholder(poster),
+    placeholder(backdrop),
+  ]);
   onProgress?.(1);
   return { files: [...posters, ...backdrops], posterPlaceholder, backdropPlaceholder };
 };

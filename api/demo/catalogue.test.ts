@@ -32,7 +32,9 @@ describe("the demo catalogue", () => {
     expect([0, 6, 12, 16]).toContain(title.rating);
     expect(title.year).toBeGreaterThanOrEqual(1968);
     expect(title.year).toBeLessThanOrEqual(2026);
-    expect(title.episodes.map((episode) => episode.index)).toEqual(title.episodes.map((_episode, i) => i + 1));
+    expect(title.episodes.map((episode) => episode.index)).toEqual(
+      title.episodes.map((_episode, i) => i + 1),
+    );
   });
 
   it("spreads its languages, its heroes and its member titles", () => {

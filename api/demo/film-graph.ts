@@ -55,7 +55,10 @@ const placeLayer = async (layer: Layer, shot: Shot, path: string): Promise<Place
     height: Math.max(2, Math.ceil(((bottom - top) * perUnit) / 2) * 2),
   };
   const box = { x: left, y: top, width: size.width / (perUnit * STRETCH), height: size.height / perUnit };
-  await writeFrames(path, layer.frames.map((_, i) => layerSvg(layer, i, box, size)));
+  await writeFrames(
+    path,
+    layer.frames.map((_, i) => layerSvg(layer, i, box, size)),
+  );
 
   const speed = layer.speed * pace * perUnit * STRETCH;
   const x = layer.pans ? `-mod(t*${num(speed)}\\,${num(PERIOD * perUnit * STRETCH)})` : "0";
@@ -67,21 +70,35 @@ const placeLayer = async (layer: Layer, shot: Shot, path: string): Promise<Place
     x,
     y,
     input: {
-      kind: "rgba", path, ...size,
+      kind: "rgba",
+      path,
+      ...size,
       frameRate: layer.frames.length > 1 ? layer.frameRate : FRAME_RATE,
       repeatForS: layer.frames.length > 1 ? shot.durationS : null,
     },
   };
 };
 
-const shotFilter = (placed: readonly Placed[], first: number, shot: Shot, name: string, edges: { inS: number; outS: number }): string => {
+const shotFilter = (
+  placed: readonly Placed[],
+  first: number,
+  shot: Shot,
+  name: string,
+  edges: { inS: number; outS: number },
+): string => {
   const frames = Math.round(shot.durationS * FRAME_RATE);
-  const steps = [`[${first}:v]loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),format=yuv444p[${name}b0]`];
+  const steps = [
+    `[${first}:v]loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),format=yuv444p[${name}b0]`,
+  ];
   placed.slice(1).forEach((sheet, i) => {
-    steps.push(`[${name}b${i}][${first + i + 1}:v]overlay=x='${sheet.x}':y='${sheet.y}':format=yuv444[${name}b${i + 1}]`);
+    steps.push(
+      `[${name}b${i}][${first + i + 1}:v]overlay=x='${sheet.x}':y='${sheet.y}':format=yuv444[${name}b${i + 1}]`,
+    );
   });
   const fades = `fade=t=in:st=0:d=${num(edges.inS)},fade=t=out:st=${num(shot.durationS - edges.outS)}:d=${num(edges.outS)}`;
-  steps.push(`[${name}b${placed.length - 1}]scale=${FILM_WIDTH}:${FILM_HEIGHT}:flags=area,setsar=1,format=yuv420p,${fades}[${name}]`);
+  steps.push(
+    `[${name}b${placed.length - 1}]scale=${FILM_WIDTH}:${FILM_HEIGHT}:flags=area,setsar=1,format=yuv420p,${fades}[${name}]`,
+  );
   return steps.join(";");
 };
 
@@ -109,7 +126,10 @@ export const buildFilmGraph = async (request: {
       placed.push(...pair.filter((sheet) => sheet !== null));
     }
     const longest = shot.durationS / 3;
-    const edges = { inS: Math.min(longest, s === 0 ? 1.6 : 0.9), outS: Math.min(longest, s === shots.length - 1 ? 2.4 : 0.9) };
+    const edges = {
+      inS: Math.min(longest, s === 0 ? 1.6 : 0.9),
+      outS: Math.min(longest, s === shots.length - 1 ? 2.4 : 0.9),
+    };
     filters.push(shotFilter(placed, inputs.length, shot, `s${s}`, edges));
     inputs.push(...placed.map((sheet) => sheet.input));
   }
@@ -129,7 +149,12 @@ export const buildFilmGraph = async (request: {
   }
   const order = shots.map((_, s) => (s === 0 ? `[${firstShot}]` : `[s${s}]`)).join("");
   filters.push(`${order}concat=n=${shots.length}:v=1:a=0[film]`);
-  inputs.push({ kind: "pcm16", path: request.sound.path, sampleRateHz: request.sound.sampleRateHz, channels: 2 });
+  inputs.push({
+    kind: "pcm16",
+    path: request.sound.path,
+    sampleRateHz: request.sound.sampleRateHz,
+    channels: 2,
+  });
   return {
     inputs,
     filter: filters.join(";"),

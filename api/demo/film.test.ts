@@ -31,15 +31,25 @@ describe("a demo film", () => {
     const probe = await media.probe(join(outDir, "progressive.mp4"));
     expect(probe.video).toMatchObject({ codec: "h264", width: 640, height: 360, frameRate: 24 });
     expect(probe.audio).toMatchObject({ codec: "aac", channels: 2 });
-    expect(await readFile(join(outDir, "master.m3u8"), "utf8")).toMatch(/RESOLUTION=640x360,CODECS="avc1\.4d40..,mp4a\.40\.2"/);
+    expect(await readFile(join(outDir, "master.m3u8"), "utf8")).toMatch(
+      /RESOLUTION=640x360,CODECS="avc1\.4d40..,mp4a\.40\.2"/,
+    );
   });
 
   it("stops when told to and leaves nothing behind", { timeout: 60_000 }, async () => {
     const stop = new AbortController();
     const outDir = join(folder, "aborted", "two");
     const making = makeFilm({
-      title, episode: title.episodes[1]!, media, workDir: join(folder, "work"), outDir, lengthS: 12,
-      signal: stop.signal, onProgress: (fraction) => { if (fraction > 0.2) stop.abort(); },
+      title,
+      episode: title.episodes[1]!,
+      media,
+      workDir: join(folder, "work"),
+      outDir,
+      lengthS: 12,
+      signal: stop.signal,
+      onProgress: (fraction) => {
+        if (fraction > 0.2) stop.abort();
+      },
     });
     await expect(making).rejects.toMatchObject({ code: "aborted" });
     expect(await readdir(join(folder, "aborted"))).toEqual([]);
@@ -78,7 +88,9 @@ describe("artwork", () => {
     const steps: number[] = [];
     const art = await drawArtwork(title, join(folder, "art"), (fraction) => steps.push(fraction));
     expect(art.files.map((file) => file.file).sort()).toEqual((await readdir(join(folder, "art"))).sort());
-    expect(art.files.filter((file) => file.role === "poster").map((file) => [file.width, file.height])).toContainEqual([320, 480]);
+    expect(
+      art.files.filter((file) => file.role === "poster").map((file) => [file.width, file.height]),
+    ).toContainEqual([320, 480]);
     for (const uri of [art.posterPlaceholder, art.backdropPlaceholder]) {
       expect(uri).toMatch(/^data:image\/webp;base64,/);
       expect(uri.length).toBeLessThanOrEqual(400);

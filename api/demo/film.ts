@@ -19,8 +19,24 @@ export const planShots = (scene: SceneSpec, lengthS: number): Shot[] => {
   const away = { ...scene.light, x: 1 - scene.light.x * 0.8 };
   return [
     { scene, lean: 0, durationS: third, zoom: 1, focusX: 0, focusY: 0, pace: calm },
-    { scene: { ...scene, seed: scene.seed + 101, hour: scene.hour + 0.8 }, lean: 0.12, durationS: third, zoom: 1.42, focusX: scene.light.x, focusY: 0.8, pace: 0.8 * calm },
-    { scene: { ...scene, seed: scene.seed + 202, hour: scene.hour + 1.6, light: away }, lean: 0.3, durationS: lengthS - third * 2, zoom: 1.08, focusX: 0.5, focusY: 0.7, pace: 1.15 * calm },
+    {
+      scene: { ...scene, seed: scene.seed + 101, hour: scene.hour + 0.8 },
+      lean: 0.12,
+      durationS: third,
+      zoom: 1.42,
+      focusX: scene.light.x,
+      focusY: 0.8,
+      pace: 0.8 * calm,
+    },
+    {
+      scene: { ...scene, seed: scene.seed + 202, hour: scene.hour + 1.6, light: away },
+      lean: 0.3,
+      durationS: lengthS - third * 2,
+      zoom: 1.08,
+      focusX: 0.5,
+      focusY: 0.7,
+      pace: 1.15 * calm,
+    },
   ];
 };
 
@@ -48,14 +64,23 @@ export type MakeFilmRequest = {
 export const makeFilm = async (request: MakeFilmRequest): Promise<Ladder> => {
   const { title, episode, media, signal } = request;
   const lengthS = request.lengthS ?? FILM_LENGTH_S;
-  const scene: SceneSpec = { ...title.scene, seed: title.scene.seed + (episode.index - 1) * 1009, ...episode.scene };
+  const scene: SceneSpec = {
+    ...title.scene,
+    seed: title.scene.seed + (episode.index - 1) * 1009,
+    ...episode.scene,
+  };
   await mkdir(request.workDir, { recursive: true });
   await mkdir(join(request.outDir, ".."), { recursive: true });
   const folder = await mkdtemp(join(request.workDir, "film-"));
   try {
     const soundPath = join(folder, "sound.pcm");
-    const composing = composeSoundtrack(scene.sound, scene.seed, lengthS).then((pcm) => writeFile(soundPath, pcm));
-    const card = lengthS < 12 ? null : { ...CARD, svg: titleCardSvg(title, episode, { width: FILM_WIDTH, height: FILM_HEIGHT }) };
+    const composing = composeSoundtrack(scene.sound, scene.seed, lengthS).then((pcm) =>
+      writeFile(soundPath, pcm),
+    );
+    const card =
+      lengthS < 12
+        ? null
+        : { ...CARD, svg: titleCardSvg(title, episode, { width: FILM_WIDTH, height: FILM_HEIGHT }) };
     const [graph] = await Promise.all([
       buildFilmGraph({
         shots: planShots(scene, lengthS),

@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 const FILES = {
   "Bebas Neue": "@expo-google-fonts/bebas-neue/400Regular/BebasNeue_400Regular.ttf",
   "DM Serif Display": "@expo-google-fonts/dm-serif-display/400Regular/DMSerifDisplay_400Regular.ttf",
-  "DM Serif Display Italic": "@expo-google-fonts/dm-serif-display/400Regular_Italic/DMSerifDisplay_400Regular_Italic.ttf",
+  "DM Serif Display Italic":
+    "@expo-google-fonts/dm-serif-display/400Regular_Italic/DMSerifDisplay_400Regular_Italic.ttf",
   Italiana: "@expo-google-fonts/italiana/400Regular/Italiana_400Regular.ttf",
   "Josefin Sans Light": "@expo-google-fonts/josefin-sans/300Light/JosefinSans_300Light.ttf",
   "Josefin Sans Bold": "@expo-google-fonts/josefin-sans/700Bold/JosefinSans_700Bold.ttf",

@@ -11,7 +11,17 @@ const H = 540;
 
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-type Line = { text: string; x: number; y: number; size: number; face: Face; fill: string; spacing?: number; anchor?: "start" | "middle" | "end"; turn?: boolean };
+type Line = {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  face: Face;
+  fill: string;
+  spacing?: number;
+  anchor?: "start" | "middle" | "end";
+  turn?: boolean;
+};
 
 /** One line of type. Spacing is in units; a centred line is shifted by half a space, which trails its last letter. */
 const type = (line: Line): string => {
@@ -21,11 +31,15 @@ const type = (line: Line): string => {
   return `<text x="${n(line.x + nudge)}" y="${n(line.y)}" font-size="${n(line.size)}" letter-spacing="${n(spacing)}" text-anchor="${anchor}" fill="${line.fill}" ${FACES[line.face]}${turn}>${escape(line.text)}</text>`;
 };
 
-const widthOf = (text: string, face: Face, size: number, spacing = 0): number => (measureText(FACES[face], text) * size) / 100 + spacing * Math.max(0, text.length - 1);
+const widthOf = (text: string, face: Face, size: number, spacing = 0): number =>
+  (measureText(FACES[face], text) * size) / 100 + spacing * Math.max(0, text.length - 1);
 
 /** The largest size at which every line fits `width`; `tracking` is letter spacing as a share of the size. */
 const fit = (lines: readonly string[], face: Face, width: number, largest: number, tracking = 0): number =>
-  Math.min(largest, ...lines.map((line) => (largest * width) / Math.max(1, widthOf(line, face, largest, largest * tracking))));
+  Math.min(
+    largest,
+    ...lines.map((line) => (largest * width) / Math.max(1, widthOf(line, face, largest, largest * tracking))),
+  );
 
 /** Whether type on the upper sky must be pale: decided by the sky's own lightness, not by the hour. */
 const paleOnSky = (palette: Palette): boolean => lightness(mix(palette.sky[0], palette.sky[1], 0.5)) < 0.59;
@@ -52,24 +66,58 @@ export const breakTitle = (title: string, most: number): string[] => {
       return;
     }
     if (lines.length === most) return;
-    for (let to = from + 1; to <= chunks.length; to += 1) tryCuts(to, [...lines, chunks.slice(from, to).join(" ")]);
+    for (let to = from + 1; to <= chunks.length; to += 1)
+      tryCuts(to, [...lines, chunks.slice(from, to).join(" ")]);
   };
   tryCuts(0, []);
   return best;
 };
 
-const credits = (title: DemoTitle, y: number, fill: string, x = W / 2, anchor: Line["anchor"] = "middle"): string => {
+const credits = (
+  title: DemoTitle,
+  y: number,
+  fill: string,
+  x = W / 2,
+  anchor: Line["anchor"] = "middle",
+): string => {
   const { director, music } = title.poster;
   const words = `DIRECTED BY ${director}   MUSIC ${music}   ${title.year}`.toUpperCase();
   const size = Math.min(9.4, (9.4 * (W - 56)) / widthOf(words, "bebas", 9.4, 1.1));
   return type({ text: words, x, y, size, face: "bebas", fill, spacing: 1.1, anchor });
 };
 
-const stacked = (lines: readonly string[], face: Face, x: number, top: number, size: number, leading: number, fill: string, anchor: Line["anchor"], tracking = 0): string =>
-  lines.map((text, i) => type({ text, x, y: top + size * (0.74 + i * leading), size, face, fill, anchor, spacing: size * tracking })).join("");
+const stacked = (
+  lines: readonly string[],
+  face: Face,
+  x: number,
+  top: number,
+  size: number,
+  leading: number,
+  fill: string,
+  anchor: Line["anchor"],
+  tracking = 0,
+): string =>
+  lines
+    .map((text, i) =>
+      type({
+        text,
+        x,
+        y: top + size * (0.74 + i * leading),
+        size,
+        face,
+        fill,
+        anchor,
+        spacing: size * tracking,
+      }),
+    )
+    .join("");
 
 const scrim = (id: string, colour: string, from: number, to: number, strength: number): string =>
-  fade(id, from, to, [[0, colour, 0], [0.55, colour, strength * 0.6], [1, colour, strength]]) +
+  fade(id, from, to, [
+    [0, colour, 0],
+    [0.55, colour, strength * 0.6],
+    [1, colour, strength],
+  ]) +
   `<rect x="0" y="${n(Math.min(from, to))}" width="${W}" height="${n(Math.abs(to - from))}" fill="url(#${id})"/>`;
 
 /** What lies over the picture, and how much of the poster's height the picture itself fills. */
@@ -96,9 +144,22 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const veil = mix(palette.near, "#000000", 0.25);
     const pale = mix(palette.light, "#ffffff", 0.5);
     return (
-      fade("type-a", top - 130, H, [[0, veil, 0], [180 / (H - top + 130), veil, 0.76], [1, veil, 0.86]]) +
+      fade("type-a", top - 130, H, [
+        [0, veil, 0],
+        [180 / (H - top + 130), veil, 0.76],
+        [1, veil, 0.86],
+      ]) +
       `<rect y="${n(top - 130)}" width="${W}" height="${n(H - top + 130)}" fill="url(#type-a)"/>` +
-      type({ text: title.poster.tagline.toUpperCase(), x: W / 2, y: top - 12, size: Math.min(9.6, (9.6 * (W - 60)) / widthOf(title.poster.tagline.toUpperCase(), "bold", 9.6, 2)), face: "bold", fill: pale, spacing: 2, anchor: "middle" }) +
+      type({
+        text: title.poster.tagline.toUpperCase(),
+        x: W / 2,
+        y: top - 12,
+        size: Math.min(9.6, (9.6 * (W - 60)) / widthOf(title.poster.tagline.toUpperCase(), "bold", 9.6, 2)),
+        face: "bold",
+        fill: pale,
+        spacing: 2,
+        anchor: "middle",
+      }) +
       stacked(lines, "bebas", W / 2, top, size, 0.86, pale, "middle") +
       credits(title, H - 26, mix(pale, palette.haze, 0.4))
     );
@@ -109,10 +170,20 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const ink = paleOnSky(palette) ? mix(palette.light, "#ffffff", 0.6) : mix(palette.near, "#000000", 0.15);
     const end = 44 + size * (0.74 + (lines.length - 1) * 0.98);
     return (
-      (paleOnSky(palette) ? scrim("type-a", palette.sky[0], 230, 0, 0.7) : scrim("type-a", mix(palette.sky[3], "#ffffff", 0.35), 250, 0, 0.55)) +
+      (paleOnSky(palette)
+        ? scrim("type-a", palette.sky[0], 230, 0, 0.7)
+        : scrim("type-a", mix(palette.sky[3], "#ffffff", 0.35), 250, 0, 0.55)) +
       stacked(lines, "serif", W / 2, 44, size, 0.98, ink, "middle") +
       `<rect x="${W / 2 - 16}" y="${n(end + 13)}" width="32" height="0.9" fill="${ink}"/>` +
-      type({ text: title.poster.tagline, x: W / 2, y: end + 36, size: Math.min(15, (15 * (W - 70)) / widthOf(title.poster.tagline, "italic", 15)), face: "italic", fill: ink, anchor: "middle" }) +
+      type({
+        text: title.poster.tagline,
+        x: W / 2,
+        y: end + 36,
+        size: Math.min(15, (15 * (W - 70)) / widthOf(title.poster.tagline, "italic", 15)),
+        face: "italic",
+        fill: ink,
+        anchor: "middle",
+      }) +
       scrim("type-b", mix(palette.near, "#000000", 0.3), H - 110, H, 0.92) +
       credits(title, H - 22, mix(palette.light, palette.haze, 0.25))
     );
@@ -124,12 +195,37 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const top = 134 - tall / 2;
     const ink = paleOnSky(palette) ? mix(palette.light, "#ffffff", 0.7) : mix(palette.near, "#000000", 0.1);
     const veil = paleOnSky(palette) ? palette.sky[0] : mix(palette.sky[3], "#ffffff", 0.3);
-    const rule = (y: number) => `<rect x="${W / 2 - 60}" y="${n(y)}" width="120" height="0.7" fill="${ink}"/>`;
+    const rule = (y: number) =>
+      `<rect x="${W / 2 - 60}" y="${n(y)}" width="120" height="0.7" fill="${ink}"/>`;
     return (
-      fade("type-a", 20, 290, [[0, veil, 0], [0.45, veil, 0.42], [1, veil, 0]]) + `<rect width="${W}" height="290" fill="url(#type-a)"/>` +
-      type({ text: `A FILM BY ${title.poster.director.toUpperCase()}`, x: W / 2, y: top - 26, size: 8.6, face: "bold", fill: ink, spacing: 2.6, anchor: "middle" }) +
-      rule(top - 14) + stacked(lines, "italiana", W / 2, top, size, 1.22, ink, "middle", 0.2) + rule(top + tall + 14) +
-      type({ text: title.poster.tagline, x: W / 2, y: top + tall + 38, size: 12.5, face: "italic", fill: ink, anchor: "middle" }) +
+      fade("type-a", 20, 290, [
+        [0, veil, 0],
+        [0.45, veil, 0.42],
+        [1, veil, 0],
+      ]) +
+      `<rect width="${W}" height="290" fill="url(#type-a)"/>` +
+      type({
+        text: `A FILM BY ${title.poster.director.toUpperCase()}`,
+        x: W / 2,
+        y: top - 26,
+        size: 8.6,
+        face: "bold",
+        fill: ink,
+        spacing: 2.6,
+        anchor: "middle",
+      }) +
+      rule(top - 14) +
+      stacked(lines, "italiana", W / 2, top, size, 1.22, ink, "middle", 0.2) +
+      rule(top + tall + 14) +
+      type({
+        text: title.poster.tagline,
+        x: W / 2,
+        y: top + tall + 38,
+        size: 12.5,
+        face: "italic",
+        fill: ink,
+        anchor: "middle",
+      }) +
       scrim("type-b", mix(palette.near, "#000000", 0.3), H - 100, H, 0.9) +
       credits(title, H - 22, mix(palette.light, palette.haze, 0.25))
     );
@@ -142,12 +238,48 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const veil = day ? mix(palette.sky[3], "#ffffff", 0.35) : mix(palette.near, "#000000", 0.2);
     return (
       `<linearGradient id="type-a" x1="0" x2="1"><stop offset="0" stop-color="${veil}" stop-opacity="0.72"/><stop offset="1" stop-color="${veil}" stop-opacity="0"/></linearGradient><rect width="170" height="${H}" fill="url(#type-a)"/>` +
-      type({ text, x: 30 + size * 0.72, y: H - 48, size, face: "italiana", fill: pale, spacing: size * 0.24, turn: true }) +
+      type({
+        text,
+        x: 30 + size * 0.72,
+        y: H - 48,
+        size,
+        face: "italiana",
+        fill: pale,
+        spacing: size * 0.24,
+        turn: true,
+      }) +
       `<rect x="${n(30 + size * 0.72 + 15)}" y="48" width="0.8" height="${H - 96}" fill="${pale}" fill-opacity="0.7"/>` +
-      type({ text: title.poster.tagline.toUpperCase(), x: 30 + size * 0.72 + 31, y: H - 48, size: 8.8, face: "bold", fill: pale, spacing: 2.4, turn: true }) +
-      type({ text: String(title.year), x: W - 26, y: 46, size: 13, face: "light", fill: pale, spacing: 3, anchor: "end" }) +
+      type({
+        text: title.poster.tagline.toUpperCase(),
+        x: 30 + size * 0.72 + 31,
+        y: H - 48,
+        size: 8.8,
+        face: "bold",
+        fill: pale,
+        spacing: 2.4,
+        turn: true,
+      }) +
+      type({
+        text: String(title.year),
+        x: W - 26,
+        y: 46,
+        size: 13,
+        face: "light",
+        fill: pale,
+        spacing: 3,
+        anchor: "end",
+      }) +
       scrim("type-b", veil, H - 70, H, 0.6) +
-      type({ text: `${title.poster.director}`.toUpperCase(), x: W - 26, y: H - 26, size: 9.5, face: "bold", fill: pale, spacing: 2, anchor: "end" })
+      type({
+        text: `${title.poster.director}`.toUpperCase(),
+        x: W - 26,
+        y: H - 26,
+        size: 9.5,
+        face: "bold",
+        fill: pale,
+        spacing: 2,
+        anchor: "end",
+      })
     );
   },
   stack: (title, palette) => {
@@ -159,7 +291,16 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     return (
       scrim("type-a", veil, 300, 0, 0.6) +
       type({ text: String(title.year), x: 28, y: 44, size: 11, face: "bold", fill: ink, spacing: 2 }) +
-      type({ text: title.poster.director, x: W - 28, y: 44, size: 11, face: "light", fill: ink, anchor: "end", spacing: 0.4 }) +
+      type({
+        text: title.poster.director,
+        x: W - 28,
+        y: 44,
+        size: 11,
+        face: "light",
+        fill: ink,
+        anchor: "end",
+        spacing: 0.4,
+      }) +
       `<rect x="28" y="54" width="${W - 56}" height="1.4" fill="${ink}"/>` +
       stacked(lines, "bold", 26, 72, size, 0.9, ink, "start", -0.02) +
       type({ text: title.poster.tagline, x: 28, y: 72 + tall + 26, size: 12.5, face: "italic", fill: ink }) +
@@ -176,7 +317,16 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
       stacked(lines, "serif", 20, edge + 20, size, 1, ink, "start") +
       `<rect x="20" y="${H - 40}" width="${W - 40}" height="0.8" fill="${ink}"/>` +
       type({ text: title.poster.tagline, x: 20, y: H - 21, size: 11.5, face: "italic", fill: ink }) +
-      type({ text: `${title.poster.director.toUpperCase()}  ${title.year}`, x: W - 20, y: H - 21, size: 9, face: "bebas", fill: ink, spacing: 1, anchor: "end" })
+      type({
+        text: `${title.poster.director.toUpperCase()}  ${title.year}`,
+        x: W - 20,
+        y: H - 21,
+        size: 9,
+        face: "bebas",
+        fill: ink,
+        spacing: 1,
+        anchor: "end",
+      })
     );
   },
   arch: (title, palette) => {
@@ -189,7 +339,15 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
       `<path fill-rule="evenodd" d="M0 0H${W}V${H}H0Z${arch}" fill="${paper}"/>` +
       `<path d="M${l - 7} ${n(foot - 19)}V${spring}A${(r - l) / 2 + 7} ${(r - l) / 2 + 7} 0 0 1 ${r + 7} ${spring}V${n(foot - 19)}Z" fill="none" stroke="${gold}" stroke-width="0.9"/>` +
       stacked(lines, "italiana", W / 2, foot, size, 1.2, gold, "middle", 0.16) +
-      type({ text: title.poster.tagline, x: W / 2, y: H - 44, size: 12, face: "italic", fill: mix(gold, "#ffffff", 0.3), anchor: "middle" }) +
+      type({
+        text: title.poster.tagline,
+        x: W / 2,
+        y: H - 44,
+        size: 12,
+        face: "italic",
+        fill: mix(gold, "#ffffff", 0.3),
+        anchor: "middle",
+      }) +
       credits(title, H - 20, mix(gold, paper, 0.3))
     );
   },
@@ -202,7 +360,16 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
       scrim("type-a", mix(palette.sky[0], "#000000", 0.3), 210, 0, 0.8) +
       credits(title, 30, pale) +
       stacked(lines, "bebas", W / 2, 44, size, 0.88, pale, "middle", 0.02) +
-      type({ text: title.poster.tagline.toUpperCase(), x: W / 2, y: 44 + tall + 20, size: Math.min(9.2, (9.2 * (W - 60)) / widthOf(title.poster.tagline.toUpperCase(), "bold", 9.2, 2.6)), face: "bold", fill: pale, spacing: 2.6, anchor: "middle" }) +
+      type({
+        text: title.poster.tagline.toUpperCase(),
+        x: W / 2,
+        y: 44 + tall + 20,
+        size: Math.min(9.2, (9.2 * (W - 60)) / widthOf(title.poster.tagline.toUpperCase(), "bold", 9.2, 2.6)),
+        face: "bold",
+        fill: pale,
+        spacing: 2.6,
+        anchor: "middle",
+      }) +
       scrim("type-b", mix(palette.near, "#000000", 0.3), H - 70, H, 0.5)
     );
   },
@@ -211,23 +378,56 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
 /** The type of a poster as SVG to lay over a 360-unit wide picture of the height returned, on a 360 × 540 sheet. */
 export const posterType = (title: DemoTitle, palette: Palette): Setting => {
   const { layout } = title.poster;
-  const pictureHeight = layout === "frame" ? framing(title).edge : layout === "arch" ? archway(title).foot - 22 : H;
+  const pictureHeight =
+    layout === "frame" ? framing(title).edge : layout === "arch" ? archway(title).foot - 22 : H;
   return { over: LAYOUTS[layout](title, palette), pictureHeight };
 };
 
 /** The opening title of a film, white with a soft shadow, as a whole SVG of the given size in pixels. */
-export const titleCardSvg = (title: DemoTitle, episode: DemoEpisode, size: { width: number; height: number }): string => {
+export const titleCardSvg = (
+  title: DemoTitle,
+  episode: DemoEpisode,
+  size: { width: number; height: number },
+): string => {
   const text = title.texts["en"]!.title;
   const { layout, director } = title.poster;
-  const face: Face = layout === "headline" || layout === "crown" ? "bebas" : layout === "stack" ? "bold" : layout === "serif" || layout === "frame" ? "serif" : "italiana";
+  const face: Face =
+    layout === "headline" || layout === "crown"
+      ? "bebas"
+      : layout === "stack"
+        ? "bold"
+        : layout === "serif" || layout === "frame"
+          ? "serif"
+          : "italiana";
   const capital = face === "bebas" || face === "italiana" ? text.toUpperCase() : text;
   const tracking = face === "italiana" ? 0.22 : face === "bebas" ? 0.08 : 0;
   const big = fit([capital], face, 520, face === "bebas" ? 64 : 48, tracking);
-  const below = title.kind === "series" ? `Episode ${episode.index}  ·  ${episode.texts["en"]?.title ?? ""}` : `A film by ${director}`;
+  const below =
+    title.kind === "series"
+      ? `Episode ${episode.index}  ·  ${episode.texts["en"]?.title ?? ""}`
+      : `A film by ${director}`;
   const shadow = mix(resolvePalette(title.scene).near, "#000000", 0.2);
   const lines = (fill: string, dx: number) =>
-    type({ text: capital, x: 320 + dx, y: 180 + dx, size: big, face, fill, spacing: big * tracking, anchor: "middle" }) +
-    type({ text: below.toUpperCase(), x: 320 + dx, y: 212 + dx, size: 11, face: "bold", fill, spacing: 3, anchor: "middle" });
+    type({
+      text: capital,
+      x: 320 + dx,
+      y: 180 + dx,
+      size: big,
+      face,
+      fill,
+      spacing: big * tracking,
+      anchor: "middle",
+    }) +
+    type({
+      text: below.toUpperCase(),
+      x: 320 + dx,
+      y: 212 + dx,
+      size: 11,
+      face: "bold",
+      fill,
+      spacing: 3,
+      anchor: "middle",
+    });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 640 360">` +
     `<radialGradient id="v" gradientUnits="userSpaceOnUse" cx="320" cy="180" r="330" gradientTransform="translate(0 112) scale(1 0.38)"><stop offset="0" stop-color="${shadow}" stop-opacity="0.5"/><stop offset="0.5" stop-color="${shadow}" stop-opacity="0.24"/><stop offset="1" stop-color="${shadow}" stop-opacity="0"/></radialGradient><rect width="640" height="360" fill="url(#v)"/>` +

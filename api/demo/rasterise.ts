@@ -23,10 +23,17 @@ const unpremultiply = (pixels: Buffer): Buffer => {
 };
 
 /** Draws SVG text at its own size, off the main thread. `text` loads the poster fonts. */
-export const rasterise = async (svg: string, options: { text?: boolean; straight?: boolean } = {}): Promise<Raster> => {
+export const rasterise = async (
+  svg: string,
+  options: { text?: boolean; straight?: boolean } = {},
+): Promise<Raster> => {
   const image = await renderAsync(svg, options.text ? withFonts() : NO_FONTS);
   const rgba = image.pixels;
-  return { width: image.width, height: image.height, rgba: options.straight === false ? rgba : unpremultiply(rgba) };
+  return {
+    width: image.width,
+    height: image.height,
+    rgba: options.straight === false ? rgba : unpremultiply(rgba),
+  };
 };
 
 const measured = new Map<string, number>();

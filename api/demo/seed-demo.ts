@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
-import { assets, episodes, genreNames, movies, movieTexts, users } from "../db/schema.ts";
+import { assets, episodes, genreNames, localIdentities, movies, movieTexts, users } from "../db/schema.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoTitles } from "./catalogue/titles.ts";
@@ -19,10 +19,14 @@ const artworkVersion = "1";
 
 /** Puts the demo's accounts and catalogue in place; what is there already stays as it is. */
 export async function seedDemo(
-  { db, identity }: { db: Db; identity: IdentityProvider },
+  {
+    db,
+    identity,
+    accounts = demoAccounts,
+  }: { db: Db; identity: IdentityProvider; accounts?: typeof demoAccounts },
   now: Date,
 ): Promise<void> {
-  for (const account of demoAccounts) {
+  for (const account of accounts) {
     const proven = await identity.signUp({ ...account, guestUid: null });
     if (!proven) continue;
     const { uid, email, name } = proven.state;
@@ -34,7 +38,19 @@ export async function seedDemo(
     await db.insert(genreNames).values(rows).onConflictDoNothing();
   }
   const newestFirst = [...demoTitles].sort((a, b) => b.year - a.year);
-  for (const [place, title] of newestFirst.entries()) await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
+  for (const [place, title] of newestFirst.entries())
+    await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
+}
+
+/** Takes the demo's accounts and their sessions away; the catalogue stays. */
+export async function removeDemoAccounts(db: Db): Promise<void> {
+  const emails = demoAccounts.map(({ email }) => email);
+  const known = await db
+    .delete(localIdentities)
+    .where(inArray(localIdentities.email, emails))
+    .returning({ uid: localIdentities.uid });
+  const uids = known.map(({ uid }) => uid);
+  if (uids.length > 0) await db.delete(users).where(inArray(users.uid, uids));
 }
 
 async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<void> {
@@ -46,7 +62,9 @@ async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<v
     const genres = [...title.genres];
     const values = { id, kind, access, year, rating, originalLanguage, colour, popularity, hero, genres };
     await tx.insert(movies).values({ ...values, status: "published", artworkVersion, publishedAt });
-    await tx.insert(movieTexts).values(Object.entries(title.texts).map(([locale, text]) => ({ movieId: id, locale, ...text })));
+    await tx
+      .insert(movieTexts)
+      .values(Object.entries(title.texts).map(([locale, text]) => ({ movieId: id, locale, ...text })));
     for (const { index, texts } of title.episodes) {
       const assetId = `${id}-${index}`;
       await tx.insert(assets).values({ id: assetId, state: "waiting" });

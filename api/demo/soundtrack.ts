@@ -14,15 +14,72 @@ const STEPS: Record<SoundSpec["mode"], readonly number[]> = {
   pentatonic: [0, 2, 4, 7, 9, 12, 14],
 };
 type Progression = readonly number[];
-const PROGRESSIONS: readonly [Progression, ...Progression[]] = [[0, 5, 3, 4], [0, 3, 5, 4], [0, 2, 5, 3], [0, 4, 5, 2], [5, 3, 0, 4]];
+const PROGRESSIONS: readonly [Progression, ...Progression[]] = [
+  [0, 5, 3, 4],
+  [0, 3, 5, 4],
+  [0, 2, 5, 3],
+  [0, 4, 5, 2],
+  [5, 3, 0, 4],
+];
 
-type Voice = { readonly partials: readonly (readonly [number, number])[]; readonly attackS: number; readonly decayS: number; readonly level: number };
+type Voice = {
+  readonly partials: readonly (readonly [number, number])[];
+  readonly attackS: number;
+  readonly decayS: number;
+  readonly level: number;
+};
 const VOICES: Record<SoundSpec["voice"], Voice> = {
-  pad: { partials: [[1, 1], [2.003, 0.25]], attackS: 0.25, decayS: 1.8, level: 0.075 },
-  piano: { partials: [[1, 1], [2, 0.42], [3, 0.2], [4.01, 0.08]], attackS: 0.006, decayS: 1.3, level: 0.11 },
-  bells: { partials: [[1, 1], [2.76, 0.32], [5.4, 0.12]], attackS: 0.004, decayS: 1.9, level: 0.08 },
-  strings: { partials: [[1, 1], [2, 0.5], [3, 0.3], [4, 0.16]], attackS: 0.5, decayS: 1.4, level: 0.06 },
-  harp: { partials: [[1, 1], [2, 0.3], [3, 0.12]], attackS: 0.004, decayS: 0.9, level: 0.12 },
+  pad: {
+    partials: [
+      [1, 1],
+      [2.003, 0.25],
+    ],
+    attackS: 0.25,
+    decayS: 1.8,
+    level: 0.075,
+  },
+  piano: {
+    partials: [
+      [1, 1],
+      [2, 0.42],
+      [3, 0.2],
+      [4.01, 0.08],
+    ],
+    attackS: 0.006,
+    decayS: 1.3,
+    level: 0.11,
+  },
+  bells: {
+    partials: [
+      [1, 1],
+      [2.76, 0.32],
+      [5.4, 0.12],
+    ],
+    attackS: 0.004,
+    decayS: 1.9,
+    level: 0.08,
+  },
+  strings: {
+    partials: [
+      [1, 1],
+      [2, 0.5],
+      [3, 0.3],
+      [4, 0.16],
+    ],
+    attackS: 0.5,
+    decayS: 1.4,
+    level: 0.06,
+  },
+  harp: {
+    partials: [
+      [1, 1],
+      [2, 0.3],
+      [3, 0.12],
+    ],
+    attackS: 0.004,
+    decayS: 0.9,
+    level: 0.12,
+  },
 };
 
 /** Note of a scale degree (any whole number) as a frequency in hertz. */
@@ -36,7 +93,15 @@ const degree = (sound: SoundSpec, step: number): number => {
 type Mix = { readonly left: Float32Array; readonly right: Float32Array };
 
 /** Adds one tone with a rotating phasor: no sine is computed per sample. Times in seconds. */
-const addTone = (mix: Mix, hz: number, startS: number, lengthS: number, level: number, pan: number, shape: (t: number) => number): void => {
+const addTone = (
+  mix: Mix,
+  hz: number,
+  startS: number,
+  lengthS: number,
+  level: number,
+  pan: number,
+  shape: (t: number) => number,
+): void => {
   if (hz > SAMPLE_RATE_HZ * 0.45) return;
   const from = Math.max(0, Math.floor(startS * SAMPLE_RATE_HZ));
   const to = Math.min(mix.left.length, Math.floor((startS + lengthS) * SAMPLE_RATE_HZ));
@@ -58,7 +123,10 @@ const swell = (lengthS: number) => (t: number) => {
 };
 const struck = (voice: Voice) => (t: number) => Math.min(1, t / voice.attackS) * Math.exp(-t / voice.decayS);
 
-const AIRS: Record<SoundSpec["air"], { readonly cut: number; readonly level: number; readonly periodS: number; readonly deep: number }> = {
+const AIRS: Record<
+  SoundSpec["air"],
+  { readonly cut: number; readonly level: number; readonly periodS: number; readonly deep: number }
+> = {
   wind: { cut: 0.05, level: 0.17, periodS: 9, deep: 0.75 },
   sea: { cut: 0.09, level: 0.2, periodS: 6.5, deep: 0.85 },
   rain: { cut: 0.55, level: 0.055, periodS: 14, deep: 0.25 },
@@ -79,7 +147,10 @@ const addAir = async (mix: Mix, air: SoundSpec["air"], seed: number): Promise<vo
       lower += cut * (low - lower);
       const t = i / SAMPLE_RATE_HZ;
       if (i % 120_000 === 0) await breathe();
-      const breath = 1 - deep * (0.5 + 0.5 * Math.sin((TAU * t) / periodS + side * 0.5) * Math.cos((TAU * t) / (periodS * 2.7)));
+      const breath =
+        1 -
+        deep *
+          (0.5 + 0.5 * Math.sin((TAU * t) / periodS + side * 0.5) * Math.cos((TAU * t) / (periodS * 2.7)));
       channel[i]! += (air === "rain" ? low : lower * 1.7) * level * breath;
     }
   }
@@ -91,13 +162,19 @@ const addCreatures = (mix: Mix, sound: SoundSpec, seed: number, lengthS: number)
     for (let t = 2; t < lengthS - 3; t += random.range(1.6, 5)) {
       const pan = random.range(-0.7, 0.7);
       const hz = random.range(2300, 3900);
-      for (let k = 0; k < random.whole(2, 5); k += 1) addTone(mix, hz * (1 + k * random.range(-0.06, 0.09)), t + k * 0.12, 0.09, 0.011, pan, (x) => Math.sin((x / 0.09) * Math.PI));
+      for (let k = 0; k < random.whole(2, 5); k += 1)
+        addTone(mix, hz * (1 + k * random.range(-0.06, 0.09)), t + k * 0.12, 0.09, 0.011, pan, (x) =>
+          Math.sin((x / 0.09) * Math.PI),
+        );
     }
   }
   if (sound.air === "night") {
     for (let t = 1; t < lengthS - 2; t += random.range(0.9, 2.2)) {
       const pan = random.range(-0.8, 0.8);
-      for (let k = 0; k < 3; k += 1) addTone(mix, 4150 + random.range(-30, 30), t + k * 0.07, 0.045, 0.008, pan, (x) => Math.sin((x / 0.045) * Math.PI));
+      for (let k = 0; k < 3; k += 1)
+        addTone(mix, 4150 + random.range(-30, 30), t + k * 0.07, 0.045, 0.008, pan, (x) =>
+          Math.sin((x / 0.045) * Math.PI),
+        );
     }
   }
 };

@@ -30,7 +30,8 @@ export async function prepareDemo(options: Omit<DemoOptions, "url" | "signal">):
   const progress = createTerminalProgress(process.stdout);
   await seedDemo(options, new Date());
   const missing: DemoTitle[] = [];
-  for (const title of demoTitles) if (!(await exists(lastPicture(options.dataDir, title)))) missing.push(title);
+  for (const title of demoTitles)
+    if (!(await exists(lastPicture(options.dataDir, title)))) missing.push(title);
   if (missing.length === 0) return;
   const studio = openStudio(options);
   try {
@@ -50,7 +51,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const progress = createTerminalProgress(process.stdout);
   welcome(progress, options.url);
   // Half-made by a process that is gone; encoding writes aside, so nothing of it can be watched.
-  await db.update(assets).set({ state: "waiting" }).where(inArray(assets.state, ["encoding", "failed"]));
+  await db
+    .update(assets)
+    .set({ state: "waiting" })
+    .where(inArray(assets.state, ["encoding", "failed"]));
   await rm(join(dataDir, "work"), { recursive: true, force: true });
   const films = await waitingFilms(db);
   if (films.length === 0) return progress.say("All films are ready.");
@@ -61,7 +65,17 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     .finally(studio.close);
 }
 
-async function makeFilms(films: Film[], { db, cache, signal, studio, progress, onError }: DemoOptions & { studio: Studio; progress: TerminalProgress }): Promise<void> {
+async function makeFilms(
+  films: Film[],
+  {
+    db,
+    cache,
+    signal,
+    studio,
+    progress,
+    onError,
+  }: DemoOptions & { studio: Studio; progress: TerminalProgress },
+): Promise<void> {
   let failed = 0;
   for (const [done, { title, index, asset }] of films.entries()) {
     if (signal.aborted) return;
@@ -71,25 +85,39 @@ async function makeFilms(films: Film[], { db, cache, signal, studio, progress, o
     show(0);
     await db.update(assets).set({ state: "encoding" }).where(eq(assets.id, asset));
     try {
-      const { durationS, height } = await studio.run({ kind: "film", title: title.id, index, asset, awaited: done === 0 }, show);
-      await db.update(assets).set({ state: "ready", durationS, height, readyAt: new Date() }).where(eq(assets.id, asset));
+      const { durationS, height } = await studio.run(
+        { kind: "film", title: title.id, index, asset, awaited: done === 0 },
+        show,
+      );
+      await db
+        .update(assets)
+        .set({ state: "ready", durationS, height, readyAt: new Date() })
+        .where(eq(assets.id, asset));
     } catch (error) {
       if (signal.aborted) return;
       failed += 1;
       await db.update(assets).set({ state: "failed" }).where(eq(assets.id, asset));
       onError(error);
       // The first failure is most likely everyone's (no ffmpeg): saying it thirty times helps nobody.
-      if (failed === done + 1 && failed >= 2) return progress.say("The films can't be made here; see the error above.");
+      if (failed === done + 1 && failed >= 2)
+        return progress.say("The films can't be made here; see the error above.");
     }
     cache.clear();
   }
-  progress.say(failed === 0 ? "All films are ready." : `${films.length - failed} films are ready, ${failed} could not be made.`);
+  progress.say(
+    failed === 0
+      ? "All films are ready."
+      : `${films.length - failed} films are ready, ${failed} could not be made.`,
+  );
 }
 
 /** What is not made yet: first one of each title, the hero's and the free ones in front, then the other episodes. */
 async function waitingFilms(db: Db): Promise<Film[]> {
-  const waiting = new Set((await db.select({ id: assets.id }).from(assets).where(ne(assets.state, "ready"))).map(({ id }) => id));
-  const rank = ({ title, index }: Film) => index * 1000 + (title.hero ?? 100) + (title.access === "vip" ? 50 : 0);
+  const waiting = new Set(
+    (await db.select({ id: assets.id }).from(assets).where(ne(assets.state, "ready"))).map(({ id }) => id),
+  );
+  const rank = ({ title, index }: Film) =>
+    index * 1000 + (title.hero ?? 100) + (title.access === "vip" ? 50 : 0);
   return demoTitles
     .flatMap((title) => title.episodes.map(({ index }) => ({ title, index, asset: `${title.id}-${index}` })))
     .filter(({ asset }) => waiting.has(asset))

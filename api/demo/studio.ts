@@ -19,12 +19,21 @@ export type StudioAnswer =
 
 export type Studio = {
   /** One task at a time. @throws Error with what the studio said */
-  run: (task: StudioTask, onProgress: (fraction: number) => void) => Promise<{ durationS: number; height: number }>;
+  run: (
+    task: StudioTask,
+    onProgress: (fraction: number) => void,
+  ) => Promise<{ durationS: number; height: number }>;
   close: () => void;
 };
 
 /** Starts the process that draws and encodes. It ends with this one, or when it is closed. */
-export function openStudio({ dataDir, ffmpegPath }: { dataDir: string; ffmpegPath: string | undefined }): Studio {
+export function openStudio({
+  dataDir,
+  ffmpegPath,
+}: {
+  dataDir: string;
+  ffmpegPath: string | undefined;
+}): Studio {
   const path = fileURLToPath(new URL("./studio-process.ts", import.meta.url));
   const child = fork(path, ffmpegPath ? [dataDir, ffmpegPath] : [dataDir], { execArgv: [] });
   return {

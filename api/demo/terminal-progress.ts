@@ -18,7 +18,10 @@ export function createTerminalProgress(out: NodeJS.WriteStream): TerminalProgres
         return;
       }
       const filled = Math.round(Math.min(1, Math.max(0, fraction)) * barWidth);
-      const line = `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${text}`.slice(0, (out.columns || 80) - 1);
+      const line = `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${text}`.slice(
+        0,
+        (out.columns || 80) - 1,
+      );
       out.write(`\r\x1b[2K${line}`);
     },
     say(text) {

@@ -14,7 +14,12 @@ export function succeed(data: unknown): Response {
 /** A failure by its code: the envelope in the caller's language, on the code's HTTP status. */
 export function fail(
   code: CodeName,
-  { messages, locale, issues = [], headers = {} }: {
+  {
+    messages,
+    locale,
+    issues = [],
+    headers = {},
+  }: {
     messages: Messages;
     locale: Locale;
     issues?: Omit<FieldIssue, "message">[];

@@ -56,7 +56,8 @@ async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let bytes = 0;
-  if (Number(request.headers.get("Content-Length") ?? 0) > maxBodyBytes) throw refuse([{ field: "", reason: "too_long" }]);
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBodyBytes)
+    throw refuse([{ field: "", reason: "too_long" }]);
   try {
     for await (const chunk of request.body ?? []) {
       bytes += chunk.byteLength;
@@ -108,7 +109,8 @@ function decodePart(raw: string): string | null {
 /** Text as the type a field has; what doesn't look like it stays text, and the schema says what is wrong. */
 function fromText(field: unknown, text: string): unknown {
   let type = field;
-  while (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable) type = type.unwrap();
+  while (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable)
+    type = type.unwrap();
   if (type instanceof z.ZodNumber && /^-?\d{1,15}(\.\d{1,6})?$/.test(text)) return Number(text);
   if (type instanceof z.ZodBoolean && (text === "true" || text === "false")) return text === "true";
   return text;
@@ -117,7 +119,9 @@ function fromText(field: unknown, text: string): unknown {
 function fieldsOf(issue: z.core.$ZodIssue, value: unknown): Refused[] {
   const field = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, 20).map((key) => ({ field: field ? `${field}.${key}` : key, reason: "unknown" as const }));
+    return issue.keys
+      .slice(0, 20)
+      .map((key) => ({ field: field ? `${field}.${key}` : key, reason: "unknown" as const }));
   }
   return [{ field, reason: reasonOf(issue, value) }];
 }
@@ -140,7 +144,12 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): FieldReason {
 }
 
 function isMissing(path: PropertyKey[], value: unknown): boolean {
-  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value) === undefined;
+  return (
+    path.reduce<unknown>(
+      (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
+      value,
+    ) === undefined
+  );
 }
 
 /**

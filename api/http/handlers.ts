@@ -5,7 +5,9 @@ import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { homeRows } from "../domain/catalogue/home-rows.ts";
 import { listMovies } from "../domain/catalogue/list-movies.ts";
 import { movieDetail } from "../domain/catalogue/movie-detail.ts";
-import { searchMovies } from "../domain/catalogue/search-movies.ts";
+import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
+import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
+import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
 import { Failure } from "../domain/failure.ts";
 import { loginWithToken, loginWithUid } from "../domain/identity/login.ts";
 import type { NativeHost } from "../domain/identity/native-host.ts";
@@ -46,7 +48,7 @@ export type HandlerDeps = {
   storage: Storage;
   cache: CatalogueCache;
   mediaSecret: string;
-  settings: { name: string; demo: boolean; uploadMaxBytes: number };
+  settings: { name: string; version: string; demo: boolean; uploadMaxBytes: number };
 };
 
 /** Every call of the contract with the use-case behind it. */
@@ -54,6 +56,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   const { db, identity, cache, settings } = deps;
   const config: OutputOf<"config"> = {
     name: settings.name,
+    version: settings.version,
     locales: [...locales],
     identity: { provider: identity.kind, minPasswordLength: 6 },
     upload: { maxBytes: settings.uploadMaxBytes },
@@ -98,9 +101,17 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       cache.get(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
     "movie/search": (input, { locale }) =>
       cache.get(`search ${locale} ${JSON.stringify(input)}`, () => searchMovies(db, { ...input, locale })),
-    "movie/detail": ({ id }, { locale }) => cache.get(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
+    "movie/suggest": ({ q }, { locale }) =>
+      cache.get(`suggest ${locale} ${q}`, () => suggestMovies(db, { q, locale })),
+    "movie/trending": (_input, { locale }) =>
+      cache.get(`trending ${locale}`, () => trendingMovies(db, { locale })),
+    "search/filters": (_input, { locale }) =>
+      cache.get(`filters ${locale}`, () => searchFilters(db, { locale })),
+    "movie/detail": ({ id }, { locale }) =>
+      cache.get(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
 
-    "playback/start": ({ id, index = 1 }, { session, now }) => startPlayback(deps, { id, index, session, now }),
+    "playback/start": ({ id, index = 1 }, { session, now }) =>
+      startPlayback(deps, { id, index, session, now }),
     "progress/save": async (input, { session, now }) => {
       await saveProgress(db, { ...input, uid: signed(session).user.uid, now });
       return {};

@@ -6,7 +6,9 @@ import { calls, codes, type CallName } from "../../contract/index.ts";
  * @param version of the product
  */
 export function openApiDocument(version: string): Record<string, unknown> {
-  const paths = Object.fromEntries((Object.keys(calls) as CallName[]).map((name) => [`/api/${name}`, pathOf(name)]));
+  const paths = Object.fromEntries(
+    (Object.keys(calls) as CallName[]).map((name) => [`/api/${name}`, pathOf(name)]),
+  );
   return {
     openapi: "3.1.0",
     info: {
@@ -26,23 +28,34 @@ function pathOf(name: CallName): Record<string, unknown> {
   const operation = {
     operationId: name.replaceAll(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: call.summary,
-    security: call.access === "public" ? [] : call.access === "optional" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security:
+      call.access === "public" ? [] : call.access === "optional" ? [{}, { bearer: [] }] : [{ bearer: [] }],
     responses: {
-      200: { description: "Success", content: { "application/json": { schema: envelopeOf(schemaOf(call.output, "output")) } } },
+      200: {
+        description: "Success",
+        content: { "application/json": { schema: envelopeOf(schemaOf(call.output, "output")) } },
+      },
       default: { description: "Failure", content: { "application/json": { schema: envelopeOf({}) } } },
     },
   };
   if (call.method === "GET") {
     const required = new Set((input.required as string[] | undefined) ?? []);
-    const parameters = Object.entries((input.properties as Record<string, unknown>) ?? {}).map(([field, schema]) => ({
-      name: field,
-      in: "query",
-      required: required.has(field),
-      schema,
-    }));
+    const parameters = Object.entries((input.properties as Record<string, unknown>) ?? {}).map(
+      ([field, schema]) => ({
+        name: field,
+        in: "query",
+        required: required.has(field),
+        schema,
+      }),
+    );
     return { get: { ...operation, parameters } };
   }
-  return { post: { ...operation, requestBody: { required: true, content: { "application/json": { schema: input } } } } };
+  return {
+    post: {
+      ...operation,
+      requestBody: { required: true, content: { "application/json": { schema: input } } },
+    },
+  };
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {

@@ -1,8 +1,7 @@
 import { matchLocale, type Locale } from "../../contract/locales.ts";
 import { readCookie } from "./cookie.ts";
 import { localeKey } from "./i18n.ts";
-
-const yearS = 365 * 24 * 60 * 60;
+import { localeCookie } from "./locale-cookie.ts";
 
 /** Keeps a chosen language where the browser's code reads it (local storage) and where the server does (cookie). */
 export function storeLocale(locale: Locale): void {
@@ -44,6 +43,5 @@ export function readStoredLocale(): Locale | null {
 }
 
 function writeCookie(locale: Locale): void {
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${localeKey}=${locale}; Path=/; Max-Age=${yearS}; SameSite=Lax${secure}`;
+  document.cookie = localeCookie(locale, location.protocol === "https:");
 }

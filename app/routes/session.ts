@@ -19,7 +19,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = await serverApi(request, context);
   const answer = await api.post("login/token", { token: change.token });
   if (answer.c !== 0) return json({ token: held }, { status: 401, headers: noStore });
-  return json({ token: change.token }, { headers: { ...noStore, "Set-Cookie": commitSession(context.origin, change.token) } });
+  return json(
+    { token: change.token },
+    { headers: { ...noStore, "Set-Cookie": commitSession(context.origin, change.token) } },
+  );
 }
 
 async function readChange(request: Request): Promise<{ intent: string; token: string } | null> {

@@ -1,4 +1,10 @@
-import { data, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +12,7 @@ import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
 import type { PlaybackStart } from "../../contract/index.ts";
 import { RelatedRow } from "../features/catalogue/related-row.tsx";
+import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { EpisodeList } from "../features/player/episode-list.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { Player } from "../features/player/player.tsx";
@@ -15,6 +22,7 @@ import { VipGate } from "../features/player/vip-gate.tsx";
 import "../features/player/watch.css";
 import { serverApi, type ServerApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
+import { ensureGuest } from "../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
@@ -30,10 +38,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const index = indexOf(params.index);
   if (index === null) throw data({ message: t("errors.not_found") }, { status: 404 });
-  const [detail, start, progress] = await Promise.all([
+  const [detail, start, progress, favourite] = await Promise.all([
     api.get("movie/detail", { id }),
     api.get("playback/start", { id, index }),
     signed() ? api.get("progress/of", { id }) : null,
+    signed() ? api.get("favourite/has", { id }) : null,
   ]);
   // A malformed id is refused as invalid: to the person who asked for the page it is simply not there.
   if (detail.c === codes.invalid.c) throw data({ message: t("errors.not_found") }, { status: 404 });
@@ -41,14 +50,25 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const episode = movie.episodeList.find((one) => one.index === index);
   if (!episode) throw data({ message: t("errors.not_found") }, { status: 404 });
   const watched = progress && succeeded(progress) ? progress.d.items : [];
-  const like = await api.get("movie/list", { genre: movie.genres[0], sort: "popular", limit: relatedLength + 1 });
+  const like = await api.get("movie/list", {
+    genre: movie.genres[0],
+    sort: "popular",
+    limit: relatedLength + 1,
+  });
   return {
     movie,
     episode,
     stage: stageOf(start, server),
+    /** Shown until the first frame; a phone's is small enough to be there before the player. */
+    still: `${movie.artwork.path}/backdrop-${context.device === "mobile" ? 640 : 1280}.webp?v=${movie.artwork.version}`,
+    favourite: favourite !== null && succeeded(favourite) && favourite.d.added,
     // A page without its neighbours is still the film's page.
-    related: succeeded(like) ? like.d.items.filter((card) => card.id !== movie.id).slice(0, relatedLength) : [],
-    shares: Object.fromEntries(watched.map((item) => [item.index, item.durationS > 0 ? item.positionS / item.durationS : 0])),
+    related: succeeded(like)
+      ? like.d.items.filter((card) => card.id !== movie.id).slice(0, relatedLength)
+      : [],
+    shares: Object.fromEntries(
+      watched.map((item) => [item.index, item.durationS > 0 ? item.positionS / item.durationS : 0]),
+    ),
     page: pageFacts(request, context, {
       title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
       description: movie.description.slice(0, 200) || t("app.description"),
@@ -59,7 +79,24 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
+/** Puts the title on the list or takes it off, for a page without scripts. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const server = await serverApi(request, context);
+  const intent = (await request.formData()).get("intent");
+  const id = params.id ?? "";
+  const headers = await ensureGuest(server, context.origin);
+  if (intent === "favourite-add") server.unwrap(await server.api.post("favourite/add", { id }));
+  if (intent === "favourite-remove") server.unwrap(await server.api.post("favourite/remove", { ids: [id] }));
+  return redirect(new URL(request.url).pathname, { status: 303, headers });
+}
+
+export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
+  ...pageMeta(answer?.page),
+  // A video's poster is found late and fetched last; it is the largest thing on the screen.
+  ...(answer
+    ? [{ tagName: "link", rel: "preload", as: "image", href: answer.still, fetchPriority: "high" }]
+    : []),
+];
 
 /** @returns the episode a URL names: 1 without one, null for anything that is no episode number. */
 function indexOf(written: string | undefined): number | null {
@@ -75,7 +112,7 @@ function stageOf(start: Awaited<ReturnType<ServerApi["api"]["get"]>>, { unwrap }
 
 export default function Video() {
   const { t } = useTranslation();
-  const { movie, episode, stage, shares, related } = useLoaderData<typeof loader>();
+  const { movie, episode, stage, shares, related, still, favourite } = useLoaderData<typeof loader>();
   const { config, user } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const { session } = useSession();
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
@@ -84,6 +121,13 @@ export default function Video() {
     if (!(await session?.ensureSession())) return;
     const quiet = { loading: false, toast: false, keepalive: leaving };
     await session?.api.post("progress/save", { id: movie.id, index: episode.index, ...place }, quiet);
+  };
+  const keep = async (added: boolean) => {
+    if (!session || !(await session.ensureSession())) return false;
+    const answer = added
+      ? await session.api.post("favourite/add", { id: movie.id }, { loading: false })
+      : await session.api.post("favourite/remove", { ids: [movie.id] }, { loading: false });
+    return succeeded<unknown>(answer);
   };
   return (
     <div className="frame">
@@ -94,9 +138,7 @@ export default function Video() {
               <Player
                 key={here}
                 playback={stage.playback}
-                // Without a session nobody's place could be kept: this address makes a guest of whoever plays.
-                plain={user ? stage.playback.hlsTracked : `/play/${movie.id}/${episode.index}`}
-                poster={`${artwork.path}/backdrop-1280.webp?v=${artwork.version}`}
+                poster={still}
                 title={movie.title}
                 everyS={config && succeeded(config) ? config.d.progress.everyS : 10}
                 save={save}
@@ -111,11 +153,22 @@ export default function Video() {
             </Link>
           </div>
           <div className="watch-words">
-            <MovieFacts movie={movie} episode={episode} resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0} />
+            <MovieFacts
+              movie={movie}
+              episode={episode}
+              resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0}
+            >
+              <FavouriteButton added={favourite} action={here} onChange={keep} />
+            </MovieFacts>
           </div>
           {movie.kind === "series" ? (
             <div className="watch-words">
-              <EpisodeList movieId={movie.id} episodes={movie.episodeList} current={episode.index} shares={shares} />
+              <EpisodeList
+                movieId={movie.id}
+                episodes={movie.episodeList}
+                current={episode.index}
+                shares={shares}
+              />
             </div>
           ) : null}
           <div className="watch-more">

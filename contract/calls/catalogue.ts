@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get } from "../call.ts";
-import { cursor, limit, movieId } from "../fields.ts";
+import { cursor, genreId, limit, movieId } from "../fields.ts";
 import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page } from "../models.ts";
 
 export const homeRow = z.strictObject({
@@ -24,22 +24,12 @@ export const catalogueCalls = {
     input: z.strictObject({
       cursor: cursor.optional(),
       limit: limit.optional(),
-      genre: z
-        .string()
-        .regex(/^[a-z][a-z-]{0,31}$/)
-        .optional(),
+      genre: genreId.optional(),
       kind: movieKind.optional(),
       access: accessLevel.optional(),
       sort: z.enum(["new", "popular"]).optional(),
     }),
     output: page(movieCard),
-  }),
-  "movie/search": get({
-    access: "public",
-    summary:
-      "Published movies whose title or text matches, best first; tolerant of typos, accents and scripts.",
-    input: z.strictObject({ q: z.string().trim().min(1).max(100), limit: limit.optional() }),
-    output: z.strictObject({ items: z.array(movieCard) }),
   }),
   "movie/detail": get({
     access: "public",

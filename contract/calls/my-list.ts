@@ -20,7 +20,7 @@ export const keptProgress = z.strictObject({
 export type KeptProgress = z.infer<typeof keptProgress>;
 
 /** What fits into one body: enough for a hundred films, or for one very long series. */
-const restoredAtOnce = 400;
+const restoredAtOnce = 300;
 
 export const myListCalls = {
   "favourite/add": post({

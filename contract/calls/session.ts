@@ -18,6 +18,7 @@ export const sessionCalls = {
     input: z.strictObject({}),
     output: z.strictObject({
       name: z.string(),
+      version: z.string(),
       locales: z.array(z.string()),
       identity: z.strictObject({ provider: z.enum(["local"]), minPasswordLength: z.int() }),
       upload: z.strictObject({ maxBytes: z.int() }),

@@ -7,6 +7,7 @@ import { assets } from "../../api/db/schema.ts";
 import { demoTitles } from "../../api/demo/catalogue/titles.ts";
 import { seedDemo } from "../../api/demo/seed-demo.ts";
 import { openStudio } from "../../api/demo/studio.ts";
+import { accounts } from "./accounts.ts";
 import { loadSecret } from "../../server/secret.ts";
 
 /** A title whose film is not made in the browser tests' catalogue. */
@@ -35,7 +36,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       },
       checkAnswers: true,
     });
-    await seedDemo({ db: database.db, identity }, new Date());
+    await seedDemo({ db: database.db, identity, accounts: Object.values(accounts) }, new Date());
     for (const { id } of demoTitles) await studio.run({ kind: "artwork", title: id }, () => {});
     const first = demoTitles[0]!;
     const made = `${first.id}-1`;

@@ -28,10 +28,7 @@ export const phone = {
   isMobile: true,
 };
 
-export const accounts = {
-  vip: { email: "vip@demo.test", password: "demo-vip-1" },
-  user: { email: "user@demo.test", password: "demo-user-1" },
-};
+export { accounts } from "./accounts.ts";
 
 /** Signs in through the form, as people do. */
 export async function signIn(
@@ -44,18 +41,19 @@ export async function signIn(
   await form.locator("button[type=submit]").click();
 }
 
+/** The video people see: without scripts it is another element than with them. */
+export const videoOf = (page: Page) => page.locator("video:visible");
+
 /** Asks the video to play. The HLS player may take the element over just then, which ends this promise but not the playing. */
 export async function startPlaying(page: Page): Promise<void> {
-  await page.locator("video").evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
+  await videoOf(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
 }
 
 /** The video is really running: its time goes on. */
 export async function expectPlaying(page: Page): Promise<void> {
   await expect
-    .poll(
-      () =>
-        page.locator("video").evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime)),
-      { timeout: 20_000 },
-    )
+    .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => (video.paused ? 0 : video.currentTime)), {
+      timeout: 20_000,
+    })
     .toBeGreaterThan(0.5);
 }

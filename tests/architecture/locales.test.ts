@@ -38,10 +38,11 @@ function keysFor(locale: string): string[] {
 /** Words that are rightly the same as in English: names, signs, and words the languages share. */
 const sameEverywhere = ["app.name", "movie.vip", "movie.age"];
 const sameIn: Record<string, string[]> = {
-  de: ["errors.ok", "login.name", "player.pause"],
-  id: ["movie.episode"],
+  tr: ["search.aFilm"],
+  de: ["errors.ok", "login.name", "player.pause", "search.genre", "search.aFilm", "about.version"],
+  id: ["movie.episode", "search.genre", "search.aFilm"],
   ja: ["errors.ok"],
-  ms: ["home.popular", "errors.ok"],
+  ms: ["home.popular", "errors.ok", "search.genre"],
   pt: ["errors.ok", "movie.minutes_one", "movie.minutes_other"],
 };
 

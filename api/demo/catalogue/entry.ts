@@ -4,12 +4,17 @@ import type { SceneSpec } from "../scenes/spec.ts";
 /** A title as it is written down here: texts are [title, description] by language, episodes carry titles only. */
 export type Entry = Omit<DemoTitle, "texts" | "episodes"> & {
   readonly texts: Record<string, readonly [title: string, description: string]>;
-  readonly episodes?: readonly { readonly titles: Record<string, string>; readonly scene?: Partial<SceneSpec> }[];
+  readonly episodes?: readonly {
+    readonly titles: Record<string, string>;
+    readonly scene?: Partial<SceneSpec>;
+  }[];
 };
 
 /** Spells an entry out. A film gets one episode that carries its own texts. */
 export const toTitle = ({ texts, episodes, ...rest }: Entry): DemoTitle => {
-  const spelled = Object.fromEntries(Object.entries(texts).map(([tag, [title, description]]) => [tag, { title, description }]));
+  const spelled = Object.fromEntries(
+    Object.entries(texts).map(([tag, [title, description]]) => [tag, { title, description }]),
+  );
   const parts: DemoEpisode[] = episodes
     ? episodes.map(({ titles, scene }, i) => ({
         index: i + 1,

@@ -12,7 +12,7 @@ export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
   const { t } = useTranslation();
   const words = { vip: t("movie.vip"), soon: t("movie.soon") };
   return (
-    <Rail title={titleOf(row, t)}>
+    <Rail title={titleOf(row, t)} to={row.genre ? `/page/search?genre=${row.genre.id}` : undefined}>
       {row.items.map((movie, order) => (
         <li key={movie.id} className="rail-poster">
           <PosterCard movie={movie} eager={eager && order < visibleAtFirst} words={words} />

@@ -1,9 +1,13 @@
+import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A titled row that scrolls sideways. Where there is a mouse and room for them, arrows appear once scripts run. */
-export function Rail({ title, children }: { title: string; children: ReactNode }) {
+/**
+ * A titled row that scrolls sideways. Where there is a mouse and room for them, arrows appear once scripts run.
+ * @param to where all of the row's kind are: its title becomes a link
+ */
+export function Rail({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   const { t } = useTranslation();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -12,7 +16,14 @@ export function Rail({ title, children }: { title: string; children: ReactNode }
     <section aria-labelledby={id} className="rail-section">
       <div className="rail-head">
         <h2 id={id} className="rail-title">
-          {title}
+          {to ? (
+            <Link to={to} prefetch="intent" className="rail-link">
+              {title}
+              <ChevronRight aria-hidden="true" className="flip size-4.5 text-ink-faint" strokeWidth={2.4} />
+            </Link>
+          ) : (
+            title
+          )}
         </h2>
         {ends ? (
           <div className="rail-arrows">

@@ -13,6 +13,8 @@ export type SourceOptions = {
   /** URL of the multivariant playlist. */
   url: string;
   startS: number;
+  /** Whoever came meant to watch: play as soon as there is something to play. */
+  autoplay: boolean;
   onFailed: (failure: Failure) => void;
 };
 
@@ -20,7 +22,7 @@ export type SourceOptions = {
  * Tuned for the first frame: begin with the smallest rung, fetch it while the playlists are still being read,
  * and never fetch more picture than the player is large.
  */
-const tuning: Partial<HlsConfig> = {
+export const tuning = {
   startLevel: 0,
   startFragPrefetch: true,
   testBandwidth: false,
@@ -28,20 +30,41 @@ const tuning: Partial<HlsConfig> = {
   capLevelToPlayerSize: true,
   maxBufferLength: 40,
   backBufferLength: 60,
-};
+} satisfies Partial<HlsConfig>;
 
 /** Times a failing network or decoder is helped before people are told. */
 const attempts = 2;
 
-/** Plays HLS through hls.js where the browser lets scripts feed its player, else through the browser itself. */
-export async function attachSource(options: SourceOptions): Promise<Source> {
-  const { default: Player } = await import("hls.js");
-  return Player.isSupported() ? attachHls(Player, options) : attachNative(options);
+/** Seconds fetched ahead before anybody has pressed play: enough to start at once, not a film nobody asked for. */
+const idleBufferS = 4;
+
+/** @returns whether the browser plays HLS by itself (Safari; Chromium from 142 on) */
+export function playsHls(media: HTMLMediaElement): boolean {
+  return media.canPlayType("application/vnd.apple.mpegurl") !== "";
 }
 
-function attachHls(Player: typeof Hls, { media, url, startS, onFailed }: SourceOptions): Source {
-  const wasPlaying = !media.paused;
-  const hls = new Player({ ...tuning, startPosition: Math.max(startS, media.currentTime) });
+/**
+ * Plays HLS through hls.js where the browser lets scripts feed its player, else through the browser itself. Where the
+ * browser is playing it already, it stays so: it starts in half the time, and to take the element over would stop it.
+ */
+export async function attachSource(options: SourceOptions): Promise<Source> {
+  const { media } = options;
+  const begun = () => playsHls(media) && !media.paused;
+  if (begun()) return attachNative(options, { begun: true });
+  const { default: Player } = await import("hls.js");
+  // Somebody may have pressed play while the code was on its way.
+  if (begun()) return attachNative(options, { begun: true });
+  return Player.isSupported() ? attachHls(Player, options) : attachNative(options, { begun: false });
+}
+
+function attachHls(Player: typeof Hls, { media, url, startS, autoplay, onFailed }: SourceOptions): Source {
+  const plays = autoplay || !media.paused;
+  const ahead = plays ? tuning : { ...tuning, maxBufferLength: idleBufferS };
+  const hls = new Player({ ...ahead, startPosition: Math.max(startS, media.currentTime) });
+  const fetchOn = () => {
+    hls.config.maxBufferLength = tuning.maxBufferLength;
+  };
+  media.addEventListener("play", fetchOn, { once: true });
   let network = 0;
   let decode = 0;
   hls.on(Player.Events.FRAG_BUFFERED, () => {
@@ -60,7 +83,7 @@ function attachHls(Player: typeof Hls, { media, url, startS, onFailed }: SourceO
   });
   hls.loadSource(url);
   hls.attachMedia(media);
-  if (wasPlaying) void media.play().catch(() => undefined);
+  if (plays) void media.play().catch(() => undefined);
   return {
     retry() {
       network = decode = 0;
@@ -68,22 +91,38 @@ function attachHls(Player: typeof Hls, { media, url, startS, onFailed }: SourceO
       else hls.startLoad(media.currentTime);
       void media.play().catch(() => undefined);
     },
-    detach: () => hls.destroy(),
+    detach() {
+      media.removeEventListener("play", fetchOn);
+      hls.destroy();
+    },
   };
 }
 
-function attachNative({ media, url, startS, onFailed }: SourceOptions): Source {
+/** @param begun the element plays already, from its own sources */
+function attachNative(
+  { media, url, startS, autoplay, onFailed }: SourceOptions,
+  { begun }: { begun: boolean },
+): Source {
   const controller = new AbortController();
+  const { signal } = controller;
   const load = (fromS: number) => {
     media.src = url;
-    media.addEventListener("loadedmetadata", () => (media.currentTime = fromS), { once: true, signal: controller.signal });
+    media.addEventListener("loadedmetadata", () => (media.currentTime = fromS), { once: true, signal });
   };
+  // A source element's error is told at the source; the element itself has failed when none is left.
+  const listen = { signal, capture: true };
   media.addEventListener(
     "error",
-    () => onFailed(media.error?.code === MediaError.MEDIA_ERR_NETWORK ? "network" : "decode"),
-    { signal: controller.signal },
+    () => {
+      if (!media.error && media.networkState !== HTMLMediaElement.NETWORK_NO_SOURCE) return;
+      onFailed(media.error?.code === MediaError.MEDIA_ERR_DECODE ? "decode" : "network");
+    },
+    listen,
   );
-  load(Math.max(startS, media.currentTime));
+  if (!begun) {
+    load(Math.max(startS, media.currentTime));
+    if (autoplay) void media.play().catch(() => undefined);
+  }
   return {
     retry() {
       load(media.currentTime || startS);

@@ -1,9 +1,18 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 
+export type MovieFactsProps = {
+  movie: Movie;
+  episode: Episode | undefined;
+  resumeAtS: number;
+  /** What can be done with the title. */
+  children?: ReactNode;
+};
+
 /** What a title is: name, year, age, genres, length, what it is about. */
-export function MovieFacts({ movie, episode, resumeAtS }: { movie: Movie; episode: Episode | undefined; resumeAtS: number }) {
+export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsProps) {
   const { t } = useTranslation();
   const series = movie.kind === "series";
   const foreign = movie.originalTitle && movie.originalTitle !== movie.title;
@@ -36,8 +45,11 @@ export function MovieFacts({ movie, episode, resumeAtS }: { movie: Movie; episod
         </p>
       ) : null}
       {resumeAtS > 0 ? (
-        <p className="mt-3 text-sm font-medium text-curtain-deep">{t("player.resumeAt", { time: clock(resumeAtS) })}</p>
+        <p className="mt-3 text-sm font-medium text-curtain-deep">
+          {t("player.resumeAt", { time: clock(resumeAtS) })}
+        </p>
       ) : null}
+      {children ? <div className="mt-4 flex flex-wrap gap-2.5">{children}</div> : null}
       <p className="own-words mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>
     </section>
   );

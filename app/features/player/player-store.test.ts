@@ -1,31 +1,114 @@
 import { describe, expect, it } from "vitest";
 import { createPlayerStore, initialState, next, type PlayerFact, type PlayerState } from "./player-store.ts";
 
-const from = (resumeAtS: number, ...facts: PlayerFact[]): PlayerState => facts.reduce(next, initialState(resumeAtS));
+const from = (resumeAtS: number, ...facts: PlayerFact[]): PlayerState =>
+  facts.reduce(next, initialState(resumeAtS));
 
 describe("player state", () => {
-  const started: PlayerFact[] = [{ type: "duration", durationS: 100 }, { type: "play" }, { type: "playing", positionS: 0 }];
+  const started: PlayerFact[] = [
+    { type: "duration", durationS: 100 },
+    { type: "play" },
+    { type: "playing", positionS: 0 },
+  ];
 
   it.each<[string, number, PlayerFact[], Partial<PlayerState>]>([
     ["is idle at the saved place", 40, [], { phase: "idle", positionS: 40, resumed: false, waiting: false }],
-    ["waits from play to the first frame", 0, [{ type: "play" }], { phase: "playing", waiting: true, started: false }],
+    [
+      "waits from play to the first frame",
+      0,
+      [{ type: "play" }],
+      { phase: "playing", waiting: true, started: false },
+    ],
     ["plays", 0, started, { phase: "playing", waiting: false, started: true, durationS: 100 }],
     ["buffers while playing", 0, [...started, { type: "waiting" }], { waiting: true }],
-    ["does not buffer while paused", 0, [...started, { type: "pause", positionS: 3 }, { type: "waiting" }], { phase: "paused", waiting: false }],
-    ["goes on after buffering", 0, [...started, { type: "waiting" }, { type: "time", positionS: 4 }], { waiting: false, positionS: 4 }],
-    ["ignores positions before the saved place", 40, [{ type: "time", positionS: 0 }], { positionS: 40, resumed: false }],
-    ["has resumed near the saved place", 40, [{ type: "time", positionS: 38.5 }], { positionS: 38.5, resumed: true }],
-    ["takes the player's own first seek for no choice", 40, [{ type: "seeked", positionS: 0 }], { positionS: 40, resumed: false }],
-    ["takes a seek while watching for a choice", 40, [...started, { type: "seeked", positionS: 5 }], { positionS: 5, resumed: true }],
-    ["starts over where nothing was saved", 0, [{ type: "time", positionS: 0.2 }], { positionS: 0.2, resumed: true }],
+    [
+      "does not buffer while paused",
+      0,
+      [...started, { type: "pause", positionS: 3 }, { type: "waiting" }],
+      { phase: "paused", waiting: false },
+    ],
+    [
+      "goes on after buffering",
+      0,
+      [...started, { type: "waiting" }, { type: "time", positionS: 4 }],
+      { waiting: false, positionS: 4 },
+    ],
+    [
+      "ignores positions before the saved place",
+      40,
+      [{ type: "time", positionS: 0 }],
+      { positionS: 40, resumed: false },
+    ],
+    [
+      "has resumed near the saved place",
+      40,
+      [{ type: "time", positionS: 38.5 }],
+      { positionS: 38.5, resumed: true },
+    ],
+    [
+      "takes the player's own first seek for no choice",
+      40,
+      [{ type: "seeked", positionS: 0 }],
+      { positionS: 40, resumed: false },
+    ],
+    [
+      "takes a seek while watching for a choice",
+      40,
+      [...started, { type: "seeked", positionS: 5 }],
+      { positionS: 5, resumed: true },
+    ],
+    [
+      "starts over where nothing was saved",
+      0,
+      [{ type: "time", positionS: 0.2 }],
+      { positionS: 0.2, resumed: true },
+    ],
     ["ends", 0, [...started, { type: "ended", positionS: 100 }], { phase: "ended", positionS: 100 }],
-    ["stays ended through the pause at the end", 0, [...started, { type: "ended", positionS: 100 }, { type: "pause", positionS: 100 }], { phase: "ended" }],
-    ["fails", 0, [...started, { type: "failed", failure: "network" }], { phase: "failed", failure: "network", waiting: false }],
-    ["stays failed through a pause", 0, [{ type: "failed", failure: "decode" }, { type: "pause", positionS: 1 }], { phase: "failed" }],
-    ["tries again", 0, [{ type: "failed", failure: "network" }, { type: "retry" }], { phase: "playing", failure: null, waiting: true }],
-    ["begins elsewhere when told so in time", 0, [{ type: "resume", resumeAtS: 60 }], { positionS: 60, resumeAtS: 60, resumed: false }],
-    ["goes on where it is when told so too late", 0, [...started, { type: "resume", resumeAtS: 60 }], { positionS: 0, resumed: true }],
-    ["keeps the length when an endless one is reported", 0, [...started, { type: "duration", durationS: Infinity }], { durationS: 100 }],
+    [
+      "stays ended through the pause at the end",
+      0,
+      [...started, { type: "ended", positionS: 100 }, { type: "pause", positionS: 100 }],
+      { phase: "ended" },
+    ],
+    [
+      "fails",
+      0,
+      [...started, { type: "failed", failure: "network" }],
+      { phase: "failed", failure: "network", waiting: false },
+    ],
+    [
+      "stays failed through a pause",
+      0,
+      [
+        { type: "failed", failure: "decode" },
+        { type: "pause", positionS: 1 },
+      ],
+      { phase: "failed" },
+    ],
+    [
+      "tries again",
+      0,
+      [{ type: "failed", failure: "network" }, { type: "retry" }],
+      { phase: "playing", failure: null, waiting: true },
+    ],
+    [
+      "begins elsewhere when told so in time",
+      0,
+      [{ type: "resume", resumeAtS: 60 }],
+      { positionS: 60, resumeAtS: 60, resumed: false },
+    ],
+    [
+      "goes on where it is when told so too late",
+      0,
+      [...started, { type: "resume", resumeAtS: 60 }],
+      { positionS: 0, resumed: true },
+    ],
+    [
+      "keeps the length when an endless one is reported",
+      0,
+      [...started, { type: "duration", durationS: Infinity }],
+      { durationS: 100 },
+    ],
     ["ignores a position that is none", 0, [...started, { type: "time", positionS: NaN }], { positionS: 0 }],
   ])("%s", (_name, resumeAtS, facts, expected) => {
     expect(from(resumeAtS, ...facts)).toMatchObject(expected);
@@ -46,7 +129,13 @@ describe("player store", () => {
 
   it("listens to a media element, and catches up with one that plays already", () => {
     const store = createPlayerStore(0);
-    const media = Object.assign(new EventTarget(), { currentTime: 7, duration: 90, paused: false, ended: false, readyState: 3 });
+    const media = Object.assign(new EventTarget(), {
+      currentTime: 7,
+      duration: 90,
+      paused: false,
+      ended: false,
+      readyState: 3,
+    });
     const stop = store.observe(media as unknown as HTMLMediaElement);
     expect(store.state()).toMatchObject({ phase: "playing", durationS: 90, positionS: 7, started: true });
     media.currentTime = 9;

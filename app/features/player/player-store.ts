@@ -126,7 +126,9 @@ function observe(media: HTMLMediaElement, tell: (fact: PlayerFact) => void): () 
   on("durationchange", () => ({ type: "duration", durationS: media.duration }));
   on("play", () => ({ type: "play" }));
   on("playing", () => ({ type: "playing", positionS: positionS() }));
-  on("pause", () => (media.ended ? { type: "ended", positionS: positionS() } : { type: "pause", positionS: positionS() }));
+  on("pause", () =>
+    media.ended ? { type: "ended", positionS: positionS() } : { type: "pause", positionS: positionS() },
+  );
   on("waiting", () => ({ type: "waiting" }));
   on("timeupdate", () => ({ type: "time", positionS: positionS() }));
   on("seeked", () => ({ type: "seeked", positionS: positionS() }));

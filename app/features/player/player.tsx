@@ -11,8 +11,6 @@ import "./player.css";
 
 export type PlayerProps = {
   playback: PlaybackStart;
-  /** URL the browser plays by itself, without scripts. */
-  plain: string;
   /** URL of the still shown before the first frame. */
   poster: string;
   title: string;
@@ -23,42 +21,51 @@ export type PlayerProps = {
 
 /**
  * The video. As the server sends it, the browser plays it with its own controls from the saved place; scripts then
- * put our controls and the tuned HLS player around the same element.
+ * put our controls and the tuned HLS player around the same element. Without scripts a second element stands in its
+ * place, whose delivery is recorded as progress, since nobody else could keep the place.
  */
-export function Player({ playback, plain, poster, title, everyS, save }: PlayerProps) {
+export function Player({ playback, poster, title, everyS, save }: PlayerProps) {
   const { t } = useTranslation();
   const media = useRef<HTMLVideoElement>(null);
   const ready = useChrome();
   const { revalidate } = useRevalidator();
   const { waiting, failure, retry } = usePlayer({ media, playback, everyS, save, renew: revalidate });
   const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
+  const shared = {
+    className: "player-video",
+    playsInline: true,
+    preload: "none",
+    poster,
+    "aria-label": title,
+  };
   return (
     <div className="player" dir="ltr">
+      <noscript>
+        <style>{".player-controller { display: none }"}</style>
+        <video {...shared} controls>
+          <Sources hls={playback.hlsTracked + from} progressive={playback.progressive + from} />
+        </video>
+      </noscript>
       <media-controller class="player-controller" suppressHydrationWarning>
-        <video
-          ref={media}
-          slot="media"
-          className="player-video"
-          controls={!ready}
-          playsInline
-          preload="none"
-          poster={poster}
-          aria-label={title}
-        >
-          <source src={plain + from} type="application/vnd.apple.mpegurl" />
-          <source src={playback.progressive + from} type="video/mp4" />
-          {t("player.noVideo")} <a href={playback.progressive}>{t("player.download")}</a>
+        <video {...shared} ref={media} slot="media" controls={!ready}>
+          <Sources hls={playback.hls + from} progressive={playback.progressive + from} />
         </video>
         {ready ? <Controls /> : null}
       </media-controller>
       {waiting && !failure ? (
-        <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-white">
+        <div
+          role="status"
+          className="pointer-events-none absolute inset-0 grid place-items-center text-white"
+        >
           <span className="spinner player-spinner" aria-hidden="true" />
           <span className="sr-only">{t("player.buffering")}</span>
         </div>
       ) : null}
       {failure ? (
-        <div role="alert" className="absolute inset-0 grid place-items-center bg-night/85 px-6 text-center text-white">
+        <div
+          role="alert"
+          className="absolute inset-0 grid place-items-center bg-night/85 px-6 text-center text-white"
+        >
           <div className="grid justify-items-center" dir="auto">
             <TriangleAlert aria-hidden="true" className="size-8 text-gold-bright" />
             <p className="mt-2 text-lg font-bold">{t("player.error")}</p>
@@ -73,5 +80,16 @@ export function Player({ playback, plain, poster, title, everyS, save }: PlayerP
         </div>
       ) : null}
     </div>
+  );
+}
+
+function Sources({ hls, progressive }: { hls: string; progressive: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <source src={hls} type="application/vnd.apple.mpegurl" />
+      <source src={progressive} type="video/mp4" />
+      {t("player.noVideo")} <a href={progressive}>{t("player.download")}</a>
+    </>
   );
 }

@@ -11,7 +11,11 @@ function open(resumeAtS: number): void {
   nowMs = 0;
   saved = [];
   store = createPlayerStore(resumeAtS);
-  saver = createProgressSaver({ everyS: 10, now: () => nowMs, save: (place, leaving) => saved.push({ ...place, leaving }) });
+  saver = createProgressSaver({
+    everyS: 10,
+    now: () => nowMs,
+    save: (place, leaving) => saved.push({ ...place, leaving }),
+  });
   store.subscribe(saver.follow);
   store.tell({ type: "duration", durationS: 1_000 });
 }
@@ -20,7 +24,8 @@ function open(resumeAtS: number): void {
 function play(fromS: number, toS: number): void {
   store.tell({ type: "play" });
   store.tell({ type: "playing", positionS: fromS });
-  for (let positionS = fromS; positionS <= toS; positionS += 0.25, nowMs += 250) store.tell({ type: "time", positionS });
+  for (let positionS = fromS; positionS <= toS; positionS += 0.25, nowMs += 250)
+    store.tell({ type: "time", positionS });
 }
 
 const places = () => saved.map((place) => place.positionS);

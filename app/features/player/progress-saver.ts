@@ -30,14 +30,21 @@ const calmMs = 1_500;
  * Decides when a place is worth keeping: regularly while playing, at pauses, seeks and the end, and at leaving.
  * A place counts only once playback has reached where it was to resume, so opening a page never loses one.
  */
-export function createProgressSaver({ save, everyS, now = () => performance.now() }: ProgressSaverOptions): ProgressSaver {
+export function createProgressSaver({
+  save,
+  everyS,
+  now = () => performance.now(),
+}: ProgressSaverOptions): ProgressSaver {
   let savedS: number | null = null;
   // Counts from the first frame: there is nothing to keep of a film that has just begun.
   let savedAt: number | null = null;
   let finished = false;
 
   const worthKeeping = (state: PlayerState) =>
-    state.resumed && state.started && state.durationS > 0 && (savedS === null ? state.positionS >= sameS : Math.abs(state.positionS - savedS) >= sameS);
+    state.resumed &&
+    state.started &&
+    state.durationS > 0 &&
+    (savedS === null ? state.positionS >= sameS : Math.abs(state.positionS - savedS) >= sameS);
 
   const keep = (state: PlayerState, leaving: boolean) => {
     const share = state.positionS / state.durationS;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import type { PlaybackStart } from "../../../contract/index.ts";
-import { attachSource, type Source } from "./hls-source.ts";
+import { attachSource, playsHls, type Source } from "./hls-source.ts";
 import { createPlayerStore, type PlayerState } from "./player-store.ts";
 import { createProgressSaver, type Place } from "./progress-saver.ts";
 
@@ -37,11 +37,14 @@ export function usePlayer({ media, playback: latest, renew, everyS, save }: UseP
     let attached: Source | undefined;
     const stop = store.observe(element);
     // Whoever came here by a tap meant to watch; a bookmark that starts to sound is rude, and browsers refuse it.
-    if (navigator.userActivation?.hasBeenActive) void element.play().catch(() => undefined);
+    const autoplay = navigator.userActivation?.hasBeenActive ?? false;
+    // At once where the browser can; elsewhere it would begin with the small MP4, and be stopped again.
+    if (autoplay && playsHls(element)) void element.play().catch(() => undefined);
     void attachSource({
       media: element,
       url: playback.hls,
       startS: store.state().positionS,
+      autoplay,
       onFailed: (failure) => store.tell({ type: "failed", failure }),
     }).then((made) => {
       if (gone) made.detach();
@@ -70,9 +73,21 @@ export function usePlayer({ media, playback: latest, renew, everyS, save }: UseP
   }, [store, everyS]);
 
   const view = (select: (state: PlayerState) => unknown) => () => select(store.state());
-  const phase = useSyncExternalStore(store.subscribe, view((s) => s.phase), view((s) => s.phase)) as PlayerState["phase"];
-  const waiting = useSyncExternalStore(store.subscribe, view((s) => s.waiting), view((s) => s.waiting)) as boolean;
-  const failure = useSyncExternalStore(store.subscribe, view((s) => s.failure), view((s) => s.failure)) as PlayerState["failure"];
+  const phase = useSyncExternalStore(
+    store.subscribe,
+    view((s) => s.phase),
+    view((s) => s.phase),
+  ) as PlayerState["phase"];
+  const waiting = useSyncExternalStore(
+    store.subscribe,
+    view((s) => s.waiting),
+    view((s) => s.waiting),
+  ) as boolean;
+  const failure = useSyncExternalStore(
+    store.subscribe,
+    view((s) => s.failure),
+    view((s) => s.failure),
+  ) as PlayerState["failure"];
   useEffect(() => {
     if (latest.hls === playback.hls) return;
     // Start-up may find another person than the page was rendered for, with a place of their own.

@@ -27,7 +27,11 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="frame">
       <header className="top-bar">
-        <Link to="/" className="-ms-2.5 grid size-11 place-items-center rounded-full" aria-label={t("nav.back")}>
+        <Link
+          to="/"
+          className="-ms-2.5 grid size-11 place-items-center rounded-full"
+          aria-label={t("nav.back")}
+        >
           <ArrowLeft aria-hidden="true" className="flip size-5.5" />
         </Link>
         <Link to="/" className="flex min-h-11 items-center" aria-label={t("app.name")}>

@@ -1,4 +1,5 @@
 import { Link, NavLink, Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
@@ -31,6 +32,10 @@ function Shell({ children }: { children: ReactNode }) {
       <header className="top-bar">
         <Link to="/" className="-ms-1 flex min-h-11 items-center px-1" aria-label={t("app.name")}>
           <Wordmark className="h-6.5 w-auto wide:h-8" />
+        </Link>
+        <Link to="/page/search" prefetch="intent" className="search-link" aria-label={t("search.label")}>
+          <Search aria-hidden="true" className="size-5.5 wide:size-5" strokeWidth={1.9} />
+          <span className="hidden wide:inline">{t("search.label")}</span>
         </Link>
         {user && user.anonymous !== 1 ? null : (
           <Link to="/page/login" className="button -me-2 px-3 text-sm text-curtain hover:text-curtain-deep">

@@ -1,0 +1,29 @@
+import type { OutputOf } from "../../../../contract/index.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
+import { cardOf, selectCards } from "../cards.ts";
+import { readTiers, searchMovies, titleTiersOf } from "./search-movies.ts";
+import { termsOf } from "./terms.ts";
+
+const mostSuggestions = 8;
+const mostTrending = 10;
+
+/** Titles for what has been typed so far, as the search would find them; misspelt words count only where nothing else fits. */
+export async function suggestMovies(
+  db: Db,
+  { q, locale }: { q: string; locale: Locale },
+): Promise<OutputOf<"movie/suggest">> {
+  const terms = await termsOf(db, q);
+  if (terms.length === 0) return { items: [] };
+  const listing = { locale, where: undefined, sort: "popular", limit: mostSuggestions } as const;
+  const { items } = await readTiers(db, listing, titleTiersOf(terms), null);
+  if (items.length > 0) return { items };
+  const { items: others } = await searchMovies(db, { q, limit: mostSuggestions, locale });
+  return { items: others };
+}
+
+/** What most people watch. */
+export async function trendingMovies(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"movie/trending">> {
+  const cards = await selectCards(db, { locale, sort: "popular", limit: mostTrending });
+  return { items: cards.map(cardOf) };
+}

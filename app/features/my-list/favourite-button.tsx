@@ -1,0 +1,44 @@
+import { Bookmark } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export type FavouriteButtonProps = {
+  /** Whether the title is on the list. */
+  added: boolean;
+  /** The page's own address, whose action takes the form where there are no scripts. */
+  action: string;
+  /** Writes the change, making a guest where there is no session. @returns whether it was written */
+  onChange: (added: boolean) => Promise<boolean>;
+};
+
+/** Puts a title on the list or takes it off. It changes at once, and back again if the server refuses. */
+export function FavouriteButton({ added, action, onChange }: FavouriteButtonProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(added);
+  useEffect(() => setShown(added), [added]);
+  const toggle = async () => {
+    setShown(!shown);
+    if (!(await onChange(!shown))) setShown(shown);
+  };
+  return (
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void toggle();
+      }}
+    >
+      <button
+        type="submit"
+        name="intent"
+        value={shown ? "favourite-remove" : "favourite-add"}
+        aria-pressed={shown}
+        className="button button-quiet aria-pressed:bg-curtain-tint aria-pressed:text-curtain-deep"
+      >
+        <Bookmark aria-hidden="true" className={`size-4.5 ${shown ? "fill-current" : ""}`} />
+        {t("myList.title")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "@remix-run/react";
+import { Check, CircleSlash } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { FavouriteItem } from "../../../contract/index.ts";
+import { Poster } from "../../ui/artwork.tsx";
+import { Badge, VipBadge } from "../../ui/badge.tsx";
+
+export type FavouriteCardProps = {
+  item: FavouriteItem;
+  eager: boolean;
+  /** A tap marks the title instead of opening it. */
+  selecting: boolean;
+};
+
+/** A title on the list: a way to it, or, while selecting, a box to tick as big as the poster. */
+export function FavouriteCard({ item, eager, selecting }: FavouriteCardProps) {
+  const { t } = useTranslation();
+  if (!selecting && item.movie) {
+    return (
+      <Link to={`/video/${item.id}`} prefetch="intent" className="card-link block">
+        <Face item={item} eager={eager} />
+      </Link>
+    );
+  }
+  if (!selecting) return <Face item={item} eager={eager} />;
+  return (
+    <label className="favourite-choice card-link relative block cursor-pointer">
+      <input
+        type="checkbox"
+        name="id"
+        value={item.id}
+        className="sr-only"
+        aria-label={t("myList.selectOne", { title: item.title })}
+      />
+      <Face item={item} eager={eager} />
+      <span aria-hidden="true" className="favourite-tick">
+        <Check className="size-4" strokeWidth={3} />
+      </span>
+    </label>
+  );
+}
+
+function Face({ item: { movie, title }, eager }: { item: FavouriteItem; eager: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {movie ? (
+        <span className="poster">
+          <Poster
+            artwork={movie.artwork}
+            eager={eager}
+            className={movie.ready ? undefined : "opacity-60 saturate-50"}
+          />
+          <span className="poster-badges">
+            {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
+            {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
+          </span>
+        </span>
+      ) : (
+        <span className="poster grid place-items-center bg-mist shadow-none">
+          <span className="grid justify-items-center gap-2 px-2 text-center text-xs font-medium text-ink-soft">
+            <CircleSlash aria-hidden="true" className="size-6 text-ink-faint" strokeWidth={1.75} />
+            {t("myList.gone")}
+          </span>
+        </span>
+      )}
+      <span
+        className={`own-words mt-1.5 line-clamp-2 block text-xs font-medium @min-[600px]/page:mt-2 @min-[600px]/page:text-sm ${movie ? "text-ink" : "text-ink-faint"}`}
+      >
+        {title}
+      </span>
+    </>
+  );
+}

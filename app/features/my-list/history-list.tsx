@@ -1,0 +1,130 @@
+import { useFetcher, useSearchParams } from "@remix-run/react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { OutputOf } from "../../../contract/index.ts";
+import { useConfirm } from "../../ui/confirm-dialog.tsx";
+import { ConfirmStep } from "../../ui/confirm-step.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { byDay, dayOf, nameOfDay } from "./by-day.ts";
+import { queryWith } from "./choice.ts";
+import { EmptyHistory } from "./empty.tsx";
+import { HistoryRow } from "./history-row.tsx";
+import { HistoryTools, PausedBanner } from "./history-tools.tsx";
+import { MoreLink } from "./more-link.tsx";
+import type { Outcome } from "./outcome.ts";
+import { UndoNotice } from "./undo-notice.tsx";
+import { useOutcome, useSettled } from "./use-outcome.ts";
+import { usePages } from "./use-pages.ts";
+
+/** Rows whose pictures are fetched at once. */
+const visibleAtFirst = 6;
+
+export type HistoryListProps = {
+  list: OutputOf<"progress/list">;
+  q: string | undefined;
+  /** The page is to ask whether everything may be deleted: for where no dialog can. */
+  confirming: boolean;
+  /** The time of the server when it made the page. */
+  now: string;
+  /** What a form without scripts has done. */
+  outcome: Outcome | null | undefined;
+};
+
+/** What was watched, by day, latest first. */
+export function HistoryList({ list, q, confirming, now, outcome: posted }: HistoryListProps) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const writing = useFetcher<Outcome | null>();
+  const outcome = writing.data ?? posted;
+  const pages = usePages(list, {
+    idOf: (item) => item.movie.id,
+    pageAt: (cursor) => `/my-list/history${queryWith(search, { cursor })}`,
+  });
+  useOutcome(outcome, pages);
+  const heading = useRef<HTMLDivElement>(null);
+  const clear = useClear(writing);
+  const intent = writing.formData?.get("intent");
+  const paused = intent === "pause" || (list.paused && intent !== "record");
+  const filled = pages.items.length > 0 || q !== undefined;
+  if (confirming) {
+    return (
+      <ConfirmStep
+        description={t("history.confirmClear")}
+        cancelTo="/my-list/history"
+        form={(button) => (
+          <writing.Form method="post" action="/my-list/history">
+            <input type="hidden" name="intent" value="clear" />
+            {button}
+          </writing.Form>
+        )}
+      />
+    );
+  }
+  return (
+    <>
+      <UndoNotice outcome={outcome} fetcher={writing} />
+      <HistoryTools q={q} paused={paused} filled={filled} fetcher={writing} onClear={clear} />
+      {paused ? <PausedBanner fetcher={writing} /> : null}
+      {pages.items.length === 0 && pages.next === null ? <EmptyHistory q={q} /> : null}
+      <writing.Form
+        method="post"
+        onSubmit={(event) => {
+          const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+          if (!button) return;
+          pages.hide([button.value]);
+          // The button goes with its row; whoever uses keys goes on from the list.
+          heading.current?.focus();
+        }}
+      >
+        <input type="hidden" name="intent" value="remove" />
+        <div ref={heading} tabIndex={-1} className="outline-none">
+          <Days items={pages.items} now={now} />
+        </div>
+      </writing.Form>
+      <MoreLink pages={pages} />
+    </>
+  );
+}
+
+function Days({ items, now }: { items: HistoryListProps["list"]["items"]; now: string }) {
+  const { i18n } = useTranslation();
+  // The server doesn't know where the reader is, and has cut the days in UTC.
+  const timeZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
+  const today = dayOf(new Date(now), timeZone);
+  const first = items[0]?.movie.id;
+  return byDay(items, timeZone).map(({ day, items: watched }, order) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="mt-5">
+      {/* A browser may word a date otherwise than the server does. */}
+      <h2
+        id={`day-${day}`}
+        className="text-lg font-bold tracking-tight first-letter:uppercase"
+        suppressHydrationWarning
+      >
+        {nameOfDay(day, today, i18n.language)}
+      </h2>
+      <ul className="history-day">
+        {watched.map((item, place) => (
+          <li key={item.movie.id}>
+            <HistoryRow item={item} eager={item.movie.id === first || order * 3 + place < visibleAtFirst} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** @returns asks, and deletes everything; the dialog closes once that has come to an end, good or bad */
+function useClear(writing: ReturnType<typeof useFetcher<Outcome | null>>): () => void {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const settled = useSettled(writing.state);
+  return () =>
+    confirm({
+      description: t("history.confirmClear"),
+      onOk: async () => {
+        const end = settled();
+        writing.submit({ intent: "clear" }, { method: "post", action: "/my-list/history" });
+        await end;
+      },
+    });
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import type { Outcome } from "./outcome.ts";
+import type { Pages } from "./use-pages.ts";
+
+/** Follows what writes have come to: what is back, or could not be removed, is seen again. */
+export function useOutcome<T>(
+  outcome: Outcome | null | undefined,
+  pages: Pick<Pages<T>, "show" | "restart">,
+): void {
+  const { show, restart } = pages;
+  useEffect(() => {
+    if (!outcome) return;
+    if ("failed" in outcome || outcome.done === "restored") show(outcome.ids);
+    else if (outcome.done === "cleared") restart();
+    // What changes the pages is made anew at every render; the outcome is what happens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [outcome]);
+}
+
+/** @returns a function whose promise resolves once a fetcher that was started has come to rest, answered or failed */
+export function useSettled(state: "idle" | "loading" | "submitting"): () => Promise<void> {
+  const waiting = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (state !== "idle") return;
+    waiting.current?.();
+    waiting.current = null;
+  }, [state]);
+  useEffect(() => () => waiting.current?.(), []);
+  return () => new Promise<void>((resolve) => (waiting.current = resolve));
+}

@@ -1,0 +1,58 @@
+import type { SearchSort } from "../../../contract/index.ts";
+
+/** What a search page's address says; the address is the whole state of the page. */
+export type Query = {
+  q?: string;
+  genre?: string;
+  year?: number;
+  /** First year of ten. */
+  decade?: number;
+  kind?: "film" | "series";
+  access?: "free" | "vip";
+  sort?: SearchSort;
+  cursor?: string;
+};
+
+const longest = 100;
+
+/** Reads an address. What is not a value of its field is left out: a mistyped link still searches. */
+export function readQuery(search: URLSearchParams): Query {
+  const value = (name: string, pattern: RegExp) => {
+    const text = search.get(name) ?? "";
+    return pattern.test(text) ? text : undefined;
+  };
+  const number = (name: string, pattern: RegExp) => {
+    const text = value(name, pattern);
+    return text === undefined ? undefined : Number(text);
+  };
+  // eslint-disable-next-line no-control-regex
+  const q = (search.get("q") ?? "").replaceAll("\u0000", "").toWellFormed().trim();
+  return {
+    q: [...q].slice(0, longest).join("").trim() || undefined,
+    genre: value("genre", /^[a-z][a-z-]{0,31}$/),
+    year: number("year", /^(18[7-9]\d|19\d\d|20\d\d)$/),
+    decade: number("decade", /^(18[7-9]|19\d|20\d)0$/),
+    kind: value("kind", /^(film|series)$/) as Query["kind"],
+    access: value("access", /^(free|vip)$/) as Query["access"],
+    sort: value("sort", /^(relevance|popular|new)$/) as Query["sort"],
+    cursor: value("cursor", /^[\w-]{1,512}$/),
+  };
+}
+
+/** The address of a search page. A changed search starts at its first page, so `cursor` has to be given to be kept. */
+export function searchUrl(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text === "" ? "/page/search" : `/page/search?${text}`;
+}
+
+/** How many filters narrow a search. */
+export function filterCount({ genre, year, decade, kind, access }: Query): number {
+  return [genre, year, decade, kind, access].filter((value) => value !== undefined).length;
+}
+
+/** Whether there is something to look for at all. */
+export function asksForSomething(query: Query): boolean {
+  return query.q !== undefined || filterCount(query) > 0 || query.sort === "new" || query.sort === "popular";
+}

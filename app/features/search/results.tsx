@@ -1,0 +1,102 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { MovieCard, OutputOf } from "../../../contract/index.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { filterCount, searchUrl, type Query } from "./query.ts";
+import { ResultCard } from "./result-card.tsx";
+import { Trending } from "./start.tsx";
+import { useFurther, type FetchPage } from "./use-further.ts";
+
+type Props = {
+  query: Query;
+  found: OutputOf<"movie/search">;
+  /** Shown where nothing is found. */
+  trending: MovieCard[];
+  fetchPage: FetchPage;
+  /** Another search is on its way. */
+  busy: boolean;
+};
+
+/** What was found, or what comes near it, or that there is nothing. */
+export function Results({ query, found, trending, fetchPage, busy }: Props) {
+  const { t } = useTranslation();
+  const { q, cursor } = query;
+  const { items, next, loading, more, end } = useFurther(searchUrl(query), found, fetchPage);
+  if (items.length === 0) return <Nothing query={query} trending={trending} />;
+  const note = noteOf();
+  return (
+    <section aria-labelledby="search-results" aria-busy={busy} className="search-results mt-5">
+      <h2 id="search-results" className="search-heading" dir="auto">
+        {q ? t("search.results", { words: q }) : t("search.all")}
+      </h2>
+      <p role="status" className={note ? "mt-2 rounded-lg bg-mist px-3.5 py-3 text-sm" : "sr-only"}>
+        {note}
+      </p>
+      <ul className="search-grid mt-4">
+        {items.map((movie, place) => (
+          <li key={movie.id}>
+            <ResultCard movie={movie} words={found.corrected ?? q} eager={place < 9} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 flex flex-wrap justify-center gap-2.5">
+        {cursor ? (
+          <Link to={searchUrl({ ...query, cursor: undefined })} className="button button-quiet">
+            {t("search.first")}
+          </Link>
+        ) : null}
+        {next ? (
+          <Link
+            ref={end}
+            to={searchUrl({ ...query, cursor: next })}
+            className="button button-quiet"
+            aria-busy={loading}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              more();
+            }}
+          >
+            {t(loading ? "nav.loading" : "search.more")}
+          </Link>
+        ) : null}
+      </p>
+    </section>
+  );
+
+  function noteOf(): string | null {
+    if (!found.near || !q) return null;
+    return found.corrected ? t("search.corrected", { words: q, corrected: found.corrected }) : t("search.near", { words: q });
+  }
+}
+
+function Nothing({ query, trending }: { query: Query; trending: MovieCard[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div role="status">
+        <EmptyState picture={<EmptySeats />} title={t("search.emptyTitle")} text={t("search.emptyText")}>
+          {filterCount(query) > 0 ? (
+            <Link to={searchUrl({ q: query.q })} className="button button-primary">
+              {t("search.reset")}
+            </Link>
+          ) : null}
+        </EmptyState>
+      </div>
+      <Trending movies={trending} />
+    </>
+  );
+}
+
+/** A torch looking along a row of empty seats. */
+function EmptySeats() {
+  return (
+    <svg viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">
+      <path d="M26 20 150 62v30H84z" fill="#fff3d6" />
+      <rect x="6" y="8" width="26" height="14" rx="4" transform="rotate(18 19 15)" fill="#17141f" />
+      <rect x="27" y="10" width="9" height="20" rx="3" transform="rotate(18 31 20)" fill="#4f4959" />
+      <path d="M50 94V76a11 11 0 0 1 22 0v18zM82 94V76a11 11 0 0 1 22 0v18zM114 94V76a11 11 0 0 1 22 0v18z" fill="#c2183c" />
+      <path d="M46 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM78 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM110 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8z" fill="#9c1130" />
+    </svg>
+  );
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from "@remix-run/react";
+import { Search, X } from "lucide-react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { SuggestionList } from "./suggestion-list.tsx";
+import { useSuggestions, type Suggest } from "./use-suggestions.ts";
+
+type Props = {
+  /** The words of the address. */
+  words: string | undefined;
+  suggest: Suggest;
+  /** The caret is put here at once: the page was opened to type. */
+  eager: boolean;
+};
+
+/**
+ * The field, and below it titles for what is being typed: a combobox with a list, by the ARIA pattern. The arrow keys
+ * walk the list while the caret stays; Enter opens the title, or searches for the words where none is chosen.
+ * Without scripts it is a plain field of the form around it.
+ */
+export function SearchBox({ words = "", suggest, eager }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(words);
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const scripted = useHydrated();
+  const { items, words: found } = useSuggestions(open ? typed : "", suggest);
+  const shown = open && items.length > 0;
+
+  // Another address, another search: what was typed for the last one gives way.
+  useEffect(() => {
+    setTyped(words);
+    setOpen(false);
+  }, [words]);
+  useEffect(() => setChosen(-1), [found]);
+  useEffect(() => {
+    if (eager && matchMedia("(hover: hover)").matches) input.current?.focus();
+  }, [eager]);
+
+  const close = () => {
+    setOpen(false);
+    setChosen(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that write a character belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    const movie = items[chosen];
+    if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      close();
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && items.length > 0) {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // One place more than titles: the field itself, between the last and the first.
+      setChosen(open ? ((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1 : step === 1 ? 0 : items.length - 1);
+      setOpen(true);
+    } else if (event.key === "Enter") {
+      if (shown && movie) {
+        event.preventDefault();
+        navigate(`/video/${movie.id}`);
+      }
+      close();
+    }
+  };
+
+  return (
+    <div
+      className="search-box"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <label htmlFor={`${id}-field`} className="sr-only">
+        {t("search.label")}
+      </label>
+      <Search aria-hidden="true" className="search-box-sign size-5" />
+      <input
+        ref={input}
+        id={`${id}-field`}
+        className="search-box-field"
+        type="search"
+        name="q"
+        maxLength={100}
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        placeholder={t("search.label")}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => typed !== words && setOpen(true)}
+        {...(scripted
+          ? {
+              role: "combobox",
+              "aria-autocomplete": "list",
+              "aria-expanded": shown,
+              "aria-controls": `${id}-list`,
+              "aria-activedescendant": shown && chosen >= 0 ? `${id}-${chosen}` : undefined,
+            }
+          : {})}
+      />
+      {scripted && typed !== "" ? (
+        <button
+          type="button"
+          className="search-box-clear"
+          aria-label={t("search.clear")}
+          onClick={() => {
+            setTyped("");
+            close();
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      ) : null}
+      <button type="submit" className="search-box-go" onClick={close}>
+        {t("search.submit")}
+      </button>
+      {scripted ? (
+        <SuggestionList id={id} items={shown ? items : []} words={found} chosen={chosen} onPick={close} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ServerApi } from "./api.server.ts";
+import { commitSession } from "./session-cookie.server.ts";
+
+/**
+ * Makes a guest where a request that is about to write has no session: the first write is what makes one, so that
+ * there is someone to keep it for; looking at pages is not. The request's further calls are the guest's.
+ * @returns headers for the answer: the new session's cookie, nothing where there was a session
+ */
+export async function ensureGuest(
+  { api, signed, adopt, unwrap }: ServerApi,
+  origin: string,
+): Promise<Record<string, string>> {
+  if (signed()) return {};
+  const { uid, proof } = unwrap(await api.post("identity/anonymous", {}));
+  const { token } = unwrap(await api.post("login/uid", { uid, proof }));
+  adopt(token);
+  return { "Set-Cookie": commitSession(origin, token) };
+}

@@ -1,0 +1,27 @@
+import { Outlet } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import "../../../features/my-list/my-list.css";
+import { RouteErrorBoundary } from "../../../lib/error-boundary.tsx";
+import { Segments } from "../../../ui/segments.tsx";
+
+/** My list: what the person keeps, and what the person has watched. */
+export default function MyListShell() {
+  const { t } = useTranslation();
+  return (
+    <main id="content" className="my-list">
+      <div className="my-list-head">
+        <h1 className="text-2xl font-extrabold tracking-tight">{t("myList.title")}</h1>
+        <Segments
+          label={t("myList.parts")}
+          items={[
+            { to: "/my-list", label: t("myList.favourites") },
+            { to: "/my-list/history", label: t("myList.history") },
+          ]}
+        />
+      </div>
+      <Outlet />
+    </main>
+  );
+}
+
+export const ErrorBoundary = RouteErrorBoundary;

@@ -1,0 +1,213 @@
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { createBackend } from "../api/compose.ts";
+import { openDatabase, type Database } from "../api/db/client.ts";
+import { startTestPostgres } from "../scripts/test-postgres.ts";
+import { root } from "./app.ts";
+import {
+  emptyResult,
+  rounded,
+  type BenchRow,
+  type Part,
+  type PartOptions,
+  type PartResult,
+} from "./result.ts";
+import { fillTitles, randomOf, titlesBetween, words } from "./search-titles.ts";
+
+const p95Target = { atMost: 50 };
+const growthTarget = { atMost: 3 };
+const postgresBin = [
+  "/usr/lib/postgresql/17/bin",
+  "/usr/lib/postgresql/16/bin",
+  "/usr/lib/postgresql/15/bin",
+];
+
+/** What people do with a search, each in turn; every query once, so that no cache answers. */
+const kinds = {
+  "a whole title": ({ title }) => ({ q: title().en }),
+  "a word": ({ word }) => ({ q: word(4_000) }),
+  "a common word": ({ word, n }) => ({ q: word(40), year: 1930 + (n % 90) }),
+  "two words": ({ word }) => ({ q: `${word(200)} ${word(4_000)}` }),
+  "a beginning": ({ word, random }) => ({ q: word(4_000).slice(0, 1 + Math.floor(random() * 4)), limit: 8 }),
+  "a misspelt word": ({ word, random }) => ({ q: misspell(word(20_000), random) }),
+  "two characters": ({ title }) => ({ q: title().zh.slice(0, 2) }),
+  "a run of characters": ({ title }) => ({ q: title().zh }),
+  "one character and a genre": ({ title, genre }) => ({ q: title().zh.slice(1, 2), genre: genre() }),
+  "a word, newest first": ({ word }) => ({ q: word(4_000), sort: "new" }),
+  "filters alone": ({ genre, n }) => ({
+    genre: genre(),
+    decade: 1930 + (n % 9) * 10,
+    access: n % 2 ? "vip" : "free",
+    sort: n % 3 ? "popular" : "new",
+  }),
+  nonsense: ({ random }) => ({
+    q: Math.floor(random() * 1e12).toString(36) + " " + Math.floor(random() * 1e9).toString(36),
+  }),
+} satisfies Record<string, (made: Maker) => Record<string, string | number>>;
+
+type Maker = {
+  n: number;
+  random: () => number;
+  /** One of the `most` commonest words. */
+  word: (most: number) => string;
+  title: () => { en: string; zh: string };
+  genre: () => string;
+};
+
+/** Search over 10,000 to a million titles, through the API's front door. */
+export const search: Part = { title: "Search in large catalogues", run: benchSearch };
+
+/**
+ * Measures `movie/search` on the embedded database and on a PostgreSQL of its own, where one is installed.
+ * A million titles take a quarter of an hour to write: they are left out of a quick run.
+ */
+export async function benchSearch({ quick, say }: PartOptions): Promise<PartResult> {
+  const result = emptyResult();
+  const sizes = { pglite: [10_000, 100_000], postgresql: [10_000, 100_000, 1_000_000] };
+  await measureSizes(await openDatabase({}), quick ? sizes.pglite.slice(0, 1) : sizes.pglite, {
+    result,
+    say,
+  });
+  const bin = await findPostgres();
+  if (!bin) {
+    result.findings.push("No PostgreSQL is installed here: measured on the embedded database alone.");
+    return result;
+  }
+  const server = await startTestPostgres(bin);
+  try {
+    const admin = postgres(server.url, { max: 1 });
+    await admin.unsafe(
+      "create database bench_search template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'",
+    );
+    await admin.end();
+    const url = new URL(server.url);
+    url.pathname = "/bench_search";
+    await measureSizes(
+      await openDatabase({ url: url.href }),
+      quick ? sizes.postgresql.slice(0, 2) : sizes.postgresql,
+      { result, say },
+    );
+  } finally {
+    await server.stop();
+  }
+  return result;
+}
+
+async function measureSizes(
+  database: Database,
+  sizes: number[],
+  { result, say }: { result: PartResult; say: (text: string) => void },
+): Promise<void> {
+  const all: number[] = [];
+  try {
+    for (const [at, size] of sizes.entries()) {
+      const tell = (text: string) => say(`${database.kind}: ${text}`);
+      await fillTitles(database.db, { from: at === 0 ? 0 : sizes[at - 1]!, size, say: tell });
+      tell(`asking ${size.toLocaleString("en")} titles`);
+      const { p95, rows, found } = await measureSearch(database, size);
+      all.push(p95);
+      result.rows.push({
+        name: `${database.kind}, ${size.toLocaleString("en")} titles: p95`,
+        value: rounded(p95, 1),
+        unit: "ms",
+        target: p95Target,
+      });
+      result.findings.push(
+        `${database.kind}, ${size.toLocaleString("en")} titles, p95 by kind: ${rows.map(({ name, value }) => `${name} ${value} ms`).join(" · ")}`,
+      );
+      result.checks[`${database.kind}, ${size}: titles are found`] = found;
+    }
+  } finally {
+    await database.close();
+  }
+  if (all.length > 1) {
+    const name = `${database.kind}: p95 of ${sizes.at(-1)!.toLocaleString("en")} ÷ ${sizes[0]!.toLocaleString("en")}`;
+    result.ratios.push({ name, value: rounded(all.at(-1)! / all[0]!, 2), unit: "×", target: growthTarget });
+  }
+}
+
+/** Milliseconds of each kind of search in turn. `found`: every whole title led to a movie. */
+export async function measureSearch(
+  database: Database,
+  size: number,
+  each = 40,
+): Promise<{ p95: number; rows: BenchRow[]; found: boolean }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "bench-search-"));
+  const { app } = createBackend({
+    database,
+    dataDir,
+    localesDir: join(root, "locales"),
+    secret: "bench-search-bench-search-bench-search",
+    nativeHostSecret: undefined,
+    mediaAccel: undefined,
+    demo: false,
+    version: "0",
+    clock: { now: () => new Date() },
+    onBug: (error) => {
+      throw error;
+    },
+    checkAnswers: false,
+  });
+  const list = words();
+  const random = randomOf(size + 5);
+  const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]));
+  let found = true;
+  const ask = async (kind: string, input: Record<string, string | number>, keep: boolean) => {
+    const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
+    const start = performance.now();
+    const answer = (await (await app.request(`/api/movie/search?${query}`)).json()) as {
+      c: number;
+      d: { items: unknown[] };
+    };
+    if (keep) times.get(kind)!.push(performance.now() - start);
+    if (answer.c !== 0 || (kind === "a whole title" && answer.d.items.length === 0)) found = false;
+  };
+  // The first rounds warm the database's memory and are not kept.
+  for (let n = -5; n < each; n++) {
+    for (const [kind, make] of Object.entries(kinds)) {
+      const made: Maker = {
+        n: n + 5,
+        random,
+        word: (most) => list[Math.floor(random() * most)]!,
+        title: () => {
+          const at = Math.floor(random() * size);
+          return titlesBetween(list, at, at + 1)[0]!;
+        },
+        genre: () => `genre-${"abcdefghijkl"[Math.floor(random() * 12)]}`,
+      };
+      await ask(kind, make(made), n >= 0);
+    }
+  }
+  await rm(dataDir, { recursive: true, force: true });
+  const rows = [...times].map(([name, values]) => ({
+    name,
+    value: rounded(percentile(values, 0.95), 1),
+    unit: "ms",
+  }));
+  return { p95: percentile([...times.values()].flat(), 0.95), rows, found };
+}
+
+function misspell(word: string, random: () => number): string {
+  const at = 1 + Math.floor(random() * (word.length - 2));
+  return random() < 0.5
+    ? word.slice(0, at) + word.slice(at + 1)
+    : word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
+async function findPostgres(): Promise<string | null> {
+  for (const bin of postgresBin) {
+    const there = await access(join(bin, "initdb")).then(
+      () => true,
+      () => false,
+    );
+    if (there) return bin;
+  }
+  return null;
+}

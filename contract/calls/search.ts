@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { get } from "../call.ts";
+import { cursor, genreId, limit } from "../fields.ts";
+import { accessLevel, genre, movieCard, movieKind, page } from "../models.ts";
+
+const words = z.string().trim().min(1).max(100);
+const year = z.int().min(1870).max(2200);
+
+export const searchSort = z.enum(["relevance", "popular", "new"]);
+export type SearchSort = z.infer<typeof searchSort>;
+
+export const searchCalls = {
+  "movie/search": get({
+    access: "public",
+    summary:
+      "Published movies by words and filters; tolerant of typos, accents, scripts and Latin spellings. Without words: all that pass the filters.",
+    input: z.strictObject({
+      q: words.optional(),
+      genre: genreId.optional(),
+      year: year.optional(),
+      /** The ten years from this one. */
+      decade: year.multipleOf(10).optional(),
+      kind: movieKind.optional(),
+      access: accessLevel.optional(),
+      /** 'relevance', the default, is 'popular' where there are no words. */
+      sort: searchSort.optional(),
+      cursor: cursor.optional(),
+      limit: limit.optional(),
+    }),
+    output: page(movieCard).extend({
+      /** True: nothing matches the words as they were written, and these come near. */
+      near: z.boolean(),
+      /** The words that were searched for instead, folded; null when none were. */
+      corrected: z.string().nullable(),
+    }),
+  }),
+  "movie/suggest": get({
+    access: "public",
+    summary: "At most eight titles for what has been typed so far.",
+    input: z.strictObject({ q: words }),
+    output: z.strictObject({ items: z.array(movieCard) }),
+  }),
+  "movie/trending": get({
+    access: "public",
+    summary: "What most people watch: ideas for who has not typed anything yet.",
+    input: z.strictObject({}),
+    output: z.strictObject({ items: z.array(movieCard) }),
+  }),
+  "search/filters": get({
+    access: "public",
+    summary: "What a search can be narrowed to.",
+    input: z.strictObject({}),
+    output: z.strictObject({
+      genres: z.array(genre),
+      /** First years of the decades there are movies of, latest first. */
+      decades: z.array(z.int()),
+    }),
+  }),
+};

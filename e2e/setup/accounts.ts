@@ -1,0 +1,6 @@
+/** Who signs in in the journeys. Not the demo's people: outside the demo those are taken away at the start. */
+export const accounts = {
+  admin: { email: "admin@journey.test", password: "journey-admin", name: "Ada", admin: 3, vip: true },
+  vip: { email: "vip@journey.test", password: "journey-vip", name: "Vera", admin: 0, vip: true },
+  user: { email: "user@journey.test", password: "journey-user", name: "Uli", admin: 0, vip: false },
+};

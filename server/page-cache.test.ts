@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
+
+const page = (html: string): CachedPage => ({ status: 200, headers: [], html });
+
+test("a page is rendered once for all who come within the time, then anew", async () => {
+  let now = 0;
+  let rendered = 0;
+  const cache = createPageCache({ freshMs: 10, now: () => now });
+  const get = () => cache.get("/", async () => page(String(++rendered)));
+  expect((await Promise.all([get(), get()])).map((one) => one?.html)).toEqual(["1", "1"]);
+  now = 9;
+  expect((await get())?.html).toBe("1");
+  now = 10;
+  expect((await get())?.html).toBe("2");
+});
+
+test("what may not be shared, and what fails, is not kept", async () => {
+  const cache = createPageCache();
+  expect(await cache.get("/", async () => null)).toBeNull();
+  await expect(cache.get("/", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect((await cache.get("/", async () => page("there")))?.html).toBe("there");
+});
+
+describe("a page is shared", () => {
+  const key = (headers: Record<string, string> = {}, url = "https://matinee.test/", method = "GET") =>
+    sharedPageKey(new Request(url, { method, headers }), {
+      origin: "https://matinee.test",
+      device: "mobile",
+    });
+
+  test("by visitors without a session, apart by language, device and host", () => {
+    expect(key()).not.toBeNull();
+    expect(key({ Cookie: "locale=de" })).not.toBe(key());
+    expect(key()).not.toBe(
+      sharedPageKey(new Request("https://matinee.test/"), {
+        origin: "https://matinee.test",
+        device: "desktop",
+      }),
+    );
+  });
+
+  test.each([
+    ["a session", { Cookie: "matinee=abc" }],
+    ["a session and a language", { Cookie: "locale=de; __Host-matinee=abc" }],
+    ["any other cookie", { Cookie: "flash=hello" }],
+    ["a token", { Authorization: "Bearer x" }],
+  ])("never with %s", (_what, headers) => expect(key(headers)).toBeNull());
+
+  test("never with a query, nor when something is written", () => {
+    expect(key({}, "https://matinee.test/?_token=x")).toBeNull();
+    expect(key({}, "https://matinee.test/?")).toBeNull();
+    expect(key({}, "https://matinee.test/", "POST")).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+/** A rendered document that is the same for every visitor without a session, but for two marks put in per request. */
+export type CachedPage = { status: number; headers: [string, string][]; html: string };
+
+export type PageCache = {
+  /** The page under a key, rendered at most once at a time and given for `freshMs`; null = render it for this request alone. */
+  get: (key: string, render: () => Promise<CachedPage | null>) => Promise<CachedPage | null>;
+};
+
+const maxPages = 200;
+
+/**
+ * Keeps pages for a moment. When many people who are not signed in arrive at once, the page is rendered once for all
+ * of them; what an admin changes is seen after `freshMs` at the latest.
+ * @param freshMs milliseconds a page is given
+ */
+export function createPageCache({ freshMs = 2_000, now = Date.now } = {}): PageCache {
+  const pages = new Map<string, { page: Promise<CachedPage | null>; at: number }>();
+  return {
+    get(key, render) {
+      const known = pages.get(key);
+      if (known && now() - known.at < freshMs) return known.page;
+      const entry = { page: render(), at: now() };
+      pages.delete(key);
+      pages.set(key, entry);
+      if (pages.size > maxPages) pages.delete(pages.keys().next().value!);
+      const forget = () => pages.get(key) === entry && pages.delete(key);
+      entry.page.then((page) => page ?? forget(), forget);
+      return entry.page;
+    },
+  };
+}
+
+/** Cookies that say what a page looks like, not whose it is. */
+const impersonal = /^locale=[a-z-]{2,10}$/i;
+
+/**
+ * @returns the key under which a request's page may be shared; null where it may not: it is not a plain reading of a
+ *   page, or somebody's cookie or token came along
+ */
+export function sharedPageKey(
+  request: Request,
+  { origin, device }: { origin: string; device: string },
+): string | null {
+  if (request.method !== "GET" || request.headers.has("Authorization")) return null;
+  const at = request.url.indexOf("?");
+  if (at >= 0) return null;
+  const cookie = request.headers.get("Cookie") ?? "";
+  if (cookie !== "" && !impersonal.test(cookie)) return null;
+  return [new URL(request.url).pathname, origin, device, cookie].join(" ");
+}
