@@ -8,15 +8,15 @@ import remixOptions from "./remix.config.js";
 
 /**
  * hls.js is compiled from the sources in its package, with its own build flags: all of it but DRM, ad insertion, CMCD
- * reports, content steering and I-frame playlists, which none of our streams has. That is about 30 KB of brotli less than
+ * reports, content steering, I-frame playlists, playlist variables and the choice among codecs, which none of our streams has. That is about 30 KB of brotli less than
  * its full build. Its light build is no choice: it leaves out alternative audio and subtitles as well.
  */
 const hlsFlags = {
   __VERSION__: JSON.stringify(hls.version),
   __USE_SUBTITLES__: true,
   __USE_ALT_AUDIO__: true,
-  __USE_VARIABLE_SUBSTITUTION__: true,
-  __USE_MEDIA_CAPABILITIES__: true,
+  __USE_VARIABLE_SUBSTITUTION__: false,
+  __USE_MEDIA_CAPABILITIES__: false,
   __USE_M2TS_ADVANCED_CODECS__: false,
   __USE_EME_DRM__: false,
   __USE_INTERSTITIALS__: false,
@@ -42,7 +42,14 @@ export default defineConfig({
       },
     ],
   },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // Two per cent smaller than esbuild, for a few seconds of building.
+    minify: "terser",
+    // A request costs more than the few hundred bytes it would save the pages that don't need them.
+    rollupOptions: { output: { experimentalMinChunkSize: 16_000 } },
+  },
   server: { host: "127.0.0.1" },
   // Found at the start: a dependency found later reloads the page in the middle of somebody's work.
   optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"] },

@@ -21,6 +21,7 @@ import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import { packUrl } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { commitSession } from "./lib/session-cookie.server.ts";
+import { isUnsent } from "./lib/soft-action.ts";
 import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const written = args.formMethod !== undefined && args.formMethod !== "GET";
   const reloaded = args.currentUrl.href === args.nextUrl.href;
-  return (written || reloaded) && args.defaultShouldRevalidate;
+  return (written || reloaded) && !isUnsent(args.actionResult) && args.defaultShouldRevalidate;
 }
 
 export const meta = () => pageMeta(undefined);

@@ -13,7 +13,7 @@ import { isCrossSiteWrite } from "./cross-site-gate.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import type { RequestInfo } from "./request-info.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { documentHeaders, securityHeaders } from "./security-headers.ts";
 
 export type WebOptions = {
   /** Serves /api, /media, /artwork and /oss: the backend in this process, or a proxy to another one. */
@@ -64,10 +64,7 @@ function cached(policy: string) {
 
 /** In front of everything: who asks, whether it may write, and what is said and noted of the answer. */
 function edge({ requestInfo, metrics, log }: WebOptions) {
-  const said = {
-    http: Object.entries(securityHeaders({ https: false })),
-    https: Object.entries(securityHeaders({ https: true })),
-  };
+  const said = { http: securityHeaders({ https: false }), https: securityHeaders({ https: true }) };
   return async (c: Context<Bindings>, next: () => Promise<void>) => {
     const began = performance.now();
     const { method, path } = c.req;
@@ -167,12 +164,9 @@ function pages({ build, mode, apiFetch, log }: WebOptions) {
       : await render(request, info, nonce, info.id);
     if (!isDocument(response)) return response;
     const headers = new Headers(response.headers);
-    const policy = securityHeaders({
-      nonce,
-      https: info.origin.startsWith("https:"),
-      dev: mode === "development",
-    });
-    headers.set("Content-Security-Policy", policy["Content-Security-Policy"]!);
+    for (const [name, value] of documentHeaders({ nonce, dev: mode === "development" })) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
     headers.append("Vary", "Cookie, Sec-CH-UA-Mobile, User-Agent");
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     return new Response(response.body, { status: response.status, headers });

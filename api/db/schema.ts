@@ -94,7 +94,8 @@ export const movies = pgTable(
     searchWords: tsvector("search_words").notNull().default(""),
   },
   (t) => [
-    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it.
+    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it. 0003_find.sql also includes
+    // the columns a list is filtered by, which Drizzle has no word for.
     index("movie_new")
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),

@@ -84,10 +84,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const intent = (await request.formData()).get("intent");
   const id = params.id ?? "";
+  const here = new URL(request.url).pathname;
+  if (intent !== "favourite-add" && intent !== "favourite-remove") return redirect(here, { status: 303 });
   const headers = await ensureGuest(server, context.origin);
   if (intent === "favourite-add") server.unwrap(await server.api.post("favourite/add", { id }));
   if (intent === "favourite-remove") server.unwrap(await server.api.post("favourite/remove", { ids: [id] }));
-  return redirect(new URL(request.url).pathname, { status: 303, headers });
+  return redirect(here, { status: 303, headers });
 }
 
 export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [

@@ -110,5 +110,8 @@ CREATE INDEX "movie_text_waiting" ON "movie_text" USING btree ("movie_id") WHERE
 CREATE INDEX "movie_year" ON "movie" USING btree ("year");--> statement-breakpoint
 CREATE INDEX "movie_search_title_words" ON "movie" USING gin ("search_title_words");--> statement-breakpoint
 CREATE INDEX "movie_search_words" ON "movie" USING gin ("search_words");--> statement-breakpoint
-CREATE INDEX "movie_new" ON "movie" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "movie_popular" ON "movie" USING btree ("popularity" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status = 'published';
+-- With what a list is filtered by: a walk along the order stays in the index, and reads only the movies it keeps.
+CREATE INDEX "movie_new" ON "movie" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST)
+  INCLUDE (kind, access, year, genres) WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "movie_popular" ON "movie" USING btree ("popularity" DESC NULLS FIRST,"id" DESC NULLS FIRST)
+  INCLUDE (kind, access, year, genres) WHERE status = 'published';

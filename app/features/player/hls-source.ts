@@ -28,7 +28,9 @@ export const tuning = {
   testBandwidth: false,
   abrEwmaDefaultEstimate: 1.2e6,
   capLevelToPlayerSize: true,
+  // hls.js takes the larger of a length and 60 MB of film: at low rates that is all of it, so the length is capped too.
   maxBufferLength: 40,
+  maxMaxBufferLength: 60,
   backBufferLength: 60,
 } satisfies Partial<HlsConfig>;
 
@@ -59,10 +61,11 @@ export async function attachSource(options: SourceOptions): Promise<Source> {
 
 function attachHls(Player: typeof Hls, { media, url, startS, autoplay, onFailed }: SourceOptions): Source {
   const plays = autoplay || !media.paused;
-  const ahead = plays ? tuning : { ...tuning, maxBufferLength: idleBufferS };
+  const ahead = plays ? tuning : { ...tuning, maxBufferLength: idleBufferS, maxMaxBufferLength: idleBufferS };
   const hls = new Player({ ...ahead, startPosition: Math.max(startS, media.currentTime) });
   const fetchOn = () => {
     hls.config.maxBufferLength = tuning.maxBufferLength;
+    hls.config.maxMaxBufferLength = tuning.maxMaxBufferLength;
   };
   media.addEventListener("play", fetchOn, { once: true });
   let network = 0;

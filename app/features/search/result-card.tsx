@@ -17,7 +17,7 @@ export function ResultCard({ movie, words, eager = false }: { movie: MovieCard; 
           {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
         </span>
       </span>
-      <span className="own-words mt-1.5 line-clamp-2 block text-sm leading-tight font-medium text-ink">
+      <span className="own-words mt-1.5 line-clamp-2 text-sm leading-snug font-medium text-ink">
         <Marked text={movie.title} words={words} />
       </span>
       <span className="mt-0.5 block text-xs text-ink-faint">

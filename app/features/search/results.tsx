@@ -10,7 +10,7 @@ import { useFurther, type FetchPage } from "./use-further.ts";
 type Props = {
   query: Query;
   found: OutputOf<"movie/search">;
-  /** Shown where nothing is found. */
+  /** Shown below where little or nothing is found. */
   trending: MovieCard[];
   fetchPage: FetchPage;
   /** Another search is on its way. */
@@ -61,6 +61,7 @@ export function Results({ query, found, trending, fetchPage, busy }: Props) {
           </Link>
         ) : null}
       </p>
+      <Trending movies={trending} />
     </section>
   );
 

@@ -28,7 +28,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const scripted = useHydrated();
-  const { items, words: found } = useSuggestions(open ? typed : "", suggest);
+  const { items, words: found } = useSuggestions(open || typed !== words ? typed : "", suggest);
   const shown = open && items.length > 0;
 
   // Another address, another search: what was typed for the last one gives way.
@@ -52,8 +52,9 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
     if (event.key === "Escape" && shown) {
       event.preventDefault();
       close();
-    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && items.length > 0) {
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
+      if (items.length === 0) return setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
       // One place more than titles: the field itself, between the last and the first.
       setChosen(open ? ((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1 : step === 1 ? 0 : items.length - 1);

@@ -14,6 +14,9 @@ import { useSession } from "../../features/session/session-provider.tsx";
 import { serverApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
+/** With so few results the page has room for what else there is. */
+const few = 3;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readQuery(searchParams);
@@ -28,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A place in a list that is no longer, from an old link: the list begins anew.
   if (answer?.c === 422 && query.cursor) return redirect(searchUrl({ ...query, cursor: undefined }), 303);
   const found: OutputOf<"movie/search"> | null = answer && unwrap(answer);
-  const idle = found === null || found.items.length === 0;
+  const idle = found === null || (found.items.length <= few && !query.cursor);
   const trending = idle ? await api.get("movie/trending", {}) : null;
   return {
     query,

@@ -1,22 +1,25 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { MovieCard, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../../cursor.ts";
-import { cardColumns, cardOf, published, sorts, type CardRow } from "../cards.ts";
+import { cardsById } from "../cards.ts";
 import { correctTerms, type Correction } from "./correct-terms.ts";
+import { findIds, type FoundId } from "./find-ids.ts";
 import { gramsOf, lexeme, queryOf, termsOf, wholeQueryOf, type Term } from "./terms.ts";
 
 type Input = ParsedOf<"movie/search"> & { locale: Locale };
 /** What a list is cut from: its conditions beside the words, its order, its length. */
-export type Listing = { locale: Locale; where: SQL | undefined; sort: "new" | "popular"; limit: number };
+export type Listing = { locale: Locale; filters: SQL | undefined; sort: "new" | "popular"; limit: number };
+/** One of several lists laid end to end. */
+export type Tier = { match: SQL | undefined; rare?: boolean };
 
 const defaultLimit = 24;
 /** The tier of a cursor that stands in a list of corrected words. */
 const correctedTier = 9;
 /** Of titles that share only some of the words, as many of the most popular are weighed. */
-const weighed = 300;
+const weighed = 200;
 
 /**
  * Movies by words and filters. Best first means: the title is these words · it begins with them · it has them · the
@@ -26,38 +29,49 @@ const weighed = 300;
  */
 export async function searchMovies(db: Db, input: Input): Promise<OutputOf<"movie/search">> {
   const { q, sort = "relevance", limit = defaultLimit, locale } = input;
-  const listing: Listing = { locale, where: filtersOf(input), sort: sort === "new" ? "new" : "popular", limit };
+  const listing: Listing = { locale, filters: filtersOf(input), sort: sort === "new" ? "new" : "popular", limit };
   const place = input.cursor ? placeOf(input.cursor, listing.sort) : null;
-  if (q === undefined) return { ...(await readTiers(db, listing, [undefined], place)), near: false, corrected: null };
+  if (q === undefined) return { ...(await readTiers(db, listing, [{ match: undefined }], place)), near: false, corrected: null };
 
   const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [], next: null, near: false, corrected: null };
   if (place?.tier !== correctedTier) {
-    const found = await readTiers(db, listing, sort === "relevance" ? tiersOf(terms) : [wordsMatch(terms)], place);
+    const found = await readTiers(db, listing, sort === "relevance" ? tiersOf(terms) : [{ match: wordsMatch(terms) }], place);
     if (found.items.length > 0 || place) return { ...found, near: false, corrected: null };
   }
   const corrections = await correctTerms(db, terms);
   const meant = meantQuery(corrections);
   if (meant) {
-    const tiers: (SQL | undefined)[] = [];
-    tiers[correctedTier] = titleMatches(meant.query);
+    const tiers: Tier[] = [];
+    tiers[correctedTier] = { match: titleMatches(meant.query) };
     const found = await readTiers(db, listing, tiers, place ?? { tier: correctedTier, key: null, id: "" });
     if (found.items.length > 0 || place) return { ...found, near: true, corrected: meant.text };
   }
-  return { items: await nearMovies(db, listing, corrections), next: null, near: true, corrected: null };
+  const items = await nearMovies(db, listing, corrections);
+  return { items, next: null, near: items.length > 0, corrected: null };
 }
 
 /** Conditions on titles for a query, best first: no title meets two of them. */
-export function titleTiersOf(terms: Term[]): SQL[] {
+export function titleTiersOf(terms: Term[]): Tier[] {
   const whole = titleMatches(wholeQueryOf(terms));
   const begins = and(titleMatches(queryOf(terms, { first: true })), runsMatch(terms))!;
   const has = and(titleMatches(queryOf(terms)), runsMatch(terms))!;
-  return [whole, sql`(${begins} and not ${whole})`, sql`(${has} and not (${begins}) and not ${whole})`];
+  const rare = isRare(terms);
+  return [
+    { match: whole, rare: true },
+    { match: sql`(${begins} and not ${whole})`, rare },
+    { match: sql`(${has} and not (${begins}) and not ${whole})`, rare },
+  ];
 }
 
-function tiersOf(terms: Term[]): SQL[] {
+function tiersOf(terms: Term[]): Tier[] {
   const inTitle = and(titleMatches(queryOf(terms)), runsMatch(terms))!;
-  return [...titleTiersOf(terms), sql`(${wordsMatch(terms)} and not (${inTitle}))`];
+  return [...titleTiersOf(terms), { match: sql`(${wordsMatch(terms)} and not (${inTitle}))`, rare: isRare(terms) }];
+}
+
+/** Three words together, or three characters in a row, are never in many titles. */
+function isRare(terms: Term[]): boolean {
+  return terms.length > 2 || terms.some(({ text, unspaced }) => unspaced && [...text].length > 2);
 }
 
 function titleMatches(query: string): SQL {
@@ -98,37 +112,26 @@ function placeOf(cursor: string, sort: "new" | "popular"): Place {
  */
 export async function readTiers(
   db: Db,
-  { locale, where, sort, limit }: Listing,
-  tiers: (SQL | undefined)[],
+  { locale, filters, sort, limit }: Listing,
+  tiers: Tier[],
   place: Place | null,
 ): Promise<{ items: MovieCard[]; next: string | null }> {
-  const found: (CardRow & { key: string; tier: number })[] = [];
+  const found: (FoundId & { tier: number })[] = [];
   for (let tier = place?.tier ?? 0; tier < tiers.length && found.length <= limit; tier++) {
-    const start = place?.key && place.tier === tier ? after(place.key, place.id, sort) : undefined;
-    const rows = await db
-      .select({ ...cardColumns(locale), key: keyText(sort) })
-      .from(movies)
-      .where(and(published, where, tiers[tier], start))
-      .orderBy(...sorts[sort].order)
-      .limit(limit + 1 - found.length);
+    const after = place?.key && place.tier === tier ? { key: place.key, id: place.id } : null;
+    const rows = await findIds(db, { ...tiers[tier]!, filters, sort, after, limit: limit + 1 - found.length });
     found.push(...rows.map((row) => ({ ...row, tier })));
   }
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
   const next = found.length > limit && last ? encodeCursor({ key: `${last.tier}:${last.key}`, id: last.id }) : null;
-  return { items: items.map(cardOf), next };
+  return { items: await cardsOf(db, page, locale), next };
 }
 
-function after(key: string, id: string, sort: "new" | "popular"): SQL {
-  const value = sort === "new" ? sql`${key}::timestamptz` : sql`${key}::int`;
-  return sql`(${sorts[sort].key}, ${movies.id}) < (${value}, ${id})`;
-}
-
-/** Microseconds are kept: a cursor cut to milliseconds would repeat or skip rows published together. */
-function keyText(sort: "new" | "popular"): SQL<string> {
-  return sort === "new"
-    ? sql<string>`to_char(${movies.publishedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-    : sql<string>`${movies.popularity}::text`;
+/** Cards in the order of their ids. One withdrawn this moment is left out. */
+async function cardsOf(db: Db, found: { id: string }[], locale: Locale): Promise<MovieCard[]> {
+  const cards = await cardsById(db, { ids: found.map(({ id }) => id), locale });
+  return found.flatMap(({ id }) => cards.get(id) ?? []);
 }
 
 /** Titles with every term, each spelt as the catalogue spells it; null where a term is like no word at all. */
@@ -144,25 +147,31 @@ function meantQuery(corrections: Correction[]): { query: string; text: string } 
 }
 
 /** Titles that have some of the words, or words like them: those with most of them first. */
-async function nearMovies(db: Db, { locale, where, limit }: Listing, corrections: Correction[]): Promise<MovieCard[]> {
+async function nearMovies(db: Db, listing: Listing, corrections: Correction[]): Promise<MovieCard[]> {
+  const { locale, filters, limit } = listing;
   const lexemes = corrections.flatMap(({ term, known, meant, alike }) => {
     if (term.unspaced) return [...term.text].length > 1 ? gramsOf(term.text).map((gram) => lexeme(gram)) : [];
     const words = known ? [lexeme(term.text, true)] : (meant.length > 0 ? meant : alike).map((word) => lexeme(word));
     return words.length > 0 ? [words.join(" | ")] : [];
   });
   if (lexemes.length === 0) return [];
-  const candidate = db
+  const match = titleMatches(lexemes.join(" | "));
+  const candidates = await findIds(db, { match, filters, sort: "popular", after: null, limit: weighed });
+  if (candidates.length === 0) return [];
+  const shared = sql.join(
+    lexemes.map((one) => sql`(${titleMatches(one)})::int`),
+    sql` + `,
+  );
+  const best = await db
     .select({ id: movies.id })
     .from(movies)
-    .where(and(published, where, titleMatches(lexemes.join(" | "))))
-    .orderBy(desc(movies.popularity), desc(movies.id))
-    .limit(weighed);
-  const shared = sql.join(lexemes.map((one) => sql`(${titleMatches(one)})::int`), sql` + `);
-  const rows = await db
-    .select(cardColumns(locale))
-    .from(movies)
-    .where(sql`${movies.id} in (${candidate})`)
+    .where(
+      inArray(
+        movies.id,
+        candidates.map(({ id }) => id),
+      ),
+    )
     .orderBy(sql`${shared} desc`, desc(movies.popularity), desc(movies.id))
     .limit(limit);
-  return rows.map(cardOf);
+  return cardsOf(db, best, locale);
 }

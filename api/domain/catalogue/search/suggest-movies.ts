@@ -15,7 +15,7 @@ export async function suggestMovies(
 ): Promise<OutputOf<"movie/suggest">> {
   const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [] };
-  const listing = { locale, where: undefined, sort: "popular", limit: mostSuggestions } as const;
+  const listing = { locale, filters: undefined, sort: "popular", limit: mostSuggestions } as const;
   const { items } = await readTiers(db, listing, titleTiersOf(terms), null);
   if (items.length > 0) return { items };
   const { items: others } = await searchMovies(db, { q, limit: mostSuggestions, locale });

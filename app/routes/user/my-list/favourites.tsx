@@ -1,15 +1,20 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 import { codes } from "../../../../contract/codes.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { FavouriteItem, KeptFavourite, Page } from "../../../../contract/index.ts";
 import { readChoice } from "../../../features/my-list/choice.ts";
 import { FavouriteWall } from "../../../features/my-list/favourite-wall.tsx";
 import { inPieces, readKept, type Outcome } from "../../../features/my-list/outcome.ts";
-import { softly } from "../../../features/my-list/soft-failure.ts";
 import { serverApi, type ServerApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../../lib/page-meta.ts";
+import { isUnsent, softly } from "../../../lib/soft-action.ts";
 
 const empty: Page<FavouriteItem> = { items: [], next: null };
 /** Ids of one `favourite/remove`, and entries of one `favourite/restore`: with long titles no more fit into a body. */
@@ -67,7 +72,10 @@ async function restore({ api }: ServerApi, kept: KeptFavourite[]): Promise<Outco
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  softly(request, serverAction);
+  softly<unknown>(request, serverAction);
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  !isUnsent(args.actionResult) && args.defaultShouldRevalidate;
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 

@@ -1,14 +1,19 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 import { codes } from "../../../../contract/codes.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { KeptProgress, OutputOf } from "../../../../contract/index.ts";
 import { HistoryList } from "../../../features/my-list/history-list.tsx";
 import { inPieces, readKept, type Outcome } from "../../../features/my-list/outcome.ts";
-import { softly } from "../../../features/my-list/soft-failure.ts";
 import { serverApi, type ServerApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../../lib/page-meta.ts";
+import { isUnsent, softly } from "../../../lib/soft-action.ts";
 
 const empty: OutputOf<"progress/list"> = { items: [], next: null, paused: false };
 /** Places of one `progress/restore`. */
@@ -75,7 +80,10 @@ async function restore({ api }: ServerApi, kept: KeptProgress[]): Promise<Outcom
 }
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
-  softly(request, serverAction);
+  softly<unknown>(request, serverAction);
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  !isUnsent(args.actionResult) && args.defaultShouldRevalidate;
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 

@@ -1,0 +1,24 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+
+/** A write that never reached the server. `ids` are the entries its form named. */
+export type Unsent = { unsent: true; failed: string; ids: string[] };
+
+/**
+ * Runs a route's action from the browser (its `clientAction`) so that a lost connection is a notice over the page, not
+ * an error screen in its place. `failed` is the error's name, as toasts have it (spec, section 8). Routes ask
+ * `isUnsent` in their `shouldRevalidate`: asking for data over the same connection would only fail too.
+ */
+export async function softly<T>(request: Request, serverAction: () => Promise<T>): Promise<T | Unsent> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (isRouteErrorResponse(error) || !(error instanceof Error)) throw error;
+    return { unsent: true, failed: error.name, ids: form.getAll("id").map(String) };
+  }
+}
+
+/** Whether an action's result says that nothing was sent. */
+export function isUnsent(result: unknown): boolean {
+  return typeof result === "object" && result !== null && "unsent" in result;
+}

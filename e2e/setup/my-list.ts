@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+export type Visitor = { call: (name: string, data: object) => Promise<void> };
+
+/** A guest of its own for this browser, made over the API. */
+export async function guest(page: Page): Promise<Visitor> {
+  const post = async (name: string, data: object, token?: string) => {
+    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const answer = await (await page.request.post(`/api/${name}`, { data, headers })).json();
+    expect(answer.c, name).toBe(0);
+    return answer.d;
+  };
+  const identity = await post("identity/anonymous", {});
+  const { token } = await post("login/uid", { uid: identity.uid, proof: identity.proof });
+  const url = new URL((await page.request.get("/healthz")).url()).origin;
+  await page.context().addCookies([{ name: "matinee", value: token, url, httpOnly: true, sameSite: "Lax" }]);
+  return { call: (name, data) => post(name, data, token) };
+}
+
+/** Puts titles on the list, the first one latest. */
+export const collect = (visitor: Visitor, ids: string[]) =>
+  visitor.call("favourite/restore", {
+    items: ids.map((id, hours) => ({ id, title: `Title ${id}`, addedAt: hoursAgo(hours + 1) })),
+  });
+
+/** Puts titles into the history, a place each, so many hours ago. */
+export const watch = (visitor: Visitor, entries: [id: string, hours: number][]) =>
+  visitor.call("progress/restore", {
+    items: entries.map(([id, hours]) => ({
+      id,
+      index: 1,
+      positionS: 8,
+      durationS: 20,
+      updatedAt: hoursAgo(hours),
+    })),
+  });
