@@ -1,6 +1,9 @@
 import { expect, phone, test } from "./setup/test.ts";
 
-test("a tap applies a language, keeps the place, and keeps the choice in the browser", async ({ page, context }) => {
+test("a tap applies a language, keeps the place, and keeps the choice in the browser", async ({
+  page,
+  context,
+}) => {
   await page.goto("/profile", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: /^Language/ }).click();
   await expect(page).toHaveURL("/page/language?to=/profile");
@@ -39,7 +42,10 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "ar");
   });
 
-  test("another site is no place to return to, and an unknown language is English", async ({ page, baseURL }) => {
+  test("another site is no place to return to, and an unknown language is English", async ({
+    page,
+    baseURL,
+  }) => {
     const send = (form: Record<string, string>) =>
       page.request.post("/page/language", { form, maxRedirects: 0, headers: { Origin: baseURL! } });
     const away = await send({ locale: "de", to: "//evil.example/x" });

@@ -49,7 +49,9 @@ test("only the answer to the last letters is shown, and no overlay while they co
   await expect(page.getByRole("option").filter({ hasText: title })).toBeVisible();
 });
 
-test("the address is the search: words, marks, a filter that is added and taken away, and the way back", async ({ page }) => {
+test("the address is the search: words, marks, a filter that is added and taken away, and the way back", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Search films and series" }).click();
   await page.getByRole("combobox").fill(word);
@@ -117,7 +119,9 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".search-grid a").first()).toBeVisible();
   });
 
-  test("a misspelt word is corrected, and where there is nothing, popular titles are shown", async ({ page }) => {
+  test("a misspelt word is corrected, and where there is nothing, popular titles are shown", async ({
+    page,
+  }) => {
     await page.goto(`/page/search?q=${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`);
     await expect(page.getByRole("status").filter({ hasText: word.toLowerCase() })).toBeVisible();
     await expect(page.locator(result).first()).toBeVisible();
@@ -127,31 +131,54 @@ test.describe("without JavaScript", () => {
   });
 
   test("a mistyped address still searches", async ({ page }) => {
-    for (const query of ["q=%00", "year=soon&kind=opera", "cursor=nonsense&sort=new", `q=${"x".repeat(500)}`, "q=&genre="]) {
+    for (const query of [
+      "q=%00",
+      "year=soon&kind=opera",
+      "cursor=nonsense&sort=new",
+      `q=${"x".repeat(500)}`,
+      "q=&genre=",
+    ]) {
       expect((await page.goto(`/page/search?${query}`))?.status(), query).toBe(200);
     }
   });
 });
 
 for (const locale of ["en", "ar", "de", "ja"]) {
-  test(`in ${locale}: no accessibility violation, nothing too small to touch, nothing wider than the screen`, async ({ browser, baseURL }) => {
+  test(`in ${locale}: no accessibility violation, nothing too small to touch, nothing wider than the screen`, async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ ...phone, baseURL });
     await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
     const page = await context.newPage();
-    for (const path of ["/page/search", `/page/search?q=${word}&genre=${genre}`, "/page/search?q=qqqqqqqqq", "/page/language", "/page/about"]) {
+    for (const path of [
+      "/page/search",
+      `/page/search?q=${word}&genre=${genre}`,
+      "/page/search?q=qqqqqqqqq",
+      "/page/language",
+      "/page/about",
+    ]) {
       await page.goto(path, { waitUntil: "networkidle" });
       if (path.includes("genre")) await page.locator("summary").click();
       if (path === "/page/search") {
         await page.getByRole("combobox").fill(word.slice(0, 3));
         await expect(page.getByRole("option").first()).toBeVisible();
       }
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
       expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
       const small = await page.evaluate(() =>
-        [...document.querySelectorAll("main a, main button, main input:not([type=hidden], [type=radio]), main label.chip, main summary")].flatMap((element) => {
+        [
+          ...document.querySelectorAll(
+            "main a, main button, main input:not([type=hidden], [type=radio]), main label.chip, main summary",
+          ),
+        ].flatMap((element) => {
           const { width, height } = element.getBoundingClientRect();
           const shown = element.checkVisibility() && width > 1 && height > 1;
-          return shown && (width < 43.5 || height < 43.5) ? [`${element.tagName} ${element.className} ${width}×${height}`] : [];
+          return shown && (width < 43.5 || height < 43.5)
+            ? [`${element.tagName} ${element.className} ${width}×${height}`]
+            : [];
         }),
       );
       expect(small, path).toEqual([]);

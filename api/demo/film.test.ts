@@ -7,7 +7,7 @@ import type { MediaTool } from "../ports/media.ts";
 import { drawArtwork } from "./artwork.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import { makeFilm, planShots } from "./film.ts";
-import { breakTitle } from "./poster-type.ts";
+import { breakTitle } from "./poster-lines.ts";
 import { composeSoundtrack, SAMPLE_RATE_HZ } from "./soundtrack.ts";
 
 const title = demoTitles.find(({ id }) => id === "the-keeper-of-skarholm")!;

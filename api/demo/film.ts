@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Ladder, MediaTool } from "../ports/media.ts";
 import type { DemoEpisode, DemoTitle } from "./demo-title.ts";
 import { buildFilmGraph, FILM_HEIGHT, FILM_WIDTH, type Shot } from "./film-graph.ts";
-import { titleCardSvg } from "./poster-type.ts";
+import { titleCardSvg } from "./title-card.ts";
 import { hasStandingFigure } from "./scenes/figures.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 import { composeSoundtrack, SAMPLE_RATE_HZ } from "./soundtrack.ts";

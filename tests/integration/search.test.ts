@@ -247,7 +247,7 @@ describe("suggestions", () => {
       "the-last-river",
       "river-of-stars",
     ]);
-    expect(d.items).toHaveLength(10);
+    expect(d.items).toHaveLength(12);
   });
 });
 

@@ -36,10 +36,16 @@ export function LanguageList({ current, to, names, onChoose }: Props) {
                 <span lang={locale} dir={directionOf(locale)} className="own-words block font-semibold">
                   {name}
                 </span>
-                {locale === marked ? null : <span className="own-words block text-xs text-ink-faint">{names[locale]}</span>}
-                {locale === marked ? <span className="block text-xs text-curtain-deep">{t("language.current")}</span> : null}
+                {locale === marked ? null : (
+                  <span className="own-words block text-xs text-ink-faint">{names[locale]}</span>
+                )}
+                {locale === marked ? (
+                  <span className="block text-xs text-curtain-deep">{t("language.current")}</span>
+                ) : null}
               </span>
-              {locale === marked ? <Check aria-hidden="true" className="size-5 shrink-0 text-curtain" /> : null}
+              {locale === marked ? (
+                <Check aria-hidden="true" className="size-5 shrink-0 text-curtain" />
+              ) : null}
             </button>
           </li>
         ))}

@@ -27,7 +27,7 @@ export type PlayerProps = {
 export function Player({ playback, poster, title, everyS, save }: PlayerProps) {
   const { t } = useTranslation();
   const media = useRef<HTMLVideoElement>(null);
-  const ready = useChrome();
+  const ready = useChrome(media);
   const { revalidate } = useRevalidator();
   const { waiting, failure, retry } = usePlayer({ media, playback, everyS, save, renew: revalidate });
   const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
@@ -41,7 +41,6 @@ export function Player({ playback, poster, title, everyS, save }: PlayerProps) {
   return (
     <div className="player" dir="ltr">
       <noscript>
-        <style>{".player-controller { display: none }"}</style>
         <video {...shared} controls>
           <Sources hls={playback.hlsTracked + from} progressive={playback.progressive + from} />
         </video>

@@ -11,7 +11,10 @@ export type Choices = { genres: Genre[]; decades: number[] };
 export function Filters({ query, choices }: { query: Query; choices: Choices }) {
   const { t } = useTranslation();
   const count = filterCount(query);
-  const decades = choices.decades.map((year) => ({ value: String(year), label: t("search.decadeOf", { year }) }));
+  const decades = choices.decades.map((year) => ({
+    value: String(year),
+    label: t("search.decadeOf", { year }),
+  }));
   return (
     <details className="filters">
       <summary className="filters-summary">
@@ -57,7 +60,13 @@ export function Filters({ query, choices }: { query: Query; choices: Choices }) 
           any={t("search.any")}
           options={choices.genres.map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <Chips name="decade" legend={t("search.decade")} value={query.decade === undefined ? undefined : String(query.decade)} any={t("search.any")} options={decades} />
+        <Chips
+          name="decade"
+          legend={t("search.decade")}
+          value={query.decade === undefined ? undefined : String(query.decade)}
+          any={t("search.any")}
+          options={decades}
+        />
         <YearField value={query.year} />
         <div className="flex flex-wrap gap-2.5">
           <button type="submit" className="button button-primary">
@@ -116,7 +125,16 @@ function YearField({ value }: { value: number | undefined }) {
       <label htmlFor={id} className="filters-legend">
         {t("search.year")}
       </label>
-      <input id={id} name="year" type="number" inputMode="numeric" min={1870} max={2099} defaultValue={value} className="field max-w-32" />
+      <input
+        id={id}
+        name="year"
+        type="number"
+        inputMode="numeric"
+        min={1870}
+        max={2099}
+        defaultValue={value}
+        className="field max-w-32"
+      />
     </div>
   );
 }

@@ -32,7 +32,11 @@ describe("findMatches", () => {
   it("never changes the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (text, words) => {
-        expect(findMatches(text, words).map((part) => part.text).join("")).toBe([...text].join(""));
+        expect(
+          findMatches(text, words)
+            .map((part) => part.text)
+            .join(""),
+        ).toBe([...text].join(""));
       }),
     );
   });

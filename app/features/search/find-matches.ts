@@ -2,8 +2,22 @@
 export type Part = { text: string; match: boolean };
 
 const single: Record<string, string> = {
-  ß: "ss", ø: "o", đ: "d", ı: "i", ł: "l", æ: "ae", œ: "oe", þ: "th",
-  ٱ: "ا", ى: "ي", ی: "ي", ئ: "ي", ة: "ه", ؤ: "و", ک: "ك", ـ: "",
+  ß: "ss",
+  ø: "o",
+  đ: "d",
+  ı: "i",
+  ł: "l",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ٱ: "ا",
+  ى: "ي",
+  ی: "ي",
+  ئ: "ي",
+  ة: "ه",
+  ؤ: "و",
+  ک: "ك",
+  ـ: "",
 };
 const wordCharacter = /[\p{L}\p{N}]/u;
 /** Scripts written without spaces, where a match may begin anywhere. */
@@ -19,7 +33,10 @@ function foldCharacter(character: string): string {
     .normalize("NFC")
     .toLowerCase();
   return [...bare]
-    .map((one) => single[one] ?? (/[\u30a1-\u30f6]/.test(one) ? String.fromCharCode(one.charCodeAt(0) - 0x60) : one))
+    .map(
+      (one) =>
+        single[one] ?? (/[\u30a1-\u30f6]/.test(one) ? String.fromCharCode(one.charCodeAt(0) - 0x60) : one),
+    )
     .join("");
 }
 
@@ -35,12 +52,21 @@ export function findMatches(text: string, words: string): Part[] {
     at += character.length;
   }
   const letters = folded.map(({ letter }) => letter);
-  const terms = [...words].map(foldCharacter).join("").replaceAll("'", "").split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+  const terms = [...words]
+    .map(foldCharacter)
+    .join("")
+    .replaceAll("'", "")
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean);
   const marked = new Array<boolean>(letters.length).fill(false);
   for (const term of terms) {
     const wanted = [...term];
-    const places = letters.flatMap((_, place) => (wanted.every((letter, offset) => letters[place + offset] === letter) ? [place] : []));
-    const begins = places.filter((place) => unspaced.test(wanted[0]!) || place === 0 || !wordCharacter.test(letters[place - 1]!));
+    const places = letters.flatMap((_, place) =>
+      wanted.every((letter, offset) => letters[place + offset] === letter) ? [place] : [],
+    );
+    const begins = places.filter(
+      (place) => unspaced.test(wanted[0]!) || place === 0 || !wordCharacter.test(letters[place - 1]!),
+    );
     for (const place of begins.length > 0 ? begins : places) marked.fill(true, place, place + wanted.length);
   }
   return partsOf(text, new Set(folded.filter((_, place) => marked[place]).map((one) => one.at)));

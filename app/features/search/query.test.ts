@@ -3,14 +3,25 @@ import { describe, expect, it } from "vitest";
 import { asksForSomething, filterCount, readQuery, searchUrl } from "./query.ts";
 
 const read = (text: string) => readQuery(new URLSearchParams(text));
-const bare = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+const bare = (query: object) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
 describe("readQuery", () => {
   it("takes what is a value of its field and leaves out the rest", () => {
-    expect(bare(read("q=+Ghost+&genre=drama&decade=1990&kind=film&access=vip&sort=new&cursor=abc_-9"))).toEqual({
-      q: "Ghost", genre: "drama", decade: 1990, kind: "film", access: "vip", sort: "new", cursor: "abc_-9",
+    expect(
+      bare(read("q=+Ghost+&genre=drama&decade=1990&kind=film&access=vip&sort=new&cursor=abc_-9")),
+    ).toEqual({
+      q: "Ghost",
+      genre: "drama",
+      decade: 1990,
+      kind: "film",
+      access: "vip",
+      sort: "new",
+      cursor: "abc_-9",
     });
-    expect(bare(read("q=%20&genre=A&year=soon&decade=1995&kind=opera&access=all&sort=worst&cursor=%00&surplus=1"))).toEqual({});
+    expect(
+      bare(read("q=%20&genre=A&year=soon&decade=1995&kind=opera&access=all&sort=worst&cursor=%00&surplus=1")),
+    ).toEqual({});
   });
 
   it("cuts long words between characters", () => {
@@ -20,7 +31,10 @@ describe("readQuery", () => {
   it("reads back what searchUrl writes", () => {
     const query = fc.record(
       {
-        q: fc.string({ unit: "binary", minLength: 1, maxLength: 60 }).map((text) => text.replaceAll("\u0000", "").trim()).filter(Boolean),
+        q: fc
+          .string({ unit: "binary", minLength: 1, maxLength: 60 })
+          .map((text) => text.replaceAll("\u0000", "").trim())
+          .filter(Boolean),
         genre: fc.constantFrom("drama", "sci-fi"),
         year: fc.integer({ min: 1870, max: 2099 }),
         decade: fc.integer({ min: 187, max: 209 }).map((tens) => tens * 10),

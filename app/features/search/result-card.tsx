@@ -6,12 +6,24 @@ import { Badge, VipBadge } from "../../ui/badge.tsx";
 import { Marked } from "./marked.tsx";
 
 /** A title that was found: two lines for its name, so that what matched is seen. */
-export function ResultCard({ movie, words, eager = false }: { movie: MovieCard; words?: string; eager?: boolean }) {
+export function ResultCard({
+  movie,
+  words,
+  eager = false,
+}: {
+  movie: MovieCard;
+  words?: string;
+  eager?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <Link to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
       <span className="poster">
-        <Poster artwork={movie.artwork} eager={eager} className={movie.ready ? undefined : "opacity-60 saturate-50"} />
+        <Poster
+          artwork={movie.artwork}
+          eager={eager}
+          className={movie.ready ? undefined : "opacity-60 saturate-50"}
+        />
         <span className="poster-badges">
           {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
           {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
@@ -21,7 +33,8 @@ export function ResultCard({ movie, words, eager = false }: { movie: MovieCard; 
         <Marked text={movie.title} words={words} />
       </span>
       <span className="mt-0.5 block text-xs text-ink-faint">
-        {movie.year} · {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
+        {movie.year} ·{" "}
+        {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
       </span>
     </Link>
   );

@@ -67,7 +67,9 @@ export function Results({ query, found, trending, fetchPage, busy }: Props) {
 
   function noteOf(): string | null {
     if (!found.near || !q) return null;
-    return found.corrected ? t("search.corrected", { words: q, corrected: found.corrected }) : t("search.near", { words: q });
+    return found.corrected
+      ? t("search.corrected", { words: q, corrected: found.corrected })
+      : t("search.near", { words: q });
   }
 }
 
@@ -96,8 +98,14 @@ function EmptySeats() {
       <path d="M26 20 150 62v30H84z" fill="#fff3d6" />
       <rect x="6" y="8" width="26" height="14" rx="4" transform="rotate(18 19 15)" fill="#17141f" />
       <rect x="27" y="10" width="9" height="20" rx="3" transform="rotate(18 31 20)" fill="#4f4959" />
-      <path d="M50 94V76a11 11 0 0 1 22 0v18zM82 94V76a11 11 0 0 1 22 0v18zM114 94V76a11 11 0 0 1 22 0v18z" fill="#c2183c" />
-      <path d="M46 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM78 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM110 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8z" fill="#9c1130" />
+      <path
+        d="M50 94V76a11 11 0 0 1 22 0v18zM82 94V76a11 11 0 0 1 22 0v18zM114 94V76a11 11 0 0 1 22 0v18z"
+        fill="#c2183c"
+      />
+      <path
+        d="M46 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM78 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM110 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8z"
+        fill="#9c1130"
+      />
     </svg>
   );
 }

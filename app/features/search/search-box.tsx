@@ -57,7 +57,13 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
       if (items.length === 0) return setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
       // One place more than titles: the field itself, between the last and the first.
-      setChosen(open ? ((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1 : step === 1 ? 0 : items.length - 1);
+      setChosen(
+        open
+          ? ((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1
+          : step === 1
+            ? 0
+            : items.length - 1,
+      );
       setOpen(true);
     } else if (event.key === "Enter") {
       if (shown && movie) {

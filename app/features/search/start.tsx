@@ -67,14 +67,21 @@ function Recent() {
         <h2 id="search-recent" className="search-heading">
           {t("search.recent")}
         </h2>
-        <button type="button" className="button -me-3 px-3 text-sm text-ink-soft hover:text-ink" onClick={recentSearches.clear}>
+        <button
+          type="button"
+          className="button -me-3 px-3 text-sm text-ink-soft hover:text-ink"
+          onClick={recentSearches.clear}
+        >
           {t("search.forgetAll")}
         </button>
       </div>
       <ul className="mt-1 divide-y divide-line">
         {recent.map((words) => (
           <li key={words} className="flex items-center">
-            <Link to={searchUrl({ q: words })} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1">
+            <Link
+              to={searchUrl({ q: words })}
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1"
+            >
               <History aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
               <span className="own-words min-w-0 flex-1 truncate">{words}</span>
             </Link>

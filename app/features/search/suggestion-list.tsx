@@ -19,7 +19,13 @@ type Props = {
 export function SuggestionList({ id, items, words, chosen, onPick }: Props) {
   const { t } = useTranslation();
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={t("search.suggestions")} className="suggestions" hidden={items.length === 0}>
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t("search.suggestions")}
+      className="suggestions"
+      hidden={items.length === 0}
+    >
       {items.map((movie, place) => (
         // Reached by the field's arrow keys, by touch and by mouse: the tab key passes it by.
         <Link
@@ -43,7 +49,9 @@ export function SuggestionList({ id, items, words, chosen, onPick }: Props) {
             </span>
             <span className="mt-0.5 flex items-center gap-2 text-xs text-ink-faint">
               <span>{movie.year}</span>
-              <span>{movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}</span>
+              <span>
+                {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
+              </span>
               {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
             </span>
           </span>

@@ -25,12 +25,15 @@ const mostRead = 10;
  * @param address of the search; another one is another list
  */
 export function useFurther(address: string, first: Page<MovieCard>, fetchPage: FetchPage): Further {
-  const [lists, setLists] = useState<{ address: string; further: Page<MovieCard> | null; failed: boolean }>(() => ({
-    address,
-    further: read.get(address) ?? null,
-    failed: false,
-  }));
-  const own = lists.address === address ? lists : { address, further: read.get(address) ?? null, failed: false };
+  const [lists, setLists] = useState<{ address: string; further: Page<MovieCard> | null; failed: boolean }>(
+    () => ({
+      address,
+      further: read.get(address) ?? null,
+      failed: false,
+    }),
+  );
+  const own =
+    lists.address === address ? lists : { address, further: read.get(address) ?? null, failed: false };
   const [loading, setLoading] = useState(false);
   const end = useRef<HTMLAnchorElement>(null);
   const { further, failed } = own;
@@ -53,9 +56,12 @@ export function useFurther(address: string, first: Page<MovieCard>, fetchPage: F
     const element = end.current;
     // After a failure the person decides when to try again.
     if (!element || failed) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && latest.current(), {
-      rootMargin: near,
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+      {
+        rootMargin: near,
+      },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [address, next, failed]);

@@ -35,7 +35,9 @@ export default function AboutPage() {
       <section className="mt-5 grid justify-items-center rounded-xl bg-card px-6 py-8 text-center shadow-card">
         <Wordmark className="h-11 w-auto" />
         <p className="mt-4 max-w-sm text-ink-soft">{t("app.description")}</p>
-        <p className="mt-4 rounded-full bg-mist px-3.5 py-1 text-sm font-medium">{t("about.version", { version })}</p>
+        <p className="mt-4 rounded-full bg-mist px-3.5 py-1 text-sm font-medium">
+          {t("about.version", { version })}
+        </p>
       </section>
       <Part icon={MonitorDown} title={t("about.install")}>
         <p>{t("about.installText")}</p>

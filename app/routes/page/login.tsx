@@ -5,7 +5,14 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
 import { Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { languageOf } from "../../features/language/languages.ts";

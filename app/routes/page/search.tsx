@@ -99,7 +99,9 @@ export default function SearchPage() {
         <SearchBox words={query.q} suggest={suggest} eager={!asksForSomething(query)} />
         <Filters query={query} choices={choices} />
       </Form>
-      <ActiveFilters query={query} choices={choices} />
+      <div className="search-head">
+        <ActiveFilters query={query} choices={choices} />
+      </div>
       {found ? (
         <Results
           query={query}

@@ -91,7 +91,10 @@ export default function Profile() {
       <nav className="mt-8" aria-label={t("profile.more")}>
         <ul className="divide-y divide-line overflow-hidden rounded-xl bg-card shadow-card">
           <li>
-            <Link to="/page/language?to=/profile" className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-mist">
+            <Link
+              to="/page/language?to=/profile"
+              className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-mist"
+            >
               <Globe aria-hidden="true" className="size-5 text-ink-soft" />
               <span className="flex-1 font-medium">{t("language.title")}</span>
               <span className="text-sm text-ink-soft">{languageOf(locale).name}</span>

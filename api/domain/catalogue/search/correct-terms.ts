@@ -43,12 +43,14 @@ async function correct(db: Db, term: Term): Promise<Correction> {
     db
       .select({ word, alike: sql<number>`similarity(${word}, ${text})` })
       .from(searchWordList)
-      .where(sql`${word} % ${text} and length(${word}) between ${length - 3} and ${length + 6}`)
+      .where(sql`length(${word}) between ${length - 2} and ${length + 4} and ${word} % ${text}`)
       .orderBy(sql`similarity(${word}, ${text}) desc`, word)
       .limit(40),
   ]);
   const limit = length <= 4 ? 1 : 2;
-  const distances = near.map((one) => ({ word: one.word, distance: spellingDistance(text, one.word, limit) })).filter(({ distance }) => distance > 0);
+  const distances = near
+    .map((one) => ({ word: one.word, distance: spellingDistance(text, one.word, limit) }))
+    .filter(({ distance }) => distance > 0);
   const least = Math.min(limit, ...distances.map(({ distance }) => distance));
   const typos = distances.filter(({ distance }) => distance === least).map((one) => one.word);
   const known = around.some((one) => one.word.startsWith(text));
@@ -57,6 +59,9 @@ async function correct(db: Db, term: Term): Promise<Correction> {
     term,
     known,
     meant: [...new Set([...typos, ...parts])].slice(0, mostMeant),
-    alike: near.filter((one) => one.alike >= alikeFrom).slice(0, mostMeant).map((one) => one.word),
+    alike: near
+      .filter((one) => one.alike >= alikeFrom)
+      .slice(0, mostMeant)
+      .map((one) => one.word),
   };
 }

@@ -37,20 +37,27 @@ export async function findIds(db: Db, wanted: Wanted): Promise<FoundId[]> {
   const start = after ? and(published, isAfter(after, sort)) : published;
   const columns = { id: sql<string>`${movies.id}`, key: keyText(sort) };
   if (!rare) {
-    const walked = !match ? walkedForFilters : filters ? walkedForFilteredWords : walkedForWords;
-    const first = sql`(select * from ${movies} where ${start} order by ${order} limit ${walked}) as movie`;
-    const found = await db
-      .select(columns)
-      .from(first)
-      .where(and(match, filters))
-      .orderBy(order)
-      .limit(limit);
+    const found = await walkFor(db, wanted);
     if (found.length === limit) return found;
   }
   const all = sql`(with found as materialized (
     select id, popularity, published_at from ${movies} where ${and(start, match, filters)}
   ) select * from found) as movie`;
   return db.select(columns).from(all).orderBy(order).limit(limit);
+}
+
+/** What the short walk alone finds: where that is less than `limit`, few movies meet the conditions. */
+export async function walkFor(db: Db, { match, filters, sort, after, limit }: Wanted): Promise<FoundId[]> {
+  const order = sql.join([...sorts[sort].order], sql`, `);
+  const start = after ? and(published, isAfter(after, sort)) : published;
+  const walked = !match ? walkedForFilters : filters ? walkedForFilteredWords : walkedForWords;
+  const first = sql`(select * from ${movies} where ${start} order by ${order} limit ${walked}) as movie`;
+  return db
+    .select({ id: sql<string>`${movies.id}`, key: keyText(sort) })
+    .from(first)
+    .where(and(match, filters))
+    .orderBy(order)
+    .limit(limit);
 }
 
 function isAfter({ key, id }: { key: string; id: string }, sort: Sort): SQL {

@@ -28,9 +28,13 @@ export async function romaniseTitles(db: Db): Promise<void> {
       .orderBy(asc(movieTexts.movieId))
       .limit(batch);
     if (waiting.length === 0) return;
-    const rows = await Promise.all(waiting.map(async (row) => ({ ...row, romanised: (await readerOf(row.locale))(row.title) })));
+    const rows = await Promise.all(
+      waiting.map(async (row) => ({ ...row, romanised: (await readerOf(row.locale))(row.title) })),
+    );
     const values = sql.join(
-      rows.map(({ movieId, locale, title, romanised }) => sql`(${movieId}, ${locale}, ${title}, ${romanised})`),
+      rows.map(
+        ({ movieId, locale, title, romanised }) => sql`(${movieId}, ${locale}, ${title}, ${romanised})`,
+      ),
       sql`, `,
     );
     await db
@@ -38,14 +42,21 @@ export async function romaniseTitles(db: Db): Promise<void> {
       .set({ romanised: sql`made.romanised` })
       .from(sql`(values ${values}) as made(movie_id, locale, title, romanised)`)
       // A title that changed meanwhile waits for the next round.
-      .where(and(eq(movieTexts.movieId, sql`made.movie_id`), eq(movieTexts.locale, sql`made.locale`), eq(movieTexts.title, sql`made.title`)));
+      .where(
+        and(
+          eq(movieTexts.movieId, sql`made.movie_id`),
+          eq(movieTexts.locale, sql`made.locale`),
+          eq(movieTexts.title, sql`made.title`),
+        ),
+      );
   }
 }
 
 /** Loaded when the first title needs it: 17 MB of memory that a catalogue without Chinese never pays. */
 async function readHanzi(): Promise<Romanise> {
   const { pinyin } = await import("pinyin-pro");
-  return (title) => pinyin(title, { toneType: "none", type: "array", nonZh: "consecutive", v: true }).join(" ").trim();
+  return (title) =>
+    pinyin(title, { toneType: "none", type: "array", nonZh: "consecutive", v: true }).join(" ").trim();
 }
 
 async function readKana(): Promise<Romanise> {

@@ -7,15 +7,24 @@ import { published } from "../cards.ts";
 import { genresIn } from "../genres.ts";
 
 /** Genres by name, and the decades from the oldest movie to the newest. */
-export async function searchFilters(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"search/filters">> {
+export async function searchFilters(
+  db: Db,
+  { locale }: { locale: Locale },
+): Promise<OutputOf<"search/filters">> {
   const names = await genresIn(db, locale);
   const edge = async (order: typeof asc | typeof desc) => {
-    const [row] = await db.select({ year: movies.year }).from(movies).where(published).orderBy(order(movies.year)).limit(1);
+    const [row] = await db
+      .select({ year: movies.year })
+      .from(movies)
+      .where(published)
+      .orderBy(order(movies.year))
+      .limit(1);
     return row && Math.floor(row.year / 10) * 10;
   };
   const [oldest, newest] = [await edge(asc), await edge(desc)];
   const decades: number[] = [];
-  if (oldest !== undefined && newest !== undefined) for (let year = newest; year >= oldest; year -= 10) decades.push(year);
+  if (oldest !== undefined && newest !== undefined)
+    for (let year = newest; year >= oldest; year -= 10) decades.push(year);
   const sorted = [...names].sort(([, a], [, b]) => a.localeCompare(b, locale));
   return { genres: sorted.map(([id, name]) => ({ id, name })), decades };
 }

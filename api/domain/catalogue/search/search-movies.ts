@@ -6,7 +6,7 @@ import { movies } from "../../../db/schema.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../../cursor.ts";
 import { cardsById } from "../cards.ts";
 import { correctTerms, type Correction } from "./correct-terms.ts";
-import { findIds, type FoundId } from "./find-ids.ts";
+import { findIds, walkFor, type FoundId } from "./find-ids.ts";
 import { gramsOf, lexeme, queryOf, termsOf, wholeQueryOf, type Term } from "./terms.ts";
 
 type Input = ParsedOf<"movie/search"> & { locale: Locale };
@@ -29,14 +29,24 @@ const weighed = 200;
  */
 export async function searchMovies(db: Db, input: Input): Promise<OutputOf<"movie/search">> {
   const { q, sort = "relevance", limit = defaultLimit, locale } = input;
-  const listing: Listing = { locale, filters: filtersOf(input), sort: sort === "new" ? "new" : "popular", limit };
+  const listing: Listing = {
+    locale,
+    filters: filtersOf(input),
+    sort: sort === "new" ? "new" : "popular",
+    limit,
+  };
   const place = input.cursor ? placeOf(input.cursor, listing.sort) : null;
-  if (q === undefined) return { ...(await readTiers(db, listing, [{ match: undefined }], place)), near: false, corrected: null };
+  if (q === undefined)
+    return { ...(await readTiers(db, listing, [{ match: undefined }], place)), near: false, corrected: null };
 
   const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [], next: null, near: false, corrected: null };
   if (place?.tier !== correctedTier) {
-    const found = await readTiers(db, listing, sort === "relevance" ? tiersOf(terms) : [{ match: wordsMatch(terms) }], place);
+    const tiers =
+      sort === "relevance"
+        ? await tiersOf(db, listing, terms)
+        : [{ match: wordsMatch(terms), rare: isRare(terms) }];
+    const found = await readTiers(db, listing, tiers, place);
     if (found.items.length > 0 || place) return { ...found, near: false, corrected: null };
   }
   const corrections = await correctTerms(db, terms);
@@ -51,12 +61,11 @@ export async function searchMovies(db: Db, input: Input): Promise<OutputOf<"movi
   return { items, next: null, near: items.length > 0, corrected: null };
 }
 
-/** Conditions on titles for a query, best first: no title meets two of them. */
-export function titleTiersOf(terms: Term[]): Tier[] {
+/** Lists of titles for a query, best first: no title is in two of them. */
+export function titleTiersOf(terms: Term[], rare = isRare(terms)): Tier[] {
   const whole = titleMatches(wholeQueryOf(terms));
   const begins = and(titleMatches(queryOf(terms, { first: true })), runsMatch(terms))!;
   const has = and(titleMatches(queryOf(terms)), runsMatch(terms))!;
-  const rare = isRare(terms);
   return [
     { match: whole, rare: true },
     { match: sql`(${begins} and not ${whole})`, rare },
@@ -64,9 +73,13 @@ export function titleTiersOf(terms: Term[]): Tier[] {
   ];
 }
 
-function tiersOf(terms: Term[]): Tier[] {
+/** The same, and the movies that only speak of it. What is rare in all of them together is rare in each. */
+async function tiersOf(db: Db, { filters, sort, limit }: Listing, terms: Term[]): Promise<Tier[]> {
+  const words = wordsMatch(terms);
   const inTitle = and(titleMatches(queryOf(terms)), runsMatch(terms))!;
-  return [...titleTiersOf(terms), { match: sql`(${wordsMatch(terms)} and not (${inTitle}))`, rare: isRare(terms) }];
+  const wanted = { match: words, filters, sort, after: null, limit: limit + 1 };
+  const rare = isRare(terms) || (await walkFor(db, wanted)).length <= limit;
+  return [...titleTiersOf(terms, rare), { match: sql`(${words} and not (${inTitle}))`, rare }];
 }
 
 /** Three words together, or three characters in a row, are never in many titles. */
@@ -119,12 +132,19 @@ export async function readTiers(
   const found: (FoundId & { tier: number })[] = [];
   for (let tier = place?.tier ?? 0; tier < tiers.length && found.length <= limit; tier++) {
     const after = place?.key && place.tier === tier ? { key: place.key, id: place.id } : null;
-    const rows = await findIds(db, { ...tiers[tier]!, filters, sort, after, limit: limit + 1 - found.length });
+    const rows = await findIds(db, {
+      ...tiers[tier]!,
+      filters,
+      sort,
+      after,
+      limit: limit + 1 - found.length,
+    });
     found.push(...rows.map((row) => ({ ...row, tier })));
   }
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? encodeCursor({ key: `${last.tier}:${last.key}`, id: last.id }) : null;
+  const next =
+    found.length > limit && last ? encodeCursor({ key: `${last.tier}:${last.key}`, id: last.id }) : null;
   return { items: await cardsOf(db, page, locale), next };
 }
 
@@ -151,7 +171,9 @@ async function nearMovies(db: Db, listing: Listing, corrections: Correction[]): 
   const { locale, filters, limit } = listing;
   const lexemes = corrections.flatMap(({ term, known, meant, alike }) => {
     if (term.unspaced) return [...term.text].length > 1 ? gramsOf(term.text).map((gram) => lexeme(gram)) : [];
-    const words = known ? [lexeme(term.text, true)] : (meant.length > 0 ? meant : alike).map((word) => lexeme(word));
+    const words = known
+      ? [lexeme(term.text, true)]
+      : (meant.length > 0 ? meant : alike).map((word) => lexeme(word));
     return words.length > 0 ? [words.join(" | ")] : [];
   });
   if (lexemes.length === 0) return [];

@@ -13,7 +13,8 @@ export function spellingDistance(a: string, b: string, limit: number): number {
     for (let column = 1; column <= to.length; column++) {
       const same = from[row - 1] === to[column - 1];
       let least = Math.min(above[column]! + 1, here[column - 1]! + 1, above[column - 1]! + (same ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const swapped =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
       if (swapped) least = Math.min(least, before[column - 2]! + 1);
       here.push(least);
     }

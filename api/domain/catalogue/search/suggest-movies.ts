@@ -6,7 +6,7 @@ import { readTiers, searchMovies, titleTiersOf } from "./search-movies.ts";
 import { termsOf } from "./terms.ts";
 
 const mostSuggestions = 8;
-const mostTrending = 10;
+const mostTrending = 12;
 
 /** Titles for what has been typed so far, as the search would find them; misspelt words count only where nothing else fits. */
 export async function suggestMovies(
@@ -23,7 +23,10 @@ export async function suggestMovies(
 }
 
 /** What most people watch. */
-export async function trendingMovies(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"movie/trending">> {
+export async function trendingMovies(
+  db: Db,
+  { locale }: { locale: Locale },
+): Promise<OutputOf<"movie/trending">> {
   const cards = await selectCards(db, { locale, sort: "popular", limit: mostTrending });
   return { items: cards.map(cardOf) };
 }

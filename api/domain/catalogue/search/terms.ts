@@ -12,7 +12,9 @@ export async function termsOf(db: Db, q: string): Promise<Term[]> {
   const [row] = await db
     .select({
       texts: sql<string[]>`search_terms(fold(${q}))`,
-      unspaced: sql<boolean[]>`array(select unspaced(term) from unnest(search_terms(fold(${q}))) with ordinality as cut(term, place) order by place)`,
+      unspaced: sql<
+        boolean[]
+      >`array(select unspaced(term) from unnest(search_terms(fold(${q}))) with ordinality as cut(term, place) order by place)`,
     })
     .from(sql`(select 1) as once`);
   const { texts = [], unspaced = [] } = row ?? {};
@@ -27,7 +29,10 @@ export function queryOf(terms: Term[], { first = false } = {}): string {
   return terms
     .map((term, place) => {
       const mark = first && place === 0 ? "^" : "";
-      if (term.unspaced) return gramsOf(term.text).map((gram, at) => lexeme((at === 0 ? mark : "") + gram)).join(" & ");
+      if (term.unspaced)
+        return gramsOf(term.text)
+          .map((gram, at) => lexeme((at === 0 ? mark : "") + gram))
+          .join(" & ");
       const open = place === terms.length - 1 || term.text.length >= shortestBeginning;
       return lexeme(mark + cut(term.text, 60), open);
     })
