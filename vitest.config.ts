@@ -1,6 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-const beside = ["app/**/*.test.ts", "app/**/*.test.tsx", "api/**/*.test.ts", "server/**/*.test.ts", "contract/**/*.test.ts", "bench/*.test.ts"];
+const beside = [
+  "app/**/*.test.ts",
+  "app/**/*.test.tsx",
+  "api/**/*.test.ts",
+  "server/**/*.test.ts",
+  "contract/**/*.test.ts",
+  "bench/*.test.ts",
+];
 
 /**
  * unit: beside their source, and the tree itself. pglite, postgresql: the API through its front door, on each database.
@@ -9,7 +16,9 @@ const beside = ["app/**/*.test.ts", "app/**/*.test.tsx", "api/**/*.test.ts", "se
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: [...beside, "tests/architecture/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: { name: "unit", include: [...beside, "tests/architecture/**/*.test.ts"], testTimeout: 30_000 },
+      },
       {
         test: {
           name: "pglite",
@@ -19,7 +28,15 @@ export default defineConfig({
           env: { TEST_DATABASE: "pglite" },
         },
       },
-      { test: { name: "server", include: ["tests/server/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000, fileParallelism: false } },
+      {
+        test: {
+          name: "server",
+          include: ["tests/server/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
       {
         test: {
           name: "postgresql",

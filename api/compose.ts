@@ -49,7 +49,11 @@ export function createBackend(options: BackendOptions): Backend {
   const cache = createCatalogueCache();
   const storage = createLocalStorage({ secret: `${options.secret}.upload`, url: "/oss/upload" });
   const mediaSecret = `${options.secret}.media`;
-  const identity = createLocalIdentity({ db, secret: new TextEncoder().encode(`${options.secret}.identity`), clock });
+  const identity = createLocalIdentity({
+    db,
+    secret: new TextEncoder().encode(`${options.secret}.identity`),
+    clock,
+  });
   const handlers = createHandlers({
     db,
     identity,
@@ -62,8 +66,19 @@ export function createBackend(options: BackendOptions): Backend {
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
   const app = new Hono();
-  app.route("/api", createApi({ db, handlers, messages, clock, version: options.version, onBug, checkAnswers: options.checkAnswers,
-      deadlineMs: options.deadlineMs ?? 10_000 }));
+  app.route(
+    "/api",
+    createApi({
+      db,
+      handlers,
+      messages,
+      clock,
+      version: options.version,
+      onBug,
+      checkAnswers: options.checkAnswers,
+      deadlineMs: options.deadlineMs ?? 10_000,
+    }),
+  );
   app.route(
     "/media",
     createMediaRouter({

@@ -29,7 +29,9 @@ export default async function handleRequest(
     let failed = false;
     const answer = () => {
       const body = new PassThrough();
-      resolve(new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }));
+      resolve(
+        new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
+      );
       pipe(body);
     };
     const { pipe, abort } = renderToPipeableStream(
@@ -60,7 +62,10 @@ export function handleDataRequest(response: Response, { context }: { context: Ap
 }
 
 /** Errors of loaders and actions. A refusal such as a 404 is none, nor is a person who left. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+): void {
   const refusal = isRouteErrorResponse(error) && error.status < 500;
   if (!refusal && !request.signal.aborted) context.report(error);
 }

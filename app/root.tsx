@@ -35,7 +35,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return answer.c === 0 ? commitSession(context.origin, candidate) : null;
   });
   if (exchanged) throw exchanged;
-  const [config, info] = await Promise.all([api.get("config", {}), token ? api.post("login/token", { token }) : null]);
+  const [config, info] = await Promise.all([
+    api.get("config", {}),
+    token ? api.post("login/token", { token }) : null,
+  ]);
   // A failed configuration is not thrown: start-up has a screen of its own for it.
   return { config, user: signed() && info && succeeded(info) ? info.d : null };
 }
@@ -65,7 +68,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="preload" as="fetch" type="application/json" crossOrigin="anonymous" href={packUrl(locale)} />
+        <link
+          rel="preload"
+          as="fetch"
+          type="application/json"
+          crossOrigin="anonymous"
+          href={packUrl(locale)}
+        />
         <Links />
       </head>
       <body>

@@ -33,5 +33,5 @@ export function runBin(
   options: RunOptions = {},
 ): Promise<{ code: number; output: string }> {
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`;
-  return run(`node_modules/.bin/${name}`, args, { ...options, env: { PATH, ...options.env } });
+  return run(`node_modules/.bin/${name}`, args, { ...options, env: { PATH, NO_COLOR: "1", ...options.env } });
 }

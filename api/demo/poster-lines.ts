@@ -34,14 +34,21 @@ export const widthOf = (text: string, face: Face, size: number, spacing = 0): nu
   (measureText(FACES[face], text) * size) / 100 + spacing * Math.max(0, text.length - 1);
 
 /** The largest size at which every line fits `width`; `tracking` is letter spacing as a share of the size. */
-export const fit = (lines: readonly string[], face: Face, width: number, largest: number, tracking = 0): number =>
+export const fit = (
+  lines: readonly string[],
+  face: Face,
+  width: number,
+  largest: number,
+  tracking = 0,
+): number =>
   Math.min(
     largest,
     ...lines.map((line) => (largest * width) / Math.max(1, widthOf(line, face, largest, largest * tracking))),
   );
 
 /** Whether type on the upper sky must be pale: decided by the sky's own lightness, not by the hour. */
-export const paleOnSky = (palette: Palette): boolean => lightness(mix(palette.sky[0], palette.sky[1], 0.5)) < 0.59;
+export const paleOnSky = (palette: Palette): boolean =>
+  lightness(mix(palette.sky[0], palette.sky[1], 0.5)) < 0.59;
 
 const LITTLE = new Set(["the", "a", "an", "of", "in", "on", "to", "at", "and", "for", "by", "under"]);
 

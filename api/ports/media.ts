@@ -5,13 +5,7 @@
 
 /** Why a media call failed. `unsupported`: not a media file we accept. `aborted`: the caller's signal fired. */
 export type MediaErrorCode =
-  | "unavailable"
-  | "unsupported"
-  | "no_video"
-  | "too_large"
-  | "timeout"
-  | "aborted"
-  | "encode_failed";
+  "unavailable" | "unsupported" | "no_video" | "too_large" | "timeout" | "aborted" | "encode_failed";
 
 /** Shape of every error thrown by a {@link MediaTool}. `detail` is a trimmed tail for logs, never for users. */
 export type MediaFailure = Error & { readonly code: MediaErrorCode; readonly detail: string };
@@ -52,7 +46,12 @@ export type GraphInput =
       /** Start again at the end for this many seconds; null plays the file once. */
       readonly repeatForS: number | null;
     }
-  | { readonly kind: "pcm16"; readonly path: string; readonly sampleRateHz: number; readonly channels: 1 | 2 };
+  | {
+      readonly kind: "pcm16";
+      readonly path: string;
+      readonly sampleRateHz: number;
+      readonly channels: 1 | 2;
+    };
 
 /** A picture and sound composed on the fly by a filter graph we wrote: trusted, never built from user input. */
 export type GraphSource = {

@@ -26,7 +26,9 @@ describe("session cookie", () => {
     expect(commitSession("https://m.example", token)).toBe(
       `__Host-matinee=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure`,
     );
-    expect(commitSession("http://localhost:3000", token)).toBe(`matinee=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000`);
+    expect(commitSession("http://localhost:3000", token)).toBe(
+      `matinee=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000`,
+    );
     expect(clearSession("https://m.example")).toContain("__Host-matinee=; ");
     expect(clearSession("https://m.example")).toContain("Max-Age=0");
   });

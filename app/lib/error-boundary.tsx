@@ -22,7 +22,9 @@ export function RouteErrorBoundary() {
         <TornTicket label={details.status} />
         <h1 className="mt-6 text-xl font-bold tracking-tight">{t("error.heading")}</h1>
         <p className="mt-2 text-ink-soft">{message}</p>
-        {requestId ? <p className="mt-1 text-xs text-ink-faint">{t("error.request", { id: requestId })}</p> : null}
+        {requestId ? (
+          <p className="mt-1 text-xs text-ink-faint">{t("error.request", { id: requestId })}</p>
+        ) : null}
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           <a
             href={pathname + search}

@@ -13,7 +13,8 @@ const detection = new RemixI18Next({
     fallbackLanguage: defaultLocale,
     // Only what the person chose counts: the spec's default is English, whatever the browser's own language.
     order: ["custom"],
-    findLocale: async (request) => matchLocale(readCookie(request.headers.get("Cookie"), localeKey) ?? "") ?? null,
+    findLocale: async (request) =>
+      matchLocale(readCookie(request.headers.get("Cookie"), localeKey) ?? "") ?? null,
   },
 });
 

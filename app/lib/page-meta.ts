@@ -17,7 +17,14 @@ export type PageFacts = {
 export function pageFacts(
   request: Request,
   context: AppLoadContext,
-  page: { title: string; description: string; siteName: string; image?: string; kind?: PageFacts["kind"]; indexed?: boolean },
+  page: {
+    title: string;
+    description: string;
+    siteName: string;
+    image?: string;
+    kind?: PageFacts["kind"];
+    indexed?: boolean;
+  },
 ): PageFacts {
   const { image = "/icons/icon-512.png", kind = "website", indexed = true, ...words } = page;
   const url = new URL(new URL(request.url).pathname, context.origin);

@@ -37,10 +37,17 @@ describe("safeRedirect", () => {
 
   it("never leaves the site, whatever it is given", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string().map((text) => `/${text}`), fc.webUrl()), (to) => {
-        const target = new URL(safeRedirect(to), "https://matinee.example/page/login");
-        expect(target.origin).toBe("https://matinee.example");
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `/${text}`),
+          fc.webUrl(),
+        ),
+        (to) => {
+          const target = new URL(safeRedirect(to), "https://matinee.example/page/login");
+          expect(target.origin).toBe("https://matinee.example");
+        },
+      ),
     );
   });
 });

@@ -29,7 +29,13 @@ export function Poster({ artwork, className, eager = false }: PictureProps) {
 }
 
 /** A 16:9 picture, decorative as the poster is. */
-export function Backdrop({ artwork, className, eager = false, first = false, sizes }: PictureProps & { sizes: string }) {
+export function Backdrop({
+  artwork,
+  className,
+  eager = false,
+  first = false,
+  sizes,
+}: PictureProps & { sizes: string }) {
   const source = (width: number) => `${artwork.path}/backdrop-${width}.webp?v=${artwork.version}`;
   return (
     <img

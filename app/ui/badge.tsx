@@ -13,7 +13,15 @@ export function VipBadge({ label }: { label: string }) {
 }
 
 /** A short fact, such as "Soon" or an age. */
-export function Badge({ children, outline = false, label }: { children: ReactNode; outline?: boolean; label?: string }) {
+export function Badge({
+  children,
+  outline = false,
+  label,
+}: {
+  children: ReactNode;
+  outline?: boolean;
+  label?: string;
+}) {
   return (
     <span className={outline ? "badge badge-outline" : "badge badge-quiet"}>
       {label ? <span className="sr-only">{label}</span> : null}

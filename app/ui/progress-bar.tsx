@@ -2,7 +2,15 @@
  * A thin bar of how much is done.
  * @param value 0 to 1; anything outside is cut off.
  */
-export function ProgressBar({ value, label, className = "" }: { value: number; label: string; className?: string }) {
+export function ProgressBar({
+  value,
+  label,
+  className = "",
+}: {
+  value: number;
+  label: string;
+  className?: string;
+}) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div

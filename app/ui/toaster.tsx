@@ -17,7 +17,11 @@ export function showError(message: string): void {
 /** Where toasts appear; nothing until there is one. */
 export function Toaster() {
   const { locale } = useDocument();
-  const shown = useSyncExternalStore(subscribe, () => wanted, () => false);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => wanted,
+    () => false,
+  );
   if (!shown) return null;
   return (
     <Suspense fallback={null}>

@@ -4,5 +4,9 @@ const never = () => () => undefined;
 
 /** @returns false on the server and while hydrating, true once scripts run: for what is of no use without them. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

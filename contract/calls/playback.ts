@@ -29,7 +29,8 @@ export const playbackCalls = {
   }),
   "progress/save": post({
     access: "session",
-    summary: "Keeps how far the session's user has watched an episode. The last write wins; while the history is paused, nothing is kept.",
+    summary:
+      "Keeps how far the session's user has watched an episode. The last write wins; while the history is paused, nothing is kept.",
     input: z.strictObject({ id: movieId, index: episodeIndex, positionS: seconds, durationS: seconds }),
     output: z.strictObject({}),
   }),

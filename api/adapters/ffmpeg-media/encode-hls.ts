@@ -36,7 +36,17 @@ const graphInputArgs = (input: GraphInput): string[] => {
   const guard = ["-protocol_whitelist", "file,pipe"];
   if (input.kind === "pcm16") {
     const { sampleRateHz, channels } = input;
-    return [...guard, "-f", "s16le", "-ar", `${sampleRateHz}`, "-ac", `${channels}`, "-i", asFileInput(input.path)];
+    return [
+      ...guard,
+      "-f",
+      "s16le",
+      "-ar",
+      `${sampleRateHz}`,
+      "-ac",
+      `${channels}`,
+      "-i",
+      asFileInput(input.path),
+    ];
   }
   return [
     ...guard,
@@ -82,20 +92,36 @@ const planFile = (file: string, probe: MediaProbe, limits: EncodeLimits): Plan =
 const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[] => {
   const labels = rungs.map((rung) => `[in_${rung.name}]`).join("");
   const scales = rungs.map(
-    (rung) => `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic,format=yuv420p[out_${rung.name}]`,
+    (rung) =>
+      `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic,format=yuv420p[out_${rung.name}]`,
   );
   const filter = [plan.filterHead, `[${plan.videoLabel}]split=${rungs.length}${labels}`, ...scales].join(";");
   const outputs = rungs.flatMap((rung) => [
     ...["-map", `[out_${rung.name}]`],
-    ...(plan.audioMap ? ["-map", plan.audioMap, "-c:a", "aac", "-b:a", `${rung.audioKbps}k`, "-ac", "2", "-ar", "48000"] : []),
+    ...(plan.audioMap
+      ? ["-map", plan.audioMap, "-c:a", "aac", "-b:a", `${rung.audioKbps}k`, "-ac", "2", "-ar", "48000"]
+      : []),
     ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`],
     ...["-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3"],
     ...["-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0"],
-    ...["-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`, "-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn"],
+    ...[
+      "-force_key_frames",
+      `expr:gte(t,n_forced*${SEGMENT_S})`,
+      "-map_metadata",
+      "-1",
+      "-map_chapters",
+      "-1",
+      "-sn",
+      "-dn",
+    ],
     ...["-t", plan.durationS.toFixed(3)],
     ...["-f", "hls", "-hls_time", `${SEGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
     ...["-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4"],
-    ...["-hls_segment_filename", join(folder, rung.name, "seg_%05d.m4s"), join(folder, rung.name, "index.m3u8")],
+    ...[
+      "-hls_segment_filename",
+      join(folder, rung.name, "seg_%05d.m4s"),
+      join(folder, rung.name, "index.m3u8"),
+    ],
   ]);
   return [
     ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1", "-nostats"],
@@ -106,7 +132,12 @@ const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[
 };
 
 /** Joins the pieces of one rung and moves the index to the front: a plain file for players without HLS. */
-const writeProgressive = async (tool: LocatedTool, folder: string, rung: Rung, signal?: AbortSignal): Promise<void> => {
+const writeProgressive = async (
+  tool: LocatedTool,
+  folder: string,
+  rung: Rung,
+  signal?: AbortSignal,
+): Promise<void> => {
   const from = join(folder, rung.name);
   const joined = join(folder, "joined.tmp");
   const segments = parseMediaPlaylist(await readFile(join(from, "index.m3u8"), "utf8"));
@@ -137,10 +168,11 @@ const swapIn = async (finished: string, target: string): Promise<void> => {
   if (hadOld) await rm(old, { recursive: true, force: true });
 };
 
-const progressReader = (durationS: number, report: ((fraction: number) => void) | undefined) => (text: string) => {
-  const microseconds = [...text.matchAll(/out_time_ms=(\d+)/g)].at(-1)?.[1];
-  if (microseconds && report) report(Math.min(1, Number(microseconds) / 1e6 / Math.max(durationS, 0.1)));
-};
+const progressReader =
+  (durationS: number, report: ((fraction: number) => void) | undefined) => (text: string) => {
+    const microseconds = [...text.matchAll(/out_time_ms=(\d+)/g)].at(-1)?.[1];
+    if (microseconds && report) report(Math.min(1, Number(microseconds) / 1e6 / Math.max(durationS, 0.1)));
+  };
 
 /**
  * Encodes a ladder into a hidden folder beside `outDir` and renames it at the end.
@@ -169,7 +201,8 @@ export const encodeLadder = async (
       lowPriority: request.lowPriority ?? true,
       onOutput: progressReader(plan.durationS, request.onProgress),
     });
-    const plain = rungs.findLast((rung) => Math.min(rung.width, rung.height) <= PROGRESSIVE_SHORT_SIDE) ?? rungs[0]!;
+    const plain =
+      rungs.findLast((rung) => Math.min(rung.width, rung.height) <= PROGRESSIVE_SHORT_SIDE) ?? rungs[0]!;
     await writeProgressive(tool, folder, plain, signal);
     const renditions = await Promise.all(
       rungs.map((rung) => describeRendition(join(folder, rung.name), rung, plan.frameRate)),

@@ -17,7 +17,9 @@ let folder = "";
 let bundledPath = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ffmpeg-media-"));
-  const home = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/package.json`);
+  const home = createRequire(import.meta.url).resolve(
+    `@ffmpeg-installer/${process.platform}-${process.arch}/package.json`,
+  );
   bundledPath = join(dirname(home), "ffmpeg");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -31,7 +33,12 @@ const smallGraph = async (durationS = 4): Promise<GraphSource> => {
   return {
     inputs: [{ kind: "pcm16", path, sampleRateHz: 24_000, channels: 2 }],
     filter: `color=c=teal:s=640x360:r=24:d=${durationS},hue=h=t*40[v]`,
-    videoLabel: "v", audioInput: 0, width: 640, height: 360, frameRate: 24, durationS,
+    videoLabel: "v",
+    audioInput: 0,
+    width: 640,
+    height: 360,
+    frameRate: 24,
+    durationS,
   };
 };
 
@@ -70,12 +77,29 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
 
   it("names the codecs as the stream is, and puts keyframes every two seconds", async () => {
     const tool = await locateTool(which === "bundled" ? { searchPath: folder } : {});
-    const { stdout } = await run(tool.ffprobe, ["-v", "error", "-of", "json", "-select_streams", "v", "-show_streams", "-show_packets", join(film, "progressive.mp4")]);
-    const found = JSON.parse(stdout) as { streams: { profile: string; level: number }[]; packets: { pts_time: string; flags: string }[] };
+    const { stdout } = await run(tool.ffprobe, [
+      "-v",
+      "error",
+      "-of",
+      "json",
+      "-select_streams",
+      "v",
+      "-show_streams",
+      "-show_packets",
+      join(film, "progressive.mp4"),
+    ]);
+    const found = JSON.parse(stdout) as {
+      streams: { profile: string; level: number }[];
+      packets: { pts_time: string; flags: string }[];
+    };
     expect(found.streams[0]?.profile).toBe("Main");
     const level = found.streams[0]!.level.toString(16).padStart(2, "0");
-    expect(await readFile(join(film, "master.m3u8"), "utf8")).toMatch(new RegExp(`640x360,CODECS="avc1\\.4d40${level},mp4a\\.40\\.2"`));
-    const keys = found.packets.filter((packet) => packet.flags.startsWith("K")).map((packet) => Number(packet.pts_time));
+    expect(await readFile(join(film, "master.m3u8"), "utf8")).toMatch(
+      new RegExp(`640x360,CODECS="avc1\\.4d40${level},mp4a\\.40\\.2"`),
+    );
+    const keys = found.packets
+      .filter((packet) => packet.flags.startsWith("K"))
+      .map((packet) => Number(packet.pts_time));
     expect(keys).toHaveLength(2);
     expect(keys[1]! - keys[0]!).toBeCloseTo(2, 2);
     const head = (await readFile(join(film, "progressive.mp4"))).toString("latin1");
@@ -87,9 +111,17 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     await mkdir(outDir);
     await writeFile(join(outDir, "old.txt"), "old");
     const source = join(film, "progressive.mp4");
-    expect(await media.probe(source)).toMatchObject({ video: { width: 640, height: 360 }, audio: { codec: "aac" } });
+    expect(await media.probe(source)).toMatchObject({
+      video: { width: 640, height: 360 },
+      audio: { codec: "aac" },
+    });
     const progress: number[] = [];
-    const ladder = await media.encodeHls({ source, outDir, rungs: [240], onProgress: (fraction) => progress.push(fraction) });
+    const ladder = await media.encodeHls({
+      source,
+      outDir,
+      rungs: [240],
+      onProgress: (fraction) => progress.push(fraction),
+    });
     expect(ladder.renditions).toHaveLength(1);
     expect((await readdir(outDir)).sort()).toEqual(["master.m3u8", "progressive.mp4", "v240"]);
     expect(progress.at(-1)).toBe(1);
@@ -99,8 +131,16 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     ["a page", "page.mp4", "<!doctype html><script>alert(1)</script>"],
     ["nothing", "empty.mp4", ""],
     ["noise", "noise.mp4", "x".repeat(5000)],
-    ["a playlist of an address", "net.mp4", "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n"],
-    ["a playlist of a local file", "local.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"],
+    [
+      "a playlist of an address",
+      "net.mp4",
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n",
+    ],
+    [
+      "a playlist of a local file",
+      "local.m3u8",
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n",
+    ],
     ["a playlist behind other text", "late.m3u8", "\n\n#EXTM3U\n#EXTINF:2,\nfile:///etc/passwd\n"],
     ["a list of files", "list.mp4", "ffconcat version 1.0\nfile /etc/passwd\n"],
     ["a subtitle", "text.mp4", "1\n00:00:00,000 --> 00:00:02,000\nhello\n"],
@@ -108,7 +148,9 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     const file = join(folder, name);
     await writeFile(file, text);
     await expect(media.probe(file)).rejects.toMatchObject({ code: "unsupported" });
-    await expect(media.encodeHls({ source: file, outDir: join(folder, "never") })).rejects.toMatchObject({ code: "unsupported" });
+    await expect(media.encodeHls({ source: file, outDir: join(folder, "never") })).rejects.toMatchObject({
+      code: "unsupported",
+    });
     await expect(stat(join(folder, "never"))).rejects.toThrow();
   });
 
@@ -116,7 +158,11 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     const stop = new AbortController();
     const home = join(folder, `${which}-stop`);
     await mkdir(home);
-    const encoding = media.encodeHls({ source: await smallGraph(60), outDir: join(home, "film"), signal: stop.signal });
+    const encoding = media.encodeHls({
+      source: await smallGraph(60),
+      outDir: join(home, "film"),
+      signal: stop.signal,
+    });
     setTimeout(() => stop.abort(), 400);
     await expect(encoding).rejects.toMatchObject({ code: "aborted" });
     expect(await readdir(home)).toEqual([]);
@@ -126,13 +172,19 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
 describe("the process runner", () => {
   it("kills what takes too long", async () => {
     const began = Date.now();
-    await expect(runProcess({ path: "/bin/sleep", args: ["20"], timeoutMs: 150 })).rejects.toMatchObject({ code: "timeout" });
+    await expect(runProcess({ path: "/bin/sleep", args: ["20"], timeoutMs: 150 })).rejects.toMatchObject({
+      code: "timeout",
+    });
     expect(Date.now() - began).toBeLessThan(3000);
   });
 
   it("passes no environment and trims what it quotes", async () => {
     expect(await runProcess({ path: "/usr/bin/env", args: [], timeoutMs: 2000 })).toBe("");
-    const failing = runProcess({ path: "/bin/sh", args: ["-c", "i=0; while [ $i -lt 900 ]; do echo noise >&2; i=$((i+1)); done; exit 3"], timeoutMs: 5000 });
+    const failing = runProcess({
+      path: "/bin/sh",
+      args: ["-c", "i=0; while [ $i -lt 900 ]; do echo noise >&2; i=$((i+1)); done; exit 3"],
+      timeoutMs: 5000,
+    });
     const error = (await failing.catch((e: unknown) => e)) as { code: string; detail: string };
     expect(error.code).toBe("encode_failed");
     expect(error.detail.length).toBeLessThanOrEqual(600);
@@ -145,7 +197,9 @@ describe("finding ffmpeg", () => {
   });
 
   it("refuses one that is missing", async () => {
-    await expect(locateTool({ ffmpegPath: join(folder, "nothing") })).rejects.toMatchObject({ code: "unavailable" });
+    await expect(locateTool({ ffmpegPath: join(folder, "nothing") })).rejects.toMatchObject({
+      code: "unavailable",
+    });
   });
 
   it("passes over a system build that is too old", async () => {
@@ -161,8 +215,19 @@ describe("finding ffmpeg", () => {
 
 describe("the rungs", () => {
   it("stay at or under the source, by its short side", () => {
-    expect(chooseRungs(1920, 1080).map((rung) => rung.name)).toEqual(["v240", "v360", "v480", "v720", "v1080"]);
-    expect(chooseRungs(720, 1280).map((rung) => [rung.width, rung.height])).toEqual([[240, 426], [360, 640], [480, 854], [720, 1280]]);
+    expect(chooseRungs(1920, 1080).map((rung) => rung.name)).toEqual([
+      "v240",
+      "v360",
+      "v480",
+      "v720",
+      "v1080",
+    ]);
+    expect(chooseRungs(720, 1280).map((rung) => [rung.width, rung.height])).toEqual([
+      [240, 426],
+      [360, 640],
+      [480, 854],
+      [720, 1280],
+    ]);
     expect(chooseRungs(160, 120).map((rung) => rung.name)).toEqual(["v120"]);
   });
 });

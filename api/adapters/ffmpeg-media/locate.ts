@@ -62,7 +62,11 @@ const findBundled = async (): Promise<{ ffmpeg: string; ffprobe: string } | null
 };
 
 const readVersion = async (ffmpeg: string): Promise<string> => {
-  const text = await runProcess({ path: ffmpeg, args: ["-hide_banner", "-version"], timeoutMs: ABILITY_TIMEOUT_MS });
+  const text = await runProcess({
+    path: ffmpeg,
+    args: ["-hide_banner", "-version"],
+    timeoutMs: ABILITY_TIMEOUT_MS,
+  });
   return /^ffmpeg version (\S+)/.exec(text)?.[1] ?? "unknown";
 };
 
@@ -73,7 +77,11 @@ const probeAbilities = async (
 ): Promise<MediaAbilities> => {
   const ask = (...args: string[]) =>
     runProcess({ path: ffmpeg, args: ["-hide_banner", ...args], timeoutMs: ABILITY_TIMEOUT_MS });
-  const [encoders, filters, hls] = await Promise.all([ask("-encoders"), ask("-filters"), ask("-h", "muxer=hls")]);
+  const [encoders, filters, hls] = await Promise.all([
+    ask("-encoders"),
+    ask("-filters"),
+    ask("-h", "muxer=hls"),
+  ]);
   const names = [...filters.matchAll(/^ [A-Z.|]{2,3} (\w+) /gm)].map((match) => match[1] ?? "");
   return {
     version,
@@ -97,7 +105,12 @@ const siblingProbe = async (ffmpeg: string, searchPath: string): Promise<string 
  */
 export const locateTool = async (options: LocateOptions): Promise<LocatedTool> => {
   const searchPath = options.searchPath ?? DEFAULT_SEARCH_PATH;
-  const finish = async (ffmpeg: string, ffprobe: string, origin: MediaAbilities["origin"], version: string) => {
+  const finish = async (
+    ffmpeg: string,
+    ffprobe: string,
+    origin: MediaAbilities["origin"],
+    version: string,
+  ) => {
     const abilities = await probeAbilities(ffmpeg, origin, version);
     if (!abilities.h264 || !abilities.aac || !abilities.hlsFmp4) {
       throw new MediaError("unavailable", `ffmpeg ${version} cannot write H.264, AAC and fMP4 HLS.`);

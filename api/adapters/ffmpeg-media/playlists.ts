@@ -23,12 +23,17 @@ export const parseMediaPlaylist = (text: string): Segment[] => {
  */
 export const readAvcCodec = (init: Buffer): string => {
   const at = init.indexOf("avcC", 0, "latin1");
-  if (at < 0 || at + 8 > init.length) throw new MediaError("encode_failed", "The first segment holds no H.264.");
+  if (at < 0 || at + 8 > init.length)
+    throw new MediaError("encode_failed", "The first segment holds no H.264.");
   return `avc1.${init.subarray(at + 5, at + 8).toString("hex")}`;
 };
 
 /** Measures one finished quality folder: peak and mean rate in bits per second, codecs, number of segments. */
-export const describeRendition = async (folder: string, rung: Rung, frameRate: number): Promise<Rendition> => {
+export const describeRendition = async (
+  folder: string,
+  rung: Rung,
+  frameRate: number,
+): Promise<Rendition> => {
   const segments = parseMediaPlaylist(await readFile(join(folder, "index.m3u8"), "utf8"));
   if (segments.length === 0) throw new MediaError("encode_failed", "The film came out empty.");
   const init = await readFile(join(folder, "init.mp4"));
@@ -38,7 +43,8 @@ export const describeRendition = async (folder: string, rung: Rung, frameRate: n
   for (const segment of segments) {
     const { size } = await stat(join(folder, segment.uri));
     // A last segment of a few frames says nothing about the rate a player must sustain.
-    if (segment.durationS >= 1 || segments.length === 1) peak = Math.max(peak, (size * 8) / segment.durationS);
+    if (segment.durationS >= 1 || segments.length === 1)
+      peak = Math.max(peak, (size * 8) / segment.durationS);
     bits += size * 8;
     seconds += segment.durationS;
   }

@@ -9,10 +9,16 @@ const PROBE_TIMEOUT_MS = 20_000;
  * Containers a person would upload. Playlists (hls, dash, concat) and scripts are left out on purpose:
  * they name other files and addresses, which is how a "video" reads /etc/passwd or calls an inner service.
  */
-const CONTAINERS = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,mxf,gif,wav,mp3,aac,flac";
+const CONTAINERS =
+  "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,mxf,gif,wav,mp3,aac,flac";
 
 /** Arguments before `-i` of every input that may be hostile. */
-export const INPUT_GUARD: readonly string[] = ["-protocol_whitelist", "file,pipe", "-format_whitelist", CONTAINERS];
+export const INPUT_GUARD: readonly string[] = [
+  "-protocol_whitelist",
+  "file,pipe",
+  "-format_whitelist",
+  CONTAINERS,
+];
 
 /** A path can never be taken for an option or for another protocol ("http:…", "concat:…"). */
 export const asFileInput = (path: string): string => `file:${path}`;
@@ -40,7 +46,8 @@ const ratio = (text: string | undefined): number => {
 };
 
 const quarterTurned = (stream: RawStream): boolean => {
-  const turn = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? stream.tags?.rotate ?? 0;
+  const turn =
+    stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? stream.tags?.rotate ?? 0;
   return Math.abs(Number(turn)) % 180 === 90;
 };
 
@@ -49,7 +56,11 @@ const refuseText = async (file: string): Promise<void> => {
   const handle = await open(file, "r");
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
-    const head = buffer.subarray(0, bytesRead).toString("latin1").replace(/^\xef\xbb\xbf/, "").trimStart();
+    const head = buffer
+      .subarray(0, bytesRead)
+      .toString("latin1")
+      .replace(/^\xef\xbb\xbf/, "")
+      .trimStart();
     if (/^(#EXTM3U|<|ffconcat|\[playlist\]|\{|#!)/i.test(head)) {
       throw new MediaError("unsupported", "The file is text, not video.");
     }
@@ -69,9 +80,20 @@ export const probeFile = async (
   timeoutMs = PROBE_TIMEOUT_MS,
 ): Promise<MediaProbe> => {
   const facts = await stat(file).catch(() => null);
-  if (!facts?.isFile() || facts.size === 0) throw new MediaError("unsupported", "The file is missing or empty.");
+  if (!facts?.isFile() || facts.size === 0)
+    throw new MediaError("unsupported", "The file is missing or empty.");
   await refuseText(file);
-  const args = ["-v", "error", ...INPUT_GUARD, "-of", "json", "-show_format", "-show_streams", "-i", asFileInput(file)];
+  const args = [
+    "-v",
+    "error",
+    ...INPUT_GUARD,
+    "-of",
+    "json",
+    "-show_format",
+    "-show_streams",
+    "-i",
+    asFileInput(file),
+  ];
   const text = await runProcess({ path: ffprobe, args, timeoutMs, signal }).catch((error: unknown) => {
     if (error instanceof MediaError && error.code === "encode_failed") {
       throw new MediaError("unsupported", "The file is not a video or sound we can read.", error.detail);

@@ -69,9 +69,12 @@ export const runProcess = (request: ProcessRequest): Promise<string> =>
     child.on("close", (code) => {
       settle();
       if (stopped === "aborted") reject(new MediaError("aborted", "The work was stopped."));
-      else if (stopped === "timeout") reject(new MediaError("timeout", "The work took too long and was stopped.", tail));
-      else if (stopped === "flood") reject(new MediaError("unsupported", "The file says too much about itself.", tail));
-      else if (code !== 0) reject(new MediaError("encode_failed", `The video tool stopped with code ${String(code)}.`, tail));
+      else if (stopped === "timeout")
+        reject(new MediaError("timeout", "The work took too long and was stopped.", tail));
+      else if (stopped === "flood")
+        reject(new MediaError("unsupported", "The file says too much about itself.", tail));
+      else if (code !== 0)
+        reject(new MediaError("encode_failed", `The video tool stopped with code ${String(code)}.`, tail));
       else resolve(output);
     });
   });

@@ -25,7 +25,11 @@ const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
  * The qualities for a picture of this size, lowest first. A rung's number is its short side, so an upright
  * film gets the same ladder as a wide one. A source smaller than every rung keeps its own size as one rung.
  */
-export const chooseRungs = (width: number, height: number, wanted: readonly number[] = RUNG_SIZES): Rung[] => {
+export const chooseRungs = (
+  width: number,
+  height: number,
+  wanted: readonly number[] = RUNG_SIZES,
+): Rung[] => {
   const short = Math.min(width, height);
   const sizes = RUNG_SIZES.filter((size) => wanted.includes(size) && size <= short);
   const quality = (size: number) => QUALITIES[size] ?? QUALITIES[240]!;

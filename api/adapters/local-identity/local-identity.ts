@@ -18,7 +18,15 @@ const proofMinutes = 5;
  * The embedded identity provider: accounts in the same database, argon2id, proofs as short-lived signed tokens.
  * @param secret at least 32 bytes; signs proofs
  */
-export function createLocalIdentity({ db, secret, clock }: { db: Db; secret: Uint8Array; clock: Clock }): IdentityProvider {
+export function createLocalIdentity({
+  db,
+  secret,
+  clock,
+}: {
+  db: Db;
+  secret: Uint8Array;
+  clock: Clock;
+}): IdentityProvider {
   // Verified against when the account doesn't exist, so that both answers take the same time.
   const nobody = hashPassword(randomUUID());
 
@@ -38,8 +46,16 @@ export function createLocalIdentity({ db, secret, clock }: { db: Db; secret: Uin
     kind: "local",
 
     async verify({ uid, proof }) {
-      const options = { issuer, algorithms: ["HS256"], requiredClaims: ["sub", "exp"], currentDate: clock.now() };
-      const subject = await jwtVerify(proof, secret, options).then((r) => r.payload.sub, () => null);
+      const options = {
+        issuer,
+        algorithms: ["HS256"],
+        requiredClaims: ["sub", "exp"],
+        currentDate: clock.now(),
+      };
+      const subject = await jwtVerify(proof, secret, options).then(
+        (r) => r.payload.sub,
+        () => null,
+      );
       if (subject !== uid) return null;
       const [row] = await db.select().from(localIdentities).where(eq(localIdentities.uid, uid)).limit(1);
       return row ? stateOf(row) : null;
@@ -51,7 +67,11 @@ export function createLocalIdentity({ db, secret, clock }: { db: Db; secret: Uin
     },
 
     async signIn({ email, password }) {
-      const [row] = await db.select().from(localIdentities).where(eq(localIdentities.email, fold(email))).limit(1);
+      const [row] = await db
+        .select()
+        .from(localIdentities)
+        .where(eq(localIdentities.email, fold(email)))
+        .limit(1);
       const matches = await verifyPassword(password, row?.passwordHash ?? (await nobody));
       return row && matches ? prove(stateOf(row)) : null;
     },
@@ -73,9 +93,16 @@ export function createLocalIdentity({ db, secret, clock }: { db: Db; secret: Uin
 type Row = typeof localIdentities.$inferSelect;
 
 /** The guest becomes the account and keeps the uid, unless it already is one or the e-mail is taken. */
-async function upgrade(db: Db, uid: string, account: { email: string; passwordHash: string; name: string | null }): Promise<Row | null> {
+async function upgrade(
+  db: Db,
+  uid: string,
+  account: { email: string; passwordHash: string; name: string | null },
+): Promise<Row | null> {
   return db.transaction(async (tx) => {
-    const [taken] = await tx.select({ uid: localIdentities.uid }).from(localIdentities).where(eq(localIdentities.email, account.email));
+    const [taken] = await tx
+      .select({ uid: localIdentities.uid })
+      .from(localIdentities)
+      .where(eq(localIdentities.email, account.email));
     if (taken) return null;
     const guest = and(eq(localIdentities.uid, uid), isNull(localIdentities.email));
     const [row] = await tx.update(localIdentities).set(account).where(guest).returning();
@@ -84,7 +111,13 @@ async function upgrade(db: Db, uid: string, account: { email: string; passwordHa
 }
 
 function stateOf(row: Row): IdentityState {
-  return { uid: row.uid, anonymous: row.email === null, email: row.email, name: row.name, avatar: row.avatar };
+  return {
+    uid: row.uid,
+    anonymous: row.email === null,
+    email: row.email,
+    name: row.name,
+    avatar: row.avatar,
+  };
 }
 
 /** 128 random bits, as Firebase's uids are: opaque and not countable. */
@@ -107,15 +140,31 @@ async function hashPassword(password: string): Promise<string> {
 async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc);
   if (!match) return false;
-  const [, memory, passes, parallelism, salt, tag] = match as unknown as [string, string, string, string, string, string];
+  const [, memory, passes, parallelism, salt, tag] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const expected = Buffer.from(tag, "base64");
-  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: expected.length };
+  const parameters = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  };
   return timingSafeEqual(await derive(password, Buffer.from(salt, "base64"), parameters), expected);
 }
 
 async function derive(password: string, nonce: Buffer, parameters: typeof cost): Promise<Buffer> {
   // NFKC: the same password typed on another keyboard is the same password.
-  return hashArgon2("argon2id", { message: Buffer.from(password.normalize("NFKC")), nonce, ...parameters }) as Promise<Buffer>;
+  return hashArgon2("argon2id", {
+    message: Buffer.from(password.normalize("NFKC")),
+    nonce,
+    ...parameters,
+  }) as Promise<Buffer>;
 }
 
 function unpadded(bytes: Buffer): string {

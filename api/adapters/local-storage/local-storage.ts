@@ -17,7 +17,11 @@ export function createLocalStorage({ secret, url }: { secret: string; url: strin
   const sign = (policy: string) => createHmac("sha256", secret).update(`upload-1.${policy}`).digest();
   return {
     async presign({ uid, maxBytes, now }) {
-      const grant = { uid, maxBytes, expiresAt: new Date(now.getTime() + formMinutes * 60_000).toISOString() };
+      const grant = {
+        uid,
+        maxBytes,
+        expiresAt: new Date(now.getTime() + formMinutes * 60_000).toISOString(),
+      };
       const policy = Buffer.from(JSON.stringify(grant)).toString("base64url");
       return { form: { policy, signature: sign(policy).toString("base64url") }, url };
     },
@@ -27,7 +31,9 @@ export function createLocalStorage({ secret, url }: { secret: string; url: strin
       const expected = sign(policy);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       // Signed by us: its shape needs no second look.
-      const grant = JSON.parse(Buffer.from(policy, "base64url").toString("utf8")) as UploadGrant & { expiresAt: string };
+      const grant = JSON.parse(Buffer.from(policy, "base64url").toString("utf8")) as UploadGrant & {
+        expiresAt: string;
+      };
       const expiresAt = new Date(grant.expiresAt);
       return expiresAt > now ? { uid: grant.uid, maxBytes: grant.maxBytes, expiresAt } : null;
     },

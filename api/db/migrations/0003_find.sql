@@ -105,11 +105,15 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER movie_text_retitled BEFORE UPDATE ON movie_text FOR EACH ROW EXECUTE FUNCTION forget_romanised();--> statement-breakpoint
 SELECT index_movies(ARRAY(SELECT id FROM movie));--> statement-breakpoint
-CREATE INDEX "search_word_like" ON "search_word" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+-- A catalogue is written seldom and read all day: no list of pending entries that every search would have to read,
+-- which the embedded database, having no autovacuum, would never empty.
+CREATE INDEX "search_word_like" ON "search_word" USING gin ("word" gin_trgm_ops) WITH (fastupdate = off);--> statement-breakpoint
 CREATE INDEX "movie_text_waiting" ON "movie_text" USING btree ("movie_id") WHERE romanised is null and locale in ('ja', 'zh', 'zh-hans', 'zh-hant');--> statement-breakpoint
+ALTER INDEX "movie_genres" SET (fastupdate = off);--> statement-breakpoint
+ALTER INDEX "movie_search_title" SET (fastupdate = off);--> statement-breakpoint
 CREATE INDEX "movie_year" ON "movie" USING btree ("year");--> statement-breakpoint
-CREATE INDEX "movie_search_title_words" ON "movie" USING gin ("search_title_words");--> statement-breakpoint
-CREATE INDEX "movie_search_words" ON "movie" USING gin ("search_words");--> statement-breakpoint
+CREATE INDEX "movie_search_title_words" ON "movie" USING gin ("search_title_words") WITH (fastupdate = off);--> statement-breakpoint
+CREATE INDEX "movie_search_words" ON "movie" USING gin ("search_words") WITH (fastupdate = off);--> statement-breakpoint
 -- With what a list is filtered by: a walk along the order stays in the index, and reads only the movies it keeps.
 CREATE INDEX "movie_new" ON "movie" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST)
   INCLUDE (kind, access, year, genres) WHERE status = 'published';--> statement-breakpoint

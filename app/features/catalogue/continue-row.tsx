@@ -25,7 +25,11 @@ function Still({ item: { movie, index, positionS, durationS } }: { item: Progres
   const share = durationS > 0 ? positionS / durationS : 0;
   const minutes = Math.max(1, Math.round((durationS - positionS) / 60));
   return (
-    <Link to={`/video/${movie.id}${movie.kind === "series" ? `/${index}` : ""}`} prefetch="intent" className="card-link block">
+    <Link
+      to={`/video/${movie.id}${movie.kind === "series" ? `/${index}` : ""}`}
+      prefetch="intent"
+      className="card-link block"
+    >
       <span className="still">
         <Backdrop artwork={movie.artwork} eager sizes="(max-width: 599px) 44vw, 288px" />
         <span className="absolute inset-0 grid place-items-center bg-night/15">
@@ -34,13 +38,19 @@ function Still({ item: { movie, index, positionS, durationS } }: { item: Progres
           </span>
         </span>
         <span className="absolute inset-x-2 bottom-2">
-          <ProgressBar value={share} label={t("movie.watched", { percent: Math.round(share * 100) })} className="bg-white/45" />
+          <ProgressBar
+            value={share}
+            label={t("movie.watched", { percent: Math.round(share * 100) })}
+            className="bg-white/45"
+          />
         </span>
       </span>
       <span className="mt-1.5 flex items-baseline gap-2 text-xs">
         <span className="own-words min-w-0 truncate font-medium text-ink">{movie.title}</span>
         <span className="ms-auto shrink-0 text-ink-faint">
-          {movie.kind === "series" ? t("movie.episode", { index }) : t("movie.minutesLeft", { count: minutes })}
+          {movie.kind === "series"
+            ? t("movie.episode", { index })
+            : t("movie.minutesLeft", { count: minutes })}
         </span>
       </span>
     </Link>

@@ -52,7 +52,14 @@ function Facts({ movie }: { movie: HeroCard }) {
       {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
       <span>{movie.year}</span>
       {movie.kind === "series" ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
-      {movie.genreNames.length > 0 ? <span>{movie.genreNames.slice(0, 2).map(({ name }) => name).join(" · ")}</span> : null}
+      {movie.genreNames.length > 0 ? (
+        <span>
+          {movie.genreNames
+            .slice(0, 2)
+            .map(({ name }) => name)
+            .join(" · ")}
+        </span>
+      ) : null}
     </p>
   );
 }

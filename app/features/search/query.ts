@@ -25,7 +25,7 @@ export function readQuery(search: URLSearchParams): Query {
     const text = value(name, pattern);
     return text === undefined ? undefined : Number(text);
   };
-   
+
   const q = (search.get("q") ?? "").replaceAll("\u0000", "").toWellFormed().trim();
   return {
     q: [...q].slice(0, longest).join("").trim() || undefined,

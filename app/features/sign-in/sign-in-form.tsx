@@ -9,7 +9,8 @@ export type SignInFormProps = {
   /** Where to go afterwards; already known to be of this site. */
   to: string;
   minPasswordLength: number;
-  refusal: { message: string; fields: Record<string, string>; typed: { email: string; name: string } } | undefined;
+  refusal:
+    { message: string; fields: Record<string, string>; typed: { email: string; name: string } } | undefined;
   busy: boolean;
 };
 
@@ -22,7 +23,10 @@ export function SignInForm({ mode, to, minPasswordLength, refusal, busy }: SignI
     <div className="w-full max-w-sm">
       <h1 className="text-2xl font-extrabold tracking-tight">{t(isNew ? "login.join" : "login.welcome")}</h1>
       <p className="mt-1 text-ink-soft">{t(isNew ? "login.joinText" : "login.welcomeText")}</p>
-      <nav aria-label={t("login.choose")} className="mt-6 grid grid-cols-2 rounded-full bg-mist p-1 text-sm font-semibold">
+      <nav
+        aria-label={t("login.choose")}
+        className="mt-6 grid grid-cols-2 rounded-full bg-mist p-1 text-sm font-semibold"
+      >
         <ModeLink current={!isNew} mode="sign-in" to={to} label={t("login.signIn")} />
         <ModeLink current={isNew} mode="sign-up" to={to} label={t("login.signUp")} />
       </nav>
@@ -77,7 +81,17 @@ export function SignInForm({ mode, to, minPasswordLength, refusal, busy }: SignI
   );
 }
 
-function ModeLink({ mode, to, label, current }: { mode: string; to: string; label: string; current: boolean }) {
+function ModeLink({
+  mode,
+  to,
+  label,
+  current,
+}: {
+  mode: string;
+  to: string;
+  label: string;
+  current: boolean;
+}) {
   return (
     <Link
       to={`?${new URLSearchParams({ ...(mode === "sign-up" ? { mode } : {}), ...(to === "/" ? {} : { to }) })}`}
