@@ -68,6 +68,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     });
     const db = drizzlePglite(client, { schema });
     await migratePglite(db, { migrationsFolder });
+    // There is no autovacuum here: without it the planner, and the search, would not know how large the catalogue is.
+    await client.exec("analyze movie");
     return {
       db: db as unknown as Db,
       kind: "pglite",

@@ -51,13 +51,18 @@ export async function walkFor(db: Db, { match, filters, sort, after, limit }: Wa
   const order = sql.join([...sorts[sort].order], sql`, `);
   const start = after ? and(published, isAfter(after, sort)) : published;
   const walked = !match ? walkedForFilters : filters ? walkedForFilteredWords : walkedForWords;
-  const first = sql`(select * from ${movies} where ${start} order by ${order} limit ${walked}) as movie`;
+  const first = sql`(select * from ${movies} where ${start} order by ${order} limit ${atMost(walked)}) as movie`;
   return db
     .select({ id: sql<string>`${movies.id}`, key: keyText(sort) })
     .from(first)
     .where(and(match, filters))
     .orderBy(order)
     .limit(limit);
+}
+
+/** No more than a quarter of the catalogue: of a small one, all is fetched sooner than most of it is walked. */
+function atMost(walked: number): SQL {
+  return sql`(select least(${walked}::float8, greatest(reltuples, 0) / 4)::bigint from pg_class where oid = 'movie'::regclass)`;
 }
 
 function isAfter({ key, id }: { key: string; id: string }, sort: Sort): SQL {
