@@ -67,17 +67,19 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   }
 }
 
-async function measure({
-  program,
-  chrome,
-  url,
-  file,
-}: {
-  program: string;
-  chrome: string;
-  url: string;
-  file: string;
-}): Promise<Report> {
+type Visit = { program: string; chrome: string; url: string; file: string };
+
+/** Lighthouse now and then loses the start of its own trace (NO_NAVSTART), which says nothing of the page: it is asked again. */
+async function measure(visit: Visit, tries = 3): Promise<Report> {
+  try {
+    return await visitOnce(visit);
+  } catch (error) {
+    if (tries <= 1 || !String(error).includes("NO_NAVSTART")) throw error;
+    return measure(visit, tries - 1);
+  }
+}
+
+async function visitOnce({ program, chrome, url, file }: Visit): Promise<Report> {
   const args = [
     program,
     url,

@@ -13,12 +13,13 @@ export function Hero({ items }: { items: HeroCard[] }) {
       <ul className="hero-track" tabIndex={0} aria-label={t("home.featured")}>
         {items.map((movie, order) => (
           <li key={movie.id} className="hero-slide">
+            {/* Half of what a phone could show: it lies soft behind the words, and is the first thing people wait for. */}
             <Backdrop
               artwork={movie.artwork}
               className="hero-picture"
               eager={order === 0}
               first={order === 0}
-              sizes="(max-width: 599px) 100vw, 960px"
+              sizes="(max-width: 599px) 50vw, 960px"
             />
             <div className="hero-words">
               <h2 className="hero-title own-words">{movie.title}</h2>
