@@ -34,7 +34,8 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
         { name: "home", url: `${app.url}/` },
         { name: "React alone", url: bareUrl },
         // Whatever is kept of pages for people without a session, this one is rendered each time.
-        { name: "home, with a cookie", url: `${app.url}/`, headers: { Cookie: "locale=en" } },
+        // Any cookie but the language makes a page somebody's own, so that it is rendered for this request alone.
+        { name: "home, rendered each time", url: `${app.url}/`, headers: { Cookie: "locale=en; visit=1" } },
         { name: "home, compressed", url: `${app.url}/`, headers: gzip },
       ],
       { ...options, connections: 8 },
@@ -50,8 +51,8 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
           target,
         },
         {
-          name: "home, with a cookie ÷ React alone",
-          value: rounded(standing.rate("home, with a cookie") / standing.rate("React alone"), 2),
+          name: "home, rendered each time ÷ React alone",
+          value: rounded(standing.rate("home, rendered each time") / standing.rate("React alone"), 2),
           unit: "×",
         },
       ],
