@@ -67,6 +67,13 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("the film plays through hls.js from the lowest rung, and its buttons work", async ({ page }) => {
+  // As in a browser that can't play HLS by itself: one that can keeps the film when it is playing already.
+  await page.addInitScript(() => {
+    const own = HTMLMediaElement.prototype.canPlayType;
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return /mpegurl/i.test(type) ? "" : own.call(this, type);
+    };
+  });
   const segments: string[] = [];
   page.on("request", (request) => /seg_\d+\.m4s/.test(request.url()) && segments.push(request.url()));
   await page.goto(`/video/${film.id}`);
