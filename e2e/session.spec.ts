@@ -3,7 +3,11 @@ import { accounts, expect, signIn, test } from "./setup/test.ts";
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 const cookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "matinee");
-const ready = (page: Page) => expect.poll(() => stored(page)).toMatch(/^[\w-]{43}$/);
+/** The guest's session is whole: start-up stores the token first, and the cookie arrives with the next answer. */
+async function ready(page: Page): Promise<void> {
+  await expect.poll(() => stored(page)).toMatch(/^[\w-]{43}$/);
+  await expect.poll(async () => (await cookie(page))?.value === (await stored(page))).toBe(true);
+}
 
 /** A session opened over the API, as another device would have it. */
 async function tokenOf(page: Page, account: { email: string; password: string }): Promise<string> {

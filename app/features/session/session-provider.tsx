@@ -1,4 +1,4 @@
-import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import {
   createContext,
   useContext,
@@ -14,6 +14,7 @@ import type { BrowserSession, ServerFindings } from "./browser-session.ts";
 import { createBrowserSession } from "./browser-session.ts";
 import { InitialisationFailed } from "./initialisation-failed.tsx";
 import type { SessionState } from "./session-store.ts";
+import { useQuietRevalidation } from "./use-quiet-revalidation.ts";
 
 const SessionContext = createContext<{ session: BrowserSession | null; state: SessionState } | null>(null);
 
@@ -32,7 +33,7 @@ type Props = {
  */
 export function SessionProvider({ findings, locale, storedLocale, changeLocale, toast, children }: Props) {
   const { t } = useTranslation();
-  const { revalidate } = useRevalidator();
+  const revalidate = useQuietRevalidation();
   const navigate = useNavigate();
   const [session, setSession] = useState<BrowserSession | null>(null);
   const latest = useRef({ locale, t, revalidate, toast });
