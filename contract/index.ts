@@ -28,6 +28,7 @@ export * from "./codes.ts";
 export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
+export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./calls/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";
 export type { PlaybackStart } from "./calls/playback.ts";
 export type { SearchSort } from "./calls/search.ts";

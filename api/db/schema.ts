@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { FeedbackContext } from "../../contract/index.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -233,3 +234,52 @@ export const uploads = pgTable("upload", {
   uid: text("uid").notNull(),
   createdAt: time("created_at").notNull().defaultNow(),
 });
+
+/**
+ * What people wrote to the operator. The receipt names it to its author; only the author, and an admin, can read it.
+ */
+export const feedback = pgTable(
+  "feedback",
+  {
+    /** `XXXX-XXXX-XXXX`: made of letters and digits nobody mistakes for one another, 60 bits of chance. */
+    receipt: text("receipt").primaryKey(),
+    uid: text("uid")
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** The form's own random id: sent twice, it makes one. */
+    key: text("key").notNull(),
+    category: text("category").notNull(),
+    text: text("text").notNull(),
+    /** What the author let the form tell of the device and the playback; null = nothing. */
+    context: jsonb("context").$type<FeedbackContext>(),
+    /** Key of an upload. */
+    screenshot: text("screenshot"),
+    reply: text("reply"),
+    repliedAt: time("replied_at"),
+    repliedBy: text("replied_by"),
+    createdAt: time("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("feedback_key").on(t.key),
+    index("feedback_author").on(t.uid, t.createdAt.desc().nullsFirst(), t.receipt.desc().nullsFirst()),
+    index("feedback_latest").on(t.createdAt.desc().nullsFirst(), t.receipt.desc().nullsFirst()),
+  ],
+);
+
+/** Terms, privacy and the like, in languages. Every edit is a row of its own: the latest version is the one that holds. */
+export const textPages = pgTable(
+  "text_page",
+  {
+    key: text("key").notNull(),
+    locale: text("locale").notNull(),
+    /** From 1. */
+    version: integer("version").notNull(),
+    title: text("title").notNull(),
+    /** The markup of app/features/text/markup.ts. */
+    body: text("body").notNull(),
+    updatedAt: time("updated_at").notNull(),
+    /** Who wrote it; null = it came with the product. */
+    updatedBy: text("updated_by"),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.locale, t.version] })],
+);
