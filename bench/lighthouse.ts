@@ -6,6 +6,7 @@ import { browserFlags, chromiumPath } from "./browser.ts";
 import { startFilledApp } from "./films.ts";
 import { resolvePackage } from "./packages.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
+import { screens } from "./screens.ts";
 
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof targets;
@@ -26,7 +27,7 @@ const timings = [
   ["total-blocking-time", "blocking time"],
 ] as const;
 
-/** Lighthouse as it judges phones (simulated 4G and a slow processor), median of three, a page at a time. */
+/** Lighthouse as it judges phones (simulated 4G and a slow processor): median of three of home and player, one of each other screen. */
 export const lighthouse: Part = { title: "Lighthouse, mobile", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {
@@ -36,10 +37,11 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   const folder = await mkdtemp(join(tmpdir(), "bench-lighthouse-"));
   try {
     const result = emptyResult();
-    const pages = { home: "/", player: `/video/${film.id}` };
+    const main = { home: "/", player: `/video/${film.id}` };
+    const pages = quick ? main : { ...main, ...screens };
     for (const [name, path] of Object.entries(pages)) {
       const reports: Report[] = [];
-      for (let round = 0; round < (quick ? 1 : 3); round++) {
+      for (let round = 0; round < (quick || !(name in main) ? 1 : 3); round++) {
         say(`${name}, round ${round + 1}`);
         reports.push(
           await measure({ program, chrome, url: app.url + path, file: join(folder, "report.json") }),

@@ -7,6 +7,7 @@ import { resultsDir } from "./app.ts";
 import { bytes } from "./bytes.ts";
 import { demo } from "./demo.ts";
 import { firstFrame } from "./first-frame.ts";
+import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { passed, type Part } from "./result.ts";
@@ -25,6 +26,7 @@ const parts: Record<string, Part> = {
   api,
   segments,
   "first-frame": firstFrame,
+  interaction,
   lighthouse,
 };
 
