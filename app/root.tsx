@@ -12,6 +12,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../contract/envelope.ts";
 import { directionOf, matchLocale } from "../contract/locales.ts";
+import { findNativeHost } from "./features/native-host/find.ts";
 import { SessionProvider } from "./features/session/session-provider.tsx";
 import { exchangeUrlToken } from "./features/session/url-token.server.ts";
 import { serverApi } from "./lib/api.server.ts";
@@ -100,6 +101,7 @@ export default function App() {
     <SessionProvider
       findings={findings}
       locale={locale}
+      nativeHost={findNativeHost}
       storedLocale={readStoredLocale}
       changeLocale={changeLocale}
       toast={showError}

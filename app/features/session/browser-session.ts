@@ -1,8 +1,7 @@
 import type { Envelope, UserInfo } from "../../../contract/index.ts";
 import { createClient, type ApiClient, type StatusText } from "../../api-client/create-client.ts";
-import { findNativeHost } from "./native-host.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
-import { signInAsGuest, startUp, type StartUpPorts } from "./start-up.ts";
+import { signInAsGuest, startUp, type NativeHost, type StartUpPorts } from "./start-up.ts";
 import { changeCookie, tokenStorage } from "./token-storage.ts";
 
 /** What the server has found out already (the root loader's data). */
@@ -10,6 +9,8 @@ export type ServerFindings = { config: Envelope<unknown>; user: UserInfo | null 
 
 export type BrowserSessionOptions = {
   findings: ServerFindings;
+  /** Looks for the app whose web view this is; null in an ordinary browser. */
+  nativeHost: () => Promise<NativeHost | null>;
   locale: () => string;
   storedLocale: () => string | null;
   changeLocale: (locale: string) => void;
@@ -56,7 +57,9 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     api,
     async start() {
       const before = findings.user?.uid ?? null;
-      await startUp(ports, store.enter);
+      // Its code is fetched only where there is a host; if that fails, the page is an ordinary one.
+      const nativeHost = await options.nativeHost().catch(() => null);
+      await startUp({ ...ports, nativeHost }, store.enter);
       if ((store.read().info?.uid ?? null) !== before) options.onChanged();
     },
     async follow(user) {
@@ -83,7 +86,7 @@ function portsOf(options: BrowserSessionOptions, store: SessionStore, api: ApiCl
   const quiet = { loading: false, toast: false };
   return {
     config: async () => options.findings.config,
-    nativeHost: findNativeHost(window as { MatineeHost?: unknown }),
+    nativeHost: null,
     async knownToken() {
       // `_token` was exchanged for the cookie on the server; the cookie's token is the newer one, if they differ.
       const token = options.findings.user ? await changeCookie({ intent: "sync" }) : null;

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
-import type { BrowserSession, ServerFindings } from "./browser-session.ts";
+import type { BrowserSession, BrowserSessionOptions, ServerFindings } from "./browser-session.ts";
 import { createBrowserSession } from "./browser-session.ts";
 import { InitialisationFailed } from "./initialisation-failed.tsx";
 import type { SessionState } from "./session-store.ts";
@@ -21,6 +21,7 @@ const SessionContext = createContext<{ session: BrowserSession | null; state: Se
 type Props = {
   findings: ServerFindings;
   locale: string;
+  nativeHost: BrowserSessionOptions["nativeHost"];
   storedLocale: () => string | null;
   changeLocale: (locale: string) => void;
   toast: (message: string) => void;
@@ -31,7 +32,8 @@ type Props = {
  * Runs start-up once after hydration, over the page the server rendered, and offers the session to the app.
  * The server renders it with what it knows: signed or not, and not started.
  */
-export function SessionProvider({ findings, locale, storedLocale, changeLocale, toast, children }: Props) {
+export function SessionProvider(props: Props) {
+  const { findings, locale, nativeHost, storedLocale, changeLocale, toast, children } = props;
   const { t } = useTranslation();
   const revalidate = useQuietRevalidation();
   const navigate = useNavigate();
@@ -42,6 +44,7 @@ export function SessionProvider({ findings, locale, storedLocale, changeLocale, 
   useEffect(() => {
     const created = createBrowserSession({
       findings,
+      nativeHost,
       locale: () => latest.current.locale,
       storedLocale,
       changeLocale,

@@ -1,5 +1,4 @@
 import type { Envelope, Identity, OutputOf, UserInfo } from "../../../contract/index.ts";
-import type { NativeHost } from "./native-host.ts";
 
 type LoginAnswer = OutputOf<"login/uid">;
 
@@ -12,6 +11,18 @@ export type StartUpPhase =
   | { at: "identity" }
   | { at: "ready" }
   | { at: "failed"; reason: 1 | 2 };
+
+/** The app around an embedded web view (spec, section 4): what start-up asks of it. Nothing here rejects. */
+export type NativeHost = {
+  /** Asks the host to sign its user in; resolves when that is done or given up. */
+  login: () => Promise<void>;
+  /** `proof` is the host's signature over the uid, made with the secret its operator shares with ours. */
+  currentUser: () => Promise<{ uid: string; proof?: string } | null>;
+  /** Tells the host that the app is there. */
+  initialised: () => void;
+  /** The language the host is shown in. */
+  locale: () => Promise<string | null>;
+};
 
 /** All that start-up asks of the world. */
 export type StartUpPorts = {

@@ -1,0 +1,12 @@
+import { questions, type Ask, type HostWindow, type Question } from "../ask.ts";
+
+/**
+ * An object of four functions, `window.MatineeHost`, put there by a user script before the page's own run.
+ * @returns null when one of the functions is missing
+ */
+export function objectBridge(scope: HostWindow): Ask | null {
+  const host = scope.MatineeHost as Record<Question, unknown>;
+  if (questions.some((question) => typeof host[question] !== "function")) return null;
+  const functions = host as Record<Question, () => unknown>;
+  return async (question) => functions[question]();
+}

@@ -1,0 +1,80 @@
+import type { Ask, HostWindow, Question } from "./ask.ts";
+import { androidBridge } from "./bridges/android.ts";
+import { flutterBridge } from "./bridges/flutter.ts";
+import { objectBridge } from "./bridges/object.ts";
+import { reactNativeBridge } from "./bridges/react-native.ts";
+import { webkitBridge } from "./bridges/webkit.ts";
+import type { BridgeKind } from "./detect.ts";
+
+/** The app around us, whatever bridge leads there. Nothing here rejects. */
+export type NativeHost = {
+  /** Asks the host to sign its user in; resolves when that is done or given up. */
+  login: () => Promise<void>;
+  /** `proof` is the host's signature over the uid, made with the secret its operator shares with ours. */
+  currentUser: () => Promise<{ uid: string; proof?: string } | null>;
+  /** Tells the host that the app is there. */
+  initialised: () => void;
+  /** The language the host is shown in. */
+  locale: () => Promise<string | null>;
+};
+
+/**
+ * Milliseconds a host may take to answer; one that never does must not hold the app up. A login may need a person to
+ * type a password.
+ */
+export const patienceMs: Record<Question, number> = {
+  login: 120_000,
+  currentUser: 15_000,
+  initialised: 5_000,
+  locale: 5_000,
+};
+
+/** As long as any uid, proof or language code may be; more is no answer to the question. */
+const longest = { uid: 128, proof: 4_096, locale: 35 };
+
+const bridges: Record<BridgeKind, (scope: HostWindow) => Ask | null> = {
+  object: objectBridge,
+  flutter: flutterBridge,
+  webkit: webkitBridge,
+  android: androidBridge,
+  "react-native": reactNativeBridge,
+};
+
+/** @returns the host behind a bridge, its answers waited for and checked; null when the bridge is incomplete */
+export function connectNativeHost(kind: BridgeKind, scope: HostWindow): NativeHost | null {
+  const bridge = bridges[kind](scope);
+  return bridge && hostOver(bridge);
+}
+
+function hostOver(bridge: Ask): NativeHost {
+  const ask = (question: Question): Promise<unknown> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, patienceMs[question], null);
+    });
+    // A host that throws has nothing to say; what that means is start-up's business.
+    const answer = Promise.resolve()
+      .then(() => bridge(question))
+      .catch(() => null);
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  };
+  return {
+    login: async () => void (await ask("login")),
+    currentUser: async () => userOf(await ask("currentUser")),
+    initialised: () => void ask("initialised"),
+    locale: async () => text(await ask("locale"), longest.locale),
+  };
+}
+
+function userOf(answer: unknown): { uid: string; proof?: string } | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  const { uid, proof } = answer as { uid?: unknown; proof?: unknown };
+  const name = text(uid, longest.uid);
+  if (name === null) return null;
+  const signature = text(proof, longest.proof);
+  return signature === null ? { uid: name } : { uid: name, proof: signature };
+}
+
+function text(value: unknown, atMost: number): string | null {
+  return typeof value === "string" && value !== "" && value.length <= atMost ? value : null;
+}

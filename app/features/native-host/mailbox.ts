@@ -1,0 +1,40 @@
+import type { HostWindow } from "./ask.ts";
+
+/** Pairs questions with answers that come back by another way. */
+export type Mailbox = {
+  /** A fresh id, and the promise of its answer. */
+  expect: () => { id: string; answer: Promise<unknown> };
+  /** Delivers an answer; an id nobody waits for is dropped, and each is good once. */
+  deliver: (id: unknown, answer: unknown) => void;
+};
+
+/** @returns a mailbox whose ids can't be guessed, so that nobody but the host can answer for it */
+export function createMailbox(newId: () => string = () => crypto.randomUUID()): Mailbox {
+  const waiting = new Map<string, (answer: unknown) => void>();
+  return {
+    expect() {
+      const id = newId();
+      return { id, answer: new Promise((resolve) => waiting.set(id, resolve)) };
+    },
+    deliver(id, answer) {
+      if (typeof id !== "string") return;
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    },
+  };
+}
+
+/** Lets native code answer by running `MatineeBridge.answer(id, answer)` in the page. */
+export function openLetterbox(scope: HostWindow, mailbox: Mailbox): void {
+  scope.MatineeBridge = { answer: mailbox.deliver };
+}
+
+/** An answer as native code gives it: JSON, a bare word where it is no JSON, or a value already. */
+export function parseAnswer(answer: unknown): unknown {
+  if (typeof answer !== "string") return answer;
+  try {
+    return JSON.parse(answer) as unknown;
+  } catch {
+    return answer;
+  }
+}
