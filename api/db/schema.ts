@@ -66,6 +66,17 @@ export const localIdentities = pgTable(
   (t) => [uniqueIndex("local_identity_email").on(t.email)],
 );
 
+/**
+ * What renews a guest of Firebase that this server made, so that a guest who becomes a member keeps the uid without
+ * any script. Gone once that is done.
+ */
+export const firebaseGuests = pgTable("firebase_guest", {
+  uid: text("uid").primaryKey(),
+  /** The refresh token, encrypted: AES-256-GCM under a key derived from the secret. */
+  sealed: text("sealed").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
+
 export const movies = pgTable(
   "movie",
   {
