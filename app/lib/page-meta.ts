@@ -10,6 +10,7 @@ export type PageFacts = {
   image: string;
   siteName: string;
   kind: "website" | "video.movie" | "video.tv_show";
+  /** False for a page that shows one person's own things. A search's results share the search page's canonical address. */
   indexed: boolean;
 };
 

@@ -43,7 +43,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: `${query.q ? t("search.results", { words: query.q }) : t("search.title")} · ${t("app.name")}`,
       description: t("search.description"),
       siteName: t("app.name"),
-      indexed: !asks,
     }),
   };
 }

@@ -10,13 +10,13 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { VipBadge } from "../../ui/badge.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { t } = await serverApi(request, context);
+  const { t, signed } = await serverApi(request, context);
   return {
     page: pageFacts(request, context, {
       title: `${t("profile.title")} · ${t("app.name")}`,
       description: t("profile.description"),
       siteName: t("app.name"),
-      indexed: false,
+      indexed: !signed(),
     }),
   };
 }
