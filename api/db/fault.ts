@@ -10,3 +10,10 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether an error means that a unique value is there already (PostgreSQL's 23505). */
+export function isTaken(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ((at as NodeJS.ErrnoException).code === "23505") return true;
+  return false;
+}

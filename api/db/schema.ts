@@ -30,6 +30,12 @@ export const users = pgTable("user_account", {
   vipUntil: time("vip_until"),
   /** False while the person has paused the history: nothing watched is kept. */
   recording: boolean("recording").notNull().default(true),
+  /** True once the person has set name or avatar here: the identity provider's word on them no longer counts. */
+  profileEdited: boolean("profile_edited").notNull().default(false),
+  /** The person wants as little loaded as possible. */
+  dataSaver: boolean("data_saver").notNull().default(false),
+  /** Made by DEMO, under a password everybody knows. */
+  demo: boolean("demo").notNull().default(false),
   createdAt: time("created_at").notNull().defaultNow(),
 });
 
@@ -64,6 +70,20 @@ export const localIdentities = pgTable(
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [uniqueIndex("local_identity_email").on(t.email)],
+);
+
+/** Links that set a new password. The code itself is in the mail alone. */
+export const passwordResets = pgTable(
+  "password_reset",
+  {
+    /** SHA-256 of the code, hex. */
+    codeHash: text("code_hash").primaryKey(),
+    uid: text("uid")
+      .notNull()
+      .references(() => localIdentities.uid, { onDelete: "cascade" }),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("password_reset_uid").on(t.uid)],
 );
 
 /**
