@@ -8,6 +8,7 @@ import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/clien
 import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
 import { romaniseTitles } from "./api/domain/catalogue/search/romanise.ts";
+import { seedTexts } from "./api/domain/texts/seed-texts.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
 import { createWeb } from "./server/create-web.ts";
 import { BadEnv, parseEnv, type Env } from "./server/env.ts";
@@ -85,6 +86,7 @@ async function local({
     localesDir: join(root, "locales"),
     secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
     nativeHostSecret: env.NATIVE_HOST_SECRET,
+    firebase: env.firebase,
     mediaAccel: env.MEDIA_ACCEL,
     demo: env.DEMO,
     version,
@@ -100,6 +102,7 @@ async function local({
     ffmpegPath: env.FFMPEG_PATH,
     onError: (error: unknown) => onBug(error, "demo"),
   };
+  await seedTexts(database.db, { localesDir: join(root, "locales") });
   if (env.DEMO) await prepareDemo(demo);
   // Everybody knows their passwords: what the demo left behind must not open the service it became.
   else await removeDemoAccounts(database.db);

@@ -1,15 +1,19 @@
 import { join } from "node:path";
 import { Hono } from "hono";
+import type { FirebaseSettings } from "../contract/firebase.ts";
+import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
 import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
 import type { Database } from "./db/client.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
+import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { createApi } from "./http/create-api.ts";
 import { createHandlers } from "./http/handlers.ts";
 import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
 import { createMessages } from "./http/messages.ts";
+import { createFileRouter } from "./http/upload/file-router.ts";
 import { createUploadRouter } from "./http/upload/upload-router.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IdentityProvider } from "./ports/identity.ts";
@@ -22,6 +26,8 @@ export type BackendOptions = {
   /** Every key the backend signs with is derived from this one, at least 32 bytes of hex. */
   secret: string;
   nativeHostSecret: string | undefined;
+  /** With it Firebase is who knows people; without, our own accounts. */
+  firebase: FirebaseSettings | null;
   mediaAccel: string | undefined;
   demo: boolean;
   version: string;
@@ -40,6 +46,8 @@ export type Backend = {
 };
 
 const uploadMaxBytes = 20 * 1024 * 1024 * 1024;
+/** A picture of anybody's: a screenshot of the largest screens is below it. */
+const pictureMaxBytes = 5 * 1024 * 1024;
 
 /** Wires the backend: the only place that knows which adapter stands behind a port. */
 export function createBackend(options: BackendOptions): Backend {
@@ -47,13 +55,25 @@ export function createBackend(options: BackendOptions): Backend {
   const { db } = database;
   const messages = createMessages(options);
   const cache = createCatalogueCache();
-  const storage = createLocalStorage({ secret: `${options.secret}.upload`, url: "/oss/upload" });
-  const mediaSecret = `${options.secret}.media`;
-  const identity = createLocalIdentity({
-    db,
-    secret: new TextEncoder().encode(`${options.secret}.identity`),
-    clock,
+  const uploads = join(dataDir, "uploads");
+  const storage = createLocalStorage({
+    secret: `${options.secret}.upload`,
+    folder: uploads,
+    url: "/oss/upload",
+    fileUrl: "/oss/file",
   });
+  const mediaSecret = `${options.secret}.media`;
+  const identitySecret = new TextEncoder().encode(`${options.secret}.identity`);
+  const identity = options.firebase
+    ? createFirebaseIdentity({
+        settings: options.firebase,
+        db,
+        secret: identitySecret,
+        clock,
+        fail: (code, field) => new Failure(code, field && [field]),
+        onAway: (error) => onBug(error, "identity"),
+      })
+    : createLocalIdentity({ db, secret: identitySecret, clock });
   const handlers = createHandlers({
     db,
     identity,
@@ -61,7 +81,14 @@ export function createBackend(options: BackendOptions): Backend {
     storage,
     cache,
     mediaSecret,
-    settings: { name: "Matinee", version: options.version, demo: options.demo, uploadMaxBytes },
+    settings: {
+      name: "Matinee",
+      version: options.version,
+      demo: options.demo,
+      uploadMaxBytes,
+      pictureMaxBytes,
+      firebase: options.firebase,
+    },
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
@@ -95,13 +122,14 @@ export function createBackend(options: BackendOptions): Backend {
     "/oss/upload",
     createUploadRouter({
       db,
-      folder: join(dataDir, "uploads"),
+      folder: uploads,
       verify: storage.verify,
       messages,
       clock,
       onBug: (error) => onBug(error, "upload"),
     }),
   );
+  app.route("/oss/file", createFileRouter({ folder: uploads, clock, opens: storage.opens }));
   return { app, cache, identity };
 }
 

@@ -1,12 +1,22 @@
 import type { z } from "zod";
 import { catalogueCalls } from "./calls/catalogue.ts";
+import { feedbackCalls } from "./calls/feedback.ts";
 import { myListCalls } from "./calls/my-list.ts";
 import { playbackCalls } from "./calls/playback.ts";
 import { searchCalls } from "./calls/search.ts";
 import { sessionCalls } from "./calls/session.ts";
+import { textCalls } from "./calls/text.ts";
 
 /** The whole API: every call by its name, which is also its path below /api. */
-export const calls = { ...sessionCalls, ...catalogueCalls, ...searchCalls, ...playbackCalls, ...myListCalls };
+export const calls = {
+  ...sessionCalls,
+  ...catalogueCalls,
+  ...searchCalls,
+  ...playbackCalls,
+  ...myListCalls,
+  ...feedbackCalls,
+  ...textCalls,
+};
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

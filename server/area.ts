@@ -4,7 +4,7 @@ export function areaOf(path: string): string {
   return ["api", "media", "artwork", "oss", "assets"].includes(first) ? first : "page";
 }
 
-/** A path as it may stand in a log: a media URL's signature would open the film to whoever reads the log. */
+/** A path as it may stand in a log: a signature in it would open the film, or the file, to whoever reads the log. */
 export function loggablePath(path: string): string {
-  return path.replace(/^\/media\/[^/]+\//, "/media/…/").slice(0, 200);
+  return path.replace(/^\/(media|oss\/file)\/[^/]+\//, "/$1/…/").slice(0, 200);
 }

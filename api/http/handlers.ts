@@ -1,5 +1,7 @@
+import type { FirebaseSettings } from "../../contract/firebase.ts";
 import type { CallName, OutputOf, ParsedOf } from "../../contract/index.ts";
 import { locales, type Locale } from "../../contract/locales.ts";
+import { defaultPasswordPolicy } from "../../contract/password-policy.ts";
 import type { Db } from "../db/client.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { homeRows } from "../domain/catalogue/home-rows.ts";
@@ -9,6 +11,8 @@ import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
 import { Failure } from "../domain/failure.ts";
+import { createFeedback } from "../domain/feedback/create-feedback.ts";
+import { feedbackDetail, listFeedback } from "../domain/feedback/read-feedback.ts";
 import { loginWithToken, loginWithUid } from "../domain/identity/login.ts";
 import type { NativeHost } from "../domain/identity/native-host.ts";
 import { endSession, findSession, type Session } from "../domain/identity/session.ts";
@@ -23,6 +27,7 @@ import { listFavourites } from "../domain/my-list/list-favourites.ts";
 import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import { recordStat } from "../domain/stat/record-stat.ts";
+import { readText } from "../domain/texts/read-text.ts";
 import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
 
@@ -48,7 +53,14 @@ export type HandlerDeps = {
   storage: Storage;
   cache: CatalogueCache;
   mediaSecret: string;
-  settings: { name: string; version: string; demo: boolean; uploadMaxBytes: number };
+  settings: {
+    name: string;
+    version: string;
+    demo: boolean;
+    uploadMaxBytes: number;
+    pictureMaxBytes: number;
+    firebase: FirebaseSettings | null;
+  };
 };
 
 /** Every call of the contract with the use-case behind it. */
@@ -58,13 +70,21 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     name: settings.name,
     version: settings.version,
     locales: [...locales],
-    identity: { provider: identity.kind, minPasswordLength: 6 },
-    upload: { maxBytes: settings.uploadMaxBytes },
+    identity: {
+      provider: identity.kind,
+      minPasswordLength: defaultPasswordPolicy.minLength,
+      password: defaultPasswordPolicy,
+      firebase: settings.firebase,
+    },
+    upload: { maxBytes: settings.uploadMaxBytes, pictureMaxBytes: settings.pictureMaxBytes },
     progress: { everyS: 5 },
     demo: settings.demo,
   };
   return {
-    config: async () => config,
+    config: async () => {
+      const password = identity.passwordPolicy();
+      return { ...config, identity: { ...config.identity, minPasswordLength: password.minLength, password } };
+    },
 
     "login/uid": async (input, { bearer, now, userAgent }) => {
       const guest = bearer ? await findSession(db, { token: bearer, now }) : null;
@@ -82,9 +102,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       if (!proven) throw new Failure("bad_credentials");
       return identityOf(proven);
     },
-    "identity/sign-up": async ({ email, password, name }, { session }) => {
+    "identity/sign-up": async ({ email, password, name, guestProof }, { session }) => {
       const guestUid = session?.user.anonymous ? session.user.uid : null;
-      const proven = await identity.signUp({ email, password, name: name ?? null, guestUid });
+      const proven = await identity.signUp({ email, password, name: name ?? null, guestUid, guestProof });
       if (!proven) throw new Failure("email_taken");
       return identityOf(proven);
     },
@@ -93,8 +113,13 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       await recordStat(db, { ...input, uid: session?.user.uid ?? null, now });
       return {};
     },
-    "oss/form": async (_input, { session, now }) =>
-      deps.storage.presign({ uid: signed(session).user.uid, maxBytes: settings.uploadMaxBytes, now }),
+    "oss/form": async (input, { session, now }) => {
+      const { uid, admin } = signed(session).user;
+      const purpose = input.purpose ?? "any";
+      if (purpose === "any" && admin <= 0) throw new Failure("forbidden");
+      const maxBytes = purpose === "any" ? settings.uploadMaxBytes : settings.pictureMaxBytes;
+      return deps.storage.presign({ uid, maxBytes, purpose, now });
+    },
 
     "home/rows": (_input, { locale }) => cache.get(`home ${locale}`, () => homeRows(db, { locale })),
     "movie/list": (input, { locale }) =>
@@ -153,6 +178,17 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     "favourite/has": async ({ id }, { session }) => ({
       added: await hasFavourite(db, { uid: signed(session).user.uid, id }),
     }),
+
+    "feedback/create": (input, { session, now }) =>
+      createFeedback(
+        { ...deps, pictureMaxBytes: settings.pictureMaxBytes },
+        { ...input, uid: signed(session).user.uid, now },
+      ),
+    "feedback/list": (input, { session }) => listFeedback(db, { ...input, uid: signed(session).user.uid }),
+    "feedback/detail": ({ receipt }, { session, now }) =>
+      feedbackDetail(deps, { uid: signed(session).user.uid, receipt, now }),
+
+    "text/detail": ({ key }, { locale }) => readText(db, { key, locale }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { email, password, proof, token, uid } from "../fields.ts";
+import { firebaseSettings } from "../firebase.ts";
 import { userInfo } from "../models.ts";
+import { passwordPolicy } from "../password-policy.ts";
 
 const identity = z.strictObject({
   uid,
@@ -20,8 +22,14 @@ export const sessionCalls = {
       name: z.string(),
       version: z.string(),
       locales: z.array(z.string()),
-      identity: z.strictObject({ provider: z.enum(["local"]), minPasswordLength: z.int() }),
-      upload: z.strictObject({ maxBytes: z.int() }),
+      identity: z.strictObject({
+        provider: z.enum(["local", "firebase"]),
+        minPasswordLength: z.int(),
+        password: passwordPolicy,
+        /** What the browser's part of the provider needs; null where there is none. */
+        firebase: firebaseSettings.nullable(),
+      }),
+      upload: z.strictObject({ maxBytes: z.int(), pictureMaxBytes: z.int() }),
       progress: z.strictObject({ everyS: z.int() }),
       demo: z.boolean(),
     }),
@@ -46,21 +54,27 @@ export const sessionCalls = {
   }),
   "identity/anonymous": post({
     access: "public",
-    summary: "Local identity provider: a new anonymous identity.",
+    summary:
+      "A new anonymous identity, for callers that can't make one with the identity provider themselves.",
     input: z.strictObject({}),
     output: identity,
   }),
   "identity/sign-in": post({
     access: "public",
-    summary:
-      "Local identity provider: e-mail and password for a proof. The same answer for an unknown account.",
+    summary: "E-mail and password for a proof. The same answer for a wrong password and an unknown account.",
     input: z.strictObject({ email, password: z.string().min(1).max(256) }),
     output: identity,
   }),
   "identity/sign-up": post({
     access: "optional",
-    summary: "Local identity provider: a new account; made from a guest's session it keeps the guest's uid.",
-    input: z.strictObject({ email, password, name: z.string().trim().min(1).max(80).optional() }),
+    summary: "A new account; made from a guest's session it keeps the guest's uid.",
+    input: z.strictObject({
+      email,
+      password,
+      name: z.string().trim().min(1).max(80).optional(),
+      /** A proof of the guest's identity, where the browser made it with the identity provider. */
+      guestProof: proof.optional(),
+    }),
     output: identity,
   }),
   stat: post({
@@ -74,9 +88,10 @@ export const sessionCalls = {
     output: z.strictObject({}),
   }),
   "oss/form": get({
-    access: "admin",
-    summary: "A presigned POST policy: the fields to send along with a file, and where to.",
-    input: z.strictObject({}),
+    access: "session",
+    summary:
+      "A presigned POST policy: the fields to send along with a file, and where to. Anybody may send a picture, an admin whatever is stored.",
+    input: z.strictObject({ purpose: z.enum(["picture"]).optional() }),
     output: z.strictObject({ form: z.record(z.string(), z.string()), url: z.string() }),
   }),
 };

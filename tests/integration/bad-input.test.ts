@@ -59,6 +59,14 @@ const good: Record<CallName, Record<string, unknown>> = {
   "favourite/restore": { items: [{ id: "a-film", title: "A film", addedAt: "2026-01-01T00:00:00.000Z" }] },
   "favourite/list": { limit: 2, sort: "title" },
   "favourite/has": { id: "a-film" },
+  "feedback/create": {
+    key: "0f8fad5b-d9cb-469f-a165-70867728950e",
+    category: "idea",
+    text: "More films about lighthouses",
+  },
+  "feedback/list": { limit: 2 },
+  "feedback/detail": { receipt: "0000-0000-0000" },
+  "text/detail": { key: "terms" },
 };
 
 /** Values no field of any call accepts. */

@@ -1,41 +1,92 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 
 /** Minutes a form may wait before its file is sent. */
 const formMinutes = 60;
+/** Minutes a link to a stored file opens it: as long as somebody looks at the page it stands on. */
+const linkMinutes = 15;
+/** A stored file's name as uploads give it. */
+const keyFormat = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 
 export type LocalStorage = Storage & {
   /** Reads a form's fields back. @returns null when they were not made here, were changed, or are too old */
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
+  /** Whether a link's grant opens a file now. */
+  opens: (link: { grant: string; key: string; now: Date }) => boolean;
 };
 
 /**
  * The local folder's presigned form, of the same shape as S3's: a base64 policy and a signature over it.
+ * @param folder where uploads are kept
  * @param url where the browser posts the file
+ * @param fileUrl what links to stored files begin with
  */
-export function createLocalStorage({ secret, url }: { secret: string; url: string }): LocalStorage {
-  const sign = (policy: string) => createHmac("sha256", secret).update(`upload-1.${policy}`).digest();
+export function createLocalStorage({
+  secret,
+  folder,
+  url,
+  fileUrl,
+}: {
+  secret: string;
+  folder: string;
+  url: string;
+  fileUrl: string;
+}): LocalStorage {
+  const sign = (text: string) => createHmac("sha256", secret).update(text).digest();
+  const signForm = (policy: string) => sign(`upload-1.${policy}`);
+  const signLink = (expiry: string, key: string) => sign(`file-1.${expiry}.${key}`).subarray(0, 24);
   return {
-    async presign({ uid, maxBytes, now }) {
+    async presign({ uid, maxBytes, purpose, now }) {
       const grant = {
         uid,
         maxBytes,
+        purpose,
         expiresAt: new Date(now.getTime() + formMinutes * 60_000).toISOString(),
       };
       const policy = Buffer.from(JSON.stringify(grant)).toString("base64url");
-      return { form: { policy, signature: sign(policy).toString("base64url") }, url };
+      return { form: { policy, signature: signForm(policy).toString("base64url") }, url };
     },
 
     verify({ policy = "", signature = "" }, now) {
-      const given = Buffer.from(signature, "base64url");
-      const expected = sign(policy);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (!isSame(signature, signForm(policy))) return null;
       // Signed by us: its shape needs no second look.
       const grant = JSON.parse(Buffer.from(policy, "base64url").toString("utf8")) as UploadGrant & {
         expiresAt: string;
       };
       const expiresAt = new Date(grant.expiresAt);
-      return expiresAt > now ? { uid: grant.uid, maxBytes: grant.maxBytes, expiresAt } : null;
+      return expiresAt > now ? { ...grant, expiresAt } : null;
+    },
+
+    async read({ key, maxBytes }) {
+      if (!keyFormat.test(key)) return null;
+      const file = await open(join(folder, key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+      if (!file) return null;
+      try {
+        return (await file.stat()).size > maxBytes ? null : await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+
+    async link({ key, now }) {
+      const expiry = Math.floor(now.getTime() / 1000 + linkMinutes * 60).toString(36);
+      return `${fileUrl}/${expiry}.${signLink(expiry, key).toString("base64url")}/${key}`;
+    },
+
+    opens({ grant, key, now }) {
+      const [expiry = "", signature = "", ...more] = grant.split(".");
+      if (more.length > 0 || !keyFormat.test(key) || !/^[0-9a-z]{1,9}$/.test(expiry)) return false;
+      return isSame(signature, signLink(expiry, key)) && now.getTime() / 1000 < Number.parseInt(expiry, 36);
     },
   };
+}
+
+function isSame(given: string, expected: Buffer): boolean {
+  const bytes = Buffer.from(given, "base64url");
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

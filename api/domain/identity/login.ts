@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
 import { Failure } from "../failure.ts";
+import { mergeFeedback } from "../feedback/read-feedback.ts";
 import { mergeFavourites } from "../my-list/favourites.ts";
 import { mergeProgress } from "../playback/progress.ts";
 import type { NativeHost } from "./native-host.ts";
@@ -30,6 +31,7 @@ export async function loginWithUid(
       const move = { from: input.guest.user.uid, to: saved.uid };
       await mergeProgress(tx, move);
       await mergeFavourites(tx, move);
+      await mergeFeedback(tx, move);
     }
     return saved;
   });

@@ -4,6 +4,7 @@ import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { and, count, eq, gt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { uploads } from "../../db/schema.ts";
 import type { UploadGrant } from "../../ports/storage.ts";
@@ -12,20 +13,27 @@ import { Failure, invalidField } from "../failure.ts";
 /** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing a browser would run. */
 const keyFormat =
   /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass)$/;
+/** What anybody may send. Whether it is one is asked by whoever uses it: `pictureFormat`. */
+const pictureKey = /\.(jpe?g|png|webp)$/;
+/** Pictures one person may send in an hour. A form is good for an hour, and for more than one file. */
+const mostPicturesAnHour = 30;
+const hourMs = 3_600_000;
 
 /**
  * Streams one file into the upload folder, hashing on the way; never held in memory. The file appears under its
  * key only when all of it has arrived and its content has the hash the key promises.
  * @returns the stored file's name. The same content twice is stored once
  * @throws Failure invalid for a bad key · upload_refused when the content is another's or too large ·
- *   storage_full
+ *   storage_full · too_many_requests
  */
 export async function receiveUpload(
   { db, folder }: { db: Db; folder: string },
   { key, file, grant, now }: { key: string; file: Readable; grant: UploadGrant; now: Date },
 ): Promise<{ key: string }> {
   const promised = keyFormat.exec(key)?.[1];
-  if (!promised) throw invalidField("key", "format");
+  if (!promised || (grant.purpose === "picture" && !pictureKey.test(key)))
+    throw invalidField("key", "format");
+  if (grant.purpose === "picture") await refuseFlood(db, { uid: grant.uid, now });
   await mkdir(folder, { recursive: true });
   const part = join(folder, `.part-${randomUUID()}`);
   const hash = createHash("sha256");
@@ -54,6 +62,15 @@ export async function receiveUpload(
   } finally {
     await rm(part, { force: true });
   }
+}
+
+async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
+  const since = new Date(now.getTime() - hourMs);
+  const [row] = await db
+    .select({ sent: count() })
+    .from(uploads)
+    .where(and(eq(uploads.uid, uid), gt(uploads.createdAt, since)));
+  if (row!.sent >= mostPicturesAnHour) throw new Failure("too_many_requests");
 }
 
 function exists(path: string): Promise<boolean> {
