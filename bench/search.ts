@@ -141,6 +141,7 @@ export async function measureSearch(
     localesDir: join(root, "locales"),
     secret: "bench-search-bench-search-bench-search",
     nativeHostSecret: undefined,
+    firebase: null,
     mediaAccel: undefined,
     demo: false,
     version: "0",

@@ -15,6 +15,10 @@ export const fieldReasons = [
   "repeated",
   "malformed",
   "characters",
+  "lowercase",
+  "uppercase",
+  "digit",
+  "symbol",
 ] as const;
 export type FieldReason = (typeof fieldReasons)[number];
 

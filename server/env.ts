@@ -1,11 +1,31 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { firebaseWebConfig, type FirebaseSettings } from "../contract/firebase.ts";
 
 const flag = z.enum(["0", "1", "true", "false", ""]).transform((value) => value === "1" || value === "true");
 const optionalText = z
   .string()
   .optional()
   .transform((value) => (value === "" ? undefined : value));
+
+/** One line, whatever is wrong with it: JSON that can't be read, or the first thing it lacks. */
+const firebaseJson = z.string().transform((value, context) => {
+  let json: unknown;
+  try {
+    json = JSON.parse(value);
+  } catch {
+    context.addIssue({ code: "custom", message: "must be the web configuration as JSON" });
+    return z.NEVER;
+  }
+  const parsed = firebaseWebConfig.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const { code, message, path } = parsed.error.issues[0]!;
+  context.addIssue({
+    code: "custom",
+    message: code === "invalid_format" ? message : `needs ${path.join(".") || "an object"} as a text`,
+  });
+  return z.NEVER;
+});
 
 /** Every variable the product reads, and nothing else reads the environment. */
 const schema = z.object({
@@ -34,6 +54,9 @@ const schema = z.object({
     .refine((entries) => entries.every(isNetwork), "must be addresses, CIDR ranges, or the word loopback"),
   SESSION_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
   NATIVE_HOST_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
+  FIREBASE_CONFIG: optionalText.pipe(firebaseJson.optional()),
+  /** Where the Firebase Auth emulator listens, `127.0.0.1:9099`: for tests. */
+  FIREBASE_AUTH_EMULATOR_HOST: optionalText,
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, "must have 16 characters or more").optional()),
   MEDIA_ACCEL: optionalText.pipe(
     z
@@ -46,7 +69,10 @@ const schema = z.object({
   DEMO: flag.default(false),
 });
 
-export type Env = Omit<z.infer<typeof schema>, "HOST"> & { HOST: string };
+export type Env = Omit<z.infer<typeof schema>, "HOST" | "FIREBASE_CONFIG" | "FIREBASE_AUTH_EMULATOR_HOST"> & {
+  HOST: string;
+  firebase: FirebaseSettings | null;
+};
 
 /** A variable has a value that can't be used. `message` is one line that names it. */
 export class BadEnv extends Error {}
@@ -68,8 +94,40 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       "PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public",
     );
   }
+  const { FIREBASE_CONFIG: web, FIREBASE_AUTH_EMULATOR_HOST: emulator, ...rest } = env;
+  const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const atHome = env.DEMO || env.NODE_ENV === "development";
-  return { ...env, HOST: env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0") };
+  return { ...rest, firebase, HOST: env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0") };
+}
+
+/**
+ * The emulator's tokens are signed by nobody. It is believed only where nobody but this machine can be it, in a project
+ * that can't be anybody's, and never in production.
+ */
+function firebaseOf({
+  web,
+  emulator,
+  demo,
+  production,
+}: {
+  web: z.infer<typeof firebaseWebConfig> | undefined;
+  emulator: string | undefined;
+  demo: boolean;
+  production: boolean;
+}): FirebaseSettings | null {
+  const no = (text: string) => new BadEnv(`FIREBASE_AUTH_EMULATOR_HOST: ${text}`);
+  if (!web) {
+    if (emulator) throw no("needs FIREBASE_CONFIG");
+    return null;
+  }
+  if (demo) throw new BadEnv("FIREBASE_CONFIG: can't be used with DEMO, whose accounts are our own");
+  if (web.measurementId && !web.appId) throw new BadEnv("FIREBASE_CONFIG: needs an appId to measure");
+  if (!emulator) return { ...web, emulator: null };
+  const host = /^(.+):\d{1,5}$/.exec(emulator)?.[1];
+  if (production) throw no("is for tests, and refused in production");
+  if (!host || !isLoopback(host)) throw no("must be a loopback address and a port");
+  if (!web.projectId.startsWith("demo-")) throw no("needs a project whose id begins with demo-");
+  return { ...web, emulator };
 }
 
 function isNetwork(entry: string): boolean {

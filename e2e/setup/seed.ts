@@ -27,6 +27,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       localesDir: "locales",
       secret: await loadSecret({ given: undefined, dataDir }),
       nativeHostSecret: undefined,
+      firebase: null,
       mediaAccel: undefined,
       demo: false,
       version: "0",

@@ -7,6 +7,7 @@ import { createBackend } from "../../api/compose.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/identity/session.ts";
+import type { FirebaseSettings } from "../../contract/firebase.ts";
 import type { Envelope } from "../../contract/index.ts";
 
 export type TestBackend = {
@@ -36,7 +37,13 @@ export type Answer = Envelope<any> & { status: number; d: any };
  * `server` reaches that PostgreSQL another way than TEST_DATABASE_URL.
  */
 export async function startTestBackend(
-  options: { secret?: string; nativeHostSecret?: string; server?: string; deadlineMs?: number } = {},
+  options: {
+    secret?: string;
+    nativeHostSecret?: string;
+    firebase?: FirebaseSettings;
+    server?: string;
+    deadlineMs?: number;
+  } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
   const { database, drop } = await freshDatabase(options.server);
@@ -49,6 +56,7 @@ export async function startTestBackend(
     localesDir: "locales",
     secret: options.secret ?? "test-secret-test-secret-test-secret-test",
     nativeHostSecret: options.nativeHostSecret,
+    firebase: options.firebase ?? null,
     mediaAccel: undefined,
     demo: false,
     version: "0.0.0",

@@ -1,0 +1,205 @@
+import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { CodeName, FieldReason } from "../../../contract/index.ts";
+import { passwordLacks } from "../../../contract/password-policy.ts";
+import type { Db } from "../../db/client.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { IdentityProvider, IdentityState, ProvenIdentity } from "../../ports/identity.ts";
+import { createGuestKeys } from "./guest-keys.ts";
+import { createIdTokenVerifier } from "./id-token.ts";
+import { Away, createIdentityToolkit, Refused, type Account, type Signed } from "./identity-toolkit.ts";
+import { createPolicyReader } from "./password-policy.ts";
+
+export type FirebaseIdentityOptions = {
+  settings: FirebaseSettings;
+  db: Db;
+  /** The key of guests' refresh tokens is derived from it. */
+  secret: Uint8Array;
+  clock: Clock;
+  /** Makes the failure that is thrown for what is expected to happen. */
+  fail: (code: CodeName, field?: { field: string; reason: FieldReason }) => Error;
+  /** Told why Google could not be asked; the caller only learns that it is `unavailable`. */
+  onAway: (error: Error) => void;
+};
+
+/** Google's words for: there is no such account, or not with that password. Which of the two is not told on. */
+const badCredentials = ["EMAIL_NOT_FOUND", "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "USER_DISABLED"];
+/** For: this token opens nothing any more. */
+const stale = [
+  "TOKEN_EXPIRED",
+  "USER_NOT_FOUND",
+  "USER_DISABLED",
+  "INVALID_ID_TOKEN",
+  "INVALID_REFRESH_TOKEN",
+];
+const signInAgain = [...stale, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"];
+/** Seconds since signing in within which an account may be deleted by a proof alone. */
+const freshS = 300;
+const tooOften = ["TOO_MANY_ATTEMPTS_TRY_LATER", "RESET_PASSWORD_EXCEED_LIMIT", "QUOTA_EXCEEDED"];
+
+/**
+ * Firebase Authentication as the identity provider. A proof is a Firebase ID token, from the browser's SDK or from
+ * the calls below, which serve forms that work without scripts.
+ * What is expected to go wrong is thrown as `fail` makes it: `unavailable`, `too_many_requests`, a refused field.
+ * Any other refusal of Google's means that the project is set up wrongly, and is thrown as it is.
+ */
+export function createFirebaseIdentity(options: FirebaseIdentityOptions): IdentityProvider {
+  const { settings, clock, fail } = options;
+  const toolkit = createIdentityToolkit({ settings });
+  const verifyIdToken = createIdTokenVerifier({ settings, clock });
+  const guestKeys = createGuestKeys(options);
+  const policy = createPolicyReader({ toolkit, clock });
+
+  /** @returns what the work does, or null when Google refuses it with one of these codes */
+  async function asked<T>(work: Promise<T>, refusals: string[] = [], password = ""): Promise<T | null> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof Away) {
+        options.onAway(error);
+        throw fail("unavailable");
+      }
+      if (!(error instanceof Refused)) throw error;
+      if (refusals.includes(error.code)) return null;
+      if (tooOften.includes(error.code)) throw fail("too_many_requests");
+      if (signInAgain.includes(error.code)) throw fail("bad_credentials");
+      if (error.code === "INVALID_EMAIL") throw fail("invalid", { field: "email", reason: "format" });
+      if (error.code === "WEAK_PASSWORD")
+        throw fail("invalid", {
+          field: "password",
+          reason: passwordLacks(policy(), password) ?? "too_short",
+        });
+      if (error.code === "PASSWORD_DOES_NOT_MEET_REQUIREMENTS")
+        throw fail("invalid", { field: "password", reason: passwordLacks(policy(), password) ?? "format" });
+      throw error;
+    }
+  }
+
+  /** @returns the account a token proves, as Google has it now; null also where it was revoked, disabled or deleted */
+  async function accountOf(token: string): Promise<Account | null> {
+    // Ours first: what is forged is refused without asking anybody.
+    const proven = await asked(verifyIdToken(token));
+    if (proven === null) return null;
+    const account = await asked(toolkit.lookup(token), stale);
+    return account && account.localId === proven.uid && !account.disabled ? account : null;
+  }
+
+  async function prove({ idToken, localId }: Signed): Promise<ProvenIdentity> {
+    const account = await asked(toolkit.lookup(idToken), stale);
+    if (account?.localId !== localId) throw fail("unauthorised");
+    return { state: stateOf(account), proof: idToken };
+  }
+
+  /**
+   * A present ID token of a guest: the one the browser sent along, else by the key this server kept.
+   * @returns null where there is neither, or where the account is a guest's no more: it must not be taken over
+   */
+  async function tokenOfGuest(uid: string, proof: string | undefined): Promise<string | null> {
+    const token = proof ?? (await renewed(uid));
+    const account = token === null ? null : await accountOf(token);
+    return account?.localId === uid && stateOf(account).anonymous ? token : null;
+  }
+
+  async function renewed(uid: string): Promise<string | null> {
+    const refreshToken = await guestKeys.find(uid);
+    const fresh = refreshToken === null ? null : await asked(toolkit.refresh(refreshToken), stale);
+    return fresh?.idToken ?? null;
+  }
+
+  const signInWithPassword = (email: string, password: string) =>
+    asked(toolkit.signInWithPassword({ email, password }), [...badCredentials, "INVALID_EMAIL"]);
+
+  return {
+    kind: "firebase",
+    passwordPolicy: policy,
+
+    async verify({ uid, proof }) {
+      const account = await accountOf(proof);
+      return account?.localId === uid ? stateOf(account) : null;
+    },
+
+    async createAnonymous() {
+      const made = (await asked(toolkit.signUpAnonymously()))!;
+      await guestKeys.keep({ uid: made.localId, refreshToken: made.refreshToken });
+      return {
+        state: { uid: made.localId, anonymous: true, email: null, name: null, avatar: null },
+        proof: made.idToken,
+      };
+    },
+
+    async signIn({ email, password }) {
+      const signed = await signInWithPassword(email, password);
+      return signed && prove(signed);
+    },
+
+    async signUp({ email, password, name, guestUid, guestProof }) {
+      const account = { email, password, ...(name ? { displayName: name } : {}) };
+      const guest = guestUid === null ? null : await tokenOfGuest(guestUid, guestProof);
+      if (guest !== null) {
+        // A guest whose account has gone meanwhile gets a new one, and what was kept is merged into it.
+        const kept = await asked(
+          toolkit.signUp({ ...account, idToken: guest }),
+          [...stale, "EMAIL_EXISTS"],
+          password,
+        );
+        if (kept) {
+          await guestKeys.forget(kept.localId);
+          return prove(kept);
+        }
+      }
+      const made = await asked(toolkit.signUp(account), ["EMAIL_EXISTS"], password);
+      return made && prove(made);
+    },
+
+    async forgotPassword(input) {
+      // Google sends its own mail. Whether there was anybody to send it to is not told on.
+      await asked(toolkit.sendPasswordReset(input), ["EMAIL_NOT_FOUND", "INVALID_EMAIL", "USER_DISABLED"]);
+      return null;
+    },
+
+    async resetPassword({ code, password }) {
+      const codeRefused = ["INVALID_OOB_CODE", "EXPIRED_OOB_CODE", "USER_NOT_FOUND", "USER_DISABLED"];
+      const reset = toolkit.resetPassword({ oobCode: code, newPassword: password });
+      const done = await asked(reset, codeRefused, password);
+      const signed = done && (await signInWithPassword(done.email, password));
+      return signed && (await prove(signed)).state;
+    },
+
+    async changePassword({ uid, email, current, password }) {
+      const signed = await signInWithPassword(email, current);
+      if (signed?.localId !== uid) return false;
+      await asked(toolkit.update({ idToken: signed.idToken, password }), [], password);
+      return true;
+    },
+
+    async confirmOwner({ uid, email, password, proof }) {
+      const erase = (token: string) => ({
+        // What is gone already was to go.
+        erase: async () => void (await asked(toolkit.deleteAccount(token), ["USER_NOT_FOUND"])),
+      });
+      if (email === null) {
+        const token = await tokenOfGuest(uid, proof);
+        await guestKeys.forget(uid);
+        // Without a token of this guest's nothing can be asked of Google, and nothing there says who it was.
+        return token === null ? { erase: async () => {} } : erase(token);
+      }
+      if (password !== undefined) {
+        const signed = await signInWithPassword(email, password);
+        return signed?.localId === uid ? erase(signed.idToken) : null;
+      }
+      const proven = proof === undefined ? null : await asked(verifyIdToken(proof));
+      const now = clock.now().getTime() / 1000;
+      return proven?.uid === uid && now - proven.signedInAt <= freshS ? erase(proof!) : null;
+    },
+  };
+}
+
+/** An account without a way to sign in again is a guest. An ID token's own word is not enough: it may be older. */
+function stateOf({ localId, email, displayName, photoUrl, providerUserInfo }: Account): IdentityState {
+  return {
+    uid: localId,
+    anonymous: !email && (providerUserInfo ?? []).length === 0,
+    email: email ?? null,
+    name: displayName ?? null,
+    avatar: photoUrl ?? null,
+  };
+}

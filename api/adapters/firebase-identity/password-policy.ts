@@ -1,0 +1,56 @@
+import type { PasswordPolicy } from "../../../contract/password-policy.ts";
+import { defaultPasswordPolicy } from "../../../contract/password-policy.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { IdentityToolkit, PolicyAnswer } from "./identity-toolkit.ts";
+
+/** How long the project's policy is believed, and how long we wait after it could not be had. */
+const freshMs = 10 * 60_000;
+const againMs = 60_000;
+
+/**
+ * The project's password policy. Forms show it and nothing waits for it: until Google has said otherwise, and where the
+ * project has none, it is six characters. What holds is decided by Google when a password is set.
+ * @returns reads what is known now; asks anew behind the caller's back where that is old
+ */
+export function createPolicyReader({
+  toolkit,
+  clock,
+}: {
+  toolkit: Pick<IdentityToolkit, "passwordPolicy">;
+  clock: Clock;
+}): () => PasswordPolicy {
+  let known = defaultPasswordPolicy;
+  let askAt = 0;
+  return () => {
+    const now = clock.now().getTime();
+    if (now >= askAt) {
+      askAt = now + freshMs;
+      toolkit.passwordPolicy().then(
+        (answer) => {
+          known = policyOf(answer);
+        },
+        () => {
+          askAt = now + againMs;
+        },
+      );
+    }
+    return known;
+  };
+}
+
+/** A policy that is not enforced asks for no more than the default. */
+export function policyOf({
+  customStrengthOptions: options,
+  allowedNonAlphanumericCharacters: symbols,
+  enforcementState,
+}: PolicyAnswer): PasswordPolicy {
+  if (!options || enforcementState !== "ENFORCE") return defaultPasswordPolicy;
+  return {
+    minLength: options.minPasswordLength ?? defaultPasswordPolicy.minLength,
+    maxLength: options.maxPasswordLength ?? null,
+    lowercase: options.containsLowercaseCharacter ?? false,
+    uppercase: options.containsUppercaseCharacter ?? false,
+    digit: options.containsNumericCharacter ?? false,
+    symbols: options.containsNonAlphanumericCharacter ? (symbols ?? []).join("") : null,
+  };
+}
