@@ -1,0 +1,105 @@
+import { locales } from "../contract/locales.ts";
+import { demoTitles } from "../api/demo/catalogue/titles.ts";
+import { expect, phone, test } from "./setup/test.ts";
+
+// Each test is named after the row of the specification it holds, where no other test does.
+
+const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "free")!;
+
+/** Holds an answer back until it is let go. */
+function gate(): { open: () => void; passed: Promise<void> } {
+  let open = () => {};
+  const passed = new Promise<void>((done) => (open = done));
+  return { open, passed };
+}
+
+test.describe("common behaviour", () => {
+  test("a spinning loading overlay shows while requests run", async ({ page }) => {
+    const answer = gate();
+    await page.route("**/api/identity/anonymous", async (route) => {
+      await answer.passed;
+      await route.continue();
+    });
+    await page.goto("/profile");
+    const overlay = page.locator("[role=status][data-active]");
+    await expect(overlay).toHaveAttribute("data-active", "true");
+    await expect(overlay.locator(".spinner")).toBeVisible();
+    // Over the page, never instead of it.
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    answer.open();
+    await expect(overlay).toHaveAttribute("data-active", "false");
+    await expect(overlay.locator(".spinner")).toHaveCount(0);
+  });
+
+  test.describe("when the network fails", () => {
+    test.use({ ...phone, allowedErrors: [/Failed to load resource/] });
+    test("toast messages appear at the top centre", async ({ page }) => {
+      await page.goto(`/video/${film.id}`, { waitUntil: "networkidle" });
+      await page.route("**/api/favourite/**", (route) => route.abort());
+      await page.locator("button[value^=favourite]").click();
+      const toast = page.locator("[data-sonner-toast]");
+      await expect(toast).toBeVisible();
+      await expect.poll(async () => (await toast.boundingBox())!.y).toBeLessThan(120);
+      const { x, width } = (await toast.boundingBox())!;
+      expect(Math.abs(x + width / 2 - 180)).toBeLessThanOrEqual(2);
+    });
+  });
+
+  test.describe("on a route error", () => {
+    test.use({ allowedErrors: [/404/] });
+    test("the Reload button reloads the page", async ({ page }) => {
+      await page.goto("/video/no-such-film", { waitUntil: "networkidle" });
+      await page.evaluate(() => Object.assign(window, { before: true }));
+      await page.getByText("Reload").click();
+      await expect.poll(() => page.evaluate(() => "before" in window)).toBe(false);
+      await expect(page.getByRole("heading", { name: "Oops! Something went wrong." })).toBeVisible();
+    });
+  });
+
+  test("pages load lazily: a page's own code comes with the page", async ({ page }) => {
+    const scripts: string[] = [];
+    page.on(
+      "request",
+      (request) => request.resourceType() === "script" && scripts.push(new URL(request.url()).pathname),
+    );
+    await page.goto("/page/about", { waitUntil: "networkidle" });
+    expect(scripts.filter((path) => /\/(login|history|search|video|hls)-/.test(path))).toEqual([]);
+  });
+});
+
+test.describe("locale", () => {
+  for (const locale of locales) {
+    test(`${locale}: kept in local storage, ${locale === "ar" ? "right to left" : "left to right"}`, async ({
+      page,
+    }) => {
+      await page.addInitScript((value) => localStorage.setItem("locale", value), locale);
+      await page.goto("/page/about");
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await expect(page.locator("html")).toHaveAttribute("dir", locale === "ar" ? "rtl" : "ltr");
+    });
+  }
+
+  test("the default is en, and unknown locales fall back to it", async ({ page }) => {
+    await page.goto("/page/about");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.evaluate(() => localStorage.setItem("locale", "tlh"));
+    await page.reload({ waitUntil: "networkidle" });
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+
+  test("Accept-Language of a call is the stored locale", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("locale", "tr"));
+    const called = page.waitForRequest((request) => request.url().includes("/api/identity/anonymous"));
+    await page.goto("/page/about");
+    expect((await called).headers()["accept-language"]).toBe("tr");
+    expect((await called).headers()["x-platform"]).toBe("web");
+    expect((await called).headers().accept).toBe("application/json");
+  });
+});
+
+test("local storage keys: token and locale, and nothing else of the session", async ({ page }) => {
+  await page.goto("/page/language", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /^Deutsch/ }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(["locale", "token"]);
+});
