@@ -25,5 +25,7 @@ export default defineConfig({
       ],
     },
     trace: "off",
+    // A journey must not depend on what the one before has left in a cache; pwa.spec.ts lets the worker in.
+    serviceWorkers: "block",
   },
 });

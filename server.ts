@@ -36,7 +36,9 @@ async function main(env: Env): Promise<void> {
     build: dev?.build ?? (await loadBuild()),
     mode: env.NODE_ENV,
     clientDir: join(root, "build/client"),
+    serviceWorker: env.SERVICE_WORKER === "on",
     requestInfo: createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY }),
+    firebase: env.firebase,
     metrics: createMetrics(),
     metricsToken: env.METRICS_TOKEN,
     log,
@@ -50,6 +52,8 @@ async function main(env: Env): Promise<void> {
     log.info({ signal }, "draining");
     stop.abort();
     await server.drain(drainMs);
+    // A mail that was promised is still sent, if its server answers at all.
+    await Promise.race([backend.settled(), new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
     await backend.database?.close();
     await dev?.close();
     log.info("stopped");
@@ -63,6 +67,8 @@ type Parts = {
   backend: Parameters<typeof createWeb>[0]["backend"];
   apiFetch: Parameters<typeof createWeb>[0]["apiFetch"];
   ready: () => Promise<void>;
+  /** Resolves when what was begun after an answer is done. */
+  settled: () => Promise<void>;
   database: Database | null;
   /** Runs once the server listens; null where DEMO is not set. */
   demo: ((options: { url: string; signal: AbortSignal }) => Promise<void>) | null;
@@ -80,7 +86,7 @@ async function local({
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
-  const { app, cache, identity } = createBackend({
+  const { app, cache, identity, settled } = createBackend({
     database,
     dataDir,
     localesDir: join(root, "locales"),
@@ -88,6 +94,10 @@ async function local({
     nativeHostSecret: env.NATIVE_HOST_SECRET,
     firebase: env.firebase,
     mediaAccel: env.MEDIA_ACCEL,
+    mail: env.mail && {
+      linkBase: env.mail.linkBase,
+      by: env.mail.smtp ? { smtp: env.mail.smtp } : { terminal: process.stdout },
+    },
     demo: env.DEMO,
     version,
     clock: { now: () => new Date() },
@@ -110,8 +120,9 @@ async function local({
   void romaniseTitles(database.db).catch((error: unknown) => onBug(error, "romanise"));
   return {
     backend: (request, bindings) => app.fetch(request, bindings as never),
-    apiFetch: async (request) => app.fetch(request),
+    apiFetch: async (request, caller) => app.fetch(request, caller as never),
     ready: database.ping,
+    settled,
     database,
     demo: env.DEMO ? (listening) => runDemo({ ...demo, ...listening }) : null,
   };
@@ -124,7 +135,7 @@ function remote(apiUrl: string): Parts {
     const answer = await fetch(new URL("/readyz", apiUrl), { signal: AbortSignal.timeout(3_000) });
     if (!answer.ok) throw new Error(`API_URL answered ${answer.status}`);
   };
-  return { apiFetch, backend, ready, database: null, demo: null };
+  return { apiFetch, backend, ready, settled: async () => {}, database: null, demo: null };
 }
 
 async function loadBuild(): Promise<ServerBuild> {
@@ -143,7 +154,7 @@ async function startVite() {
 }
 
 try {
-  await main(parseEnv(process.env));
+  await main(parseEnv(process.env, { onTerminal: process.stdout.isTTY === true }));
 } catch (error) {
   // What an operator can mend is said in one line; the rest is a bug and keeps its stack.
   const known =

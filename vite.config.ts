@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { remixPWA } from "@remix-pwa/dev";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
 import hls from "./node_modules/hls.js/package.json" with { type: "json" };
 import remixOptions from "./remix.config.js";
+import { listPlayerFiles } from "./scripts/player-files.ts";
 
 /**
  * hls.js is compiled from the sources in its package, with its own build flags: all of it but DRM, ad insertion, CMCD
@@ -27,11 +29,24 @@ const hlsFlags = {
   __HLS_WORKER_BUNDLE__: "undefined",
 };
 
-export default defineConfig({
+/**
+ * The service worker. Its registration is ours (app/features/offline), since the plugin's inline script has no nonce;
+ * and its entry is ours, since the plugin's runtime answers every request itself, films included.
+ */
+const worker = remixPWA({
+  registerSW: null,
+  workerMinify: true,
+  workerBuildDirectory: "build/client",
+  workerEntryPoint: fileURLToPath(new URL("app/entry.worker.ts", import.meta.url)),
+});
+
+export default defineConfig(({ command }) => ({
   plugins: [
     denyImports({ client: { files: ["api/**", "server.ts", "server/**"], specifiers: [/^node:/] } }),
     tailwindcss(),
     remix(remixOptions),
+    // While developing, a worker between the page and its changes would only be in the way.
+    ...(command === "build" ? [worker, listPlayerFiles()] : []),
   ],
   define: hlsFlags,
   resolve: {
@@ -53,4 +68,4 @@ export default defineConfig({
   server: { host: "127.0.0.1" },
   // Found at the start: a dependency found later reloads the page in the middle of somebody's work.
   optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"] },
-});
+}));

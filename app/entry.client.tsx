@@ -3,6 +3,8 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { defaultLocale, matchLocale } from "../contract/locales.ts";
+import { watchInstallation } from "./features/install/install-prompt.ts";
+import { reloadOnMissingPart } from "./features/offline/reload-once.ts";
 import type { Device } from "./lib/device.ts";
 import { DocumentContext, type DocumentFacts } from "./lib/document-context.ts";
 import { createTranslator, type Pack } from "./lib/i18n.ts";
@@ -18,6 +20,7 @@ async function hydrate(): Promise<void> {
     device: (root.dataset.device as Device | undefined) ?? "mobile",
     nonce: undefined,
     requestId: root.dataset.requestId,
+    serviceWorker: root.dataset.worker !== "off",
   };
   if (alignLocale(facts.locale)) return;
   const response = await fetch(packUrl(facts.locale));
@@ -34,4 +37,6 @@ async function hydrate(): Promise<void> {
   });
 }
 
+watchInstallation();
+reloadOnMissingPart();
 void hydrate();

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { markAccount } from "./lib/account-mark.server.ts";
 import { forgetRefusedSession } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
@@ -20,9 +21,11 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const locale = await localeOfRequest(request);
-  const facts = { locale, device: context.device, nonce: context.nonce, requestId: context.requestId };
+  const { device, nonce, requestId, serviceWorker } = context;
+  const facts = { locale, device, nonce, requestId, serviceWorker };
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
+  markAccount(request, context.origin, headers);
   const waitForAll = entry.isSpaMode || isbot(request.headers.get("User-Agent") ?? "");
 
   return new Promise((resolve, reject) => {
@@ -56,8 +59,12 @@ export default async function handleRequest(
 }
 
 /** Data answers of client-side navigations. */
-export function handleDataRequest(response: Response, { context }: { context: AppLoadContext }): Response {
+export function handleDataRequest(
+  response: Response,
+  { request, context }: { request: Request; context: AppLoadContext },
+): Response {
   forgetRefusedSession(context, response.headers);
+  markAccount(request, context.origin, response.headers);
   return response;
 }
 

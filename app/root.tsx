@@ -6,13 +6,16 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useMatches,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../contract/envelope.ts";
 import { directionOf, matchLocale } from "../contract/locales.ts";
+import { findFirebase } from "./features/firebase/find.ts";
 import { findNativeHost } from "./features/native-host/find.ts";
+import { whenIdle } from "./features/offline/when-idle.ts";
 import { SessionProvider } from "./features/session/session-provider.tsx";
 import { exchangeUrlToken } from "./features/session/url-token.server.ts";
 import { serverApi } from "./lib/api.server.ts";
@@ -27,6 +30,10 @@ import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
 import { showError, Toaster } from "./ui/toaster.tsx";
+import { useHydrated } from "./ui/use-hydrated.ts";
+
+/** Not needed for anything people see: fetched when the page is at rest. */
+const Companion = lazy(() => whenIdle().then(() => import("./companion.tsx")));
 
 /** The configuration and who is signed in: what start-up (spec, section 4) can learn on the server. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -56,9 +63,17 @@ export const meta = () => pageMeta(undefined);
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { locale, device, nonce, requestId } = useDocument();
+  const { locale, device, nonce, requestId, serviceWorker } = useDocument();
+  // A still page is shown in the place of others (routes/offline.tsx), where scripts would miss their own page.
+  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);
   return (
-    <html lang={locale} dir={directionOf(locale)} data-device={device} data-request-id={requestId}>
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-device={device}
+      data-request-id={requestId}
+      data-worker={serviceWorker ? undefined : "off"}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -68,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
         <link
           rel="preload"
           as="fetch"
@@ -87,8 +102,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <NavProgress label={t("nav.loading")} />
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {still ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
@@ -97,10 +116,12 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const findings = useLoaderData<typeof loader>();
   const { locale } = useDocument();
+  const hydrated = useHydrated();
   return (
     <SessionProvider
       findings={findings}
       locale={locale}
+      identity={findFirebase(findings.config)}
       nativeHost={findNativeHost}
       storedLocale={readStoredLocale}
       changeLocale={changeLocale}
@@ -110,6 +131,11 @@ export default function App() {
         <Outlet />
       </ConfirmProvider>
       <Toaster />
+      {hydrated ? (
+        <Suspense fallback={null}>
+          <Companion />
+        </Suspense>
+      ) : null}
     </SessionProvider>
   );
 }

@@ -19,7 +19,10 @@ export default [
     route("page/language", "routes/page/language.tsx"),
     route("page/about", "routes/page/about.tsx"),
   ]),
+  // Shown by the service worker where there is no network.
+  route("offline", "routes/offline.tsx"),
   // Not pages: what pages and players ask for.
+  route("manifest.webmanifest", "routes/manifest.ts"),
   route("session", "routes/session.ts"),
   route("play/:id/:index", "routes/play.ts"),
 ] satisfies RouteConfig;

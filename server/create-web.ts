@@ -8,22 +8,28 @@ import type { Logger } from "pino";
 import { deviceOf } from "../app/lib/device.ts";
 import type { LoadContext } from "../app/lib/load-context.ts";
 import { codes } from "../contract/codes.ts";
+import type { FirebaseSettings } from "../contract/firebase.ts";
 import { areaOf, loggablePath } from "./area.ts";
 import { isCrossSiteWrite } from "./cross-site-gate.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import type { RequestInfo } from "./request-info.ts";
 import { documentHeaders, securityHeaders } from "./security-headers.ts";
+import { farewellHeaders, farewellWorker, workerPath } from "./service-worker.ts";
 
 export type WebOptions = {
   /** Serves /api, /media, /artwork and /oss: the backend in this process, or a proxy to another one. */
   backend: (request: Request, env?: unknown) => Response | Promise<Response>;
   /** Answers a loader's request to /api. */
-  apiFetch: LoadContext["apiFetch"];
+  apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "development" | "production" | "test";
   clientDir: string;
+  /** false: the service worker is taken back from every browser that has it. */
+  serviceWorker: boolean;
   requestInfo: (incoming: IncomingMessage, headers: Headers) => RequestInfo;
+  /** Opens the content policy for its SDK; null where it is not used. */
+  firebase: FirebaseSettings | null;
   metrics: Metrics;
   metricsToken: string | undefined;
   /** Rejects while the service can't do its work. */
@@ -32,7 +38,8 @@ export type WebOptions = {
 };
 
 type Bindings = {
-  Bindings: { incoming: IncomingMessage; outgoing: ServerResponse };
+  /** `address` is the caller's, as the edge has found it; what limits calls has it from here. */
+  Bindings: { incoming: IncomingMessage; outgoing: ServerResponse; address: string };
   Variables: { info: RequestInfo };
 };
 
@@ -47,6 +54,8 @@ export function createWeb(options: WebOptions): Hono<Bindings> {
   const files = serveStatic({ root: options.clientDir, precompressed: true });
   // serveStatic's own hook comes when its answer is made already, and its headers would be lost.
   web.use("/assets/*", cached("public, max-age=31536000, immutable"), files);
+  if (options.serviceWorker) web.use(workerPath, cached("no-cache"), files);
+  else web.get(workerPath, (c) => c.body(farewellWorker, 200, farewellHeaders));
   web.use(cached("public, max-age=3600"), files);
   web.use(compress());
   web.all("*", pages(options));
@@ -71,6 +80,7 @@ function edge({ requestInfo, metrics, log }: WebOptions) {
     const headers = c.req.raw.headers;
     const info = requestInfo(c.env.incoming, headers);
     c.set("info", info);
+    c.env.address = info.address;
     // Straight onto the socket's answer: media are sent without passing here again, and an answer whose headers
     // are not touched any more is sent the fast way. What an answer says itself stands above these.
     const { outgoing } = c.env;
@@ -119,7 +129,7 @@ const marks = {
   id: `id-${randomBytes(12).toString("hex")}`,
 };
 
-function pages({ build, mode, apiFetch, log }: WebOptions) {
+function pages({ build, mode, firebase, apiFetch, serviceWorker, log }: WebOptions) {
   const handle = createRequestHandler(build, mode);
   const cache = createPageCache();
 
@@ -130,12 +140,13 @@ function pages({ build, mode, apiFetch, log }: WebOptions) {
     requestId: string,
   ): Promise<Response> {
     const context: LoadContext = {
-      apiFetch,
+      apiFetch: (call) => apiFetch(call, { address: info.address }),
       nonce,
       requestId,
       clientAddress: info.address,
       origin: info.origin,
       device: deviceOf(request.headers),
+      serviceWorker,
       report: (error) => log.error({ request: info.id, err: error }, "unexpected error"),
     };
     return handle(request, context);
@@ -164,7 +175,7 @@ function pages({ build, mode, apiFetch, log }: WebOptions) {
       : await render(request, info, nonce, info.id);
     if (!isDocument(response)) return response;
     const headers = new Headers(response.headers);
-    for (const [name, value] of documentHeaders({ nonce, dev: mode === "development" })) {
+    for (const [name, value] of documentHeaders({ nonce, dev: mode === "development", firebase })) {
       if (!headers.has(name)) headers.set(name, value);
     }
     headers.append("Vary", "Cookie, Sec-CH-UA-Mobile, User-Agent");

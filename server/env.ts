@@ -65,12 +65,30 @@ const schema = z.object({
       .optional(),
   ),
   FFMPEG_PATH: optionalText,
+  /** off: browsers are sent a worker that removes the one they have, and pages register none. */
+  SERVICE_WORKER: z.enum(["on", "off"]).default("on"),
+  /** With user and password where the server wants them; `smtps://` or, for STARTTLS, `smtp://`. */
+  SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional()),
+  /** `Matinee <mail@matinee.example>`. */
+  MAIL_FROM: optionalText.pipe(
+    z
+      .string()
+      .regex(/^([^<>@\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address, or Name <address>")
+      .optional(),
+  ),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO: flag.default(false),
 });
 
-export type Env = Omit<z.infer<typeof schema>, "HOST" | "FIREBASE_CONFIG" | "FIREBASE_AUTH_EMULATOR_HOST"> & {
+type Raw = z.infer<typeof schema>;
+
+export type Env = Omit<
+  Raw,
+  "HOST" | "FIREBASE_CONFIG" | "FIREBASE_AUTH_EMULATOR_HOST" | "SMTP_URL" | "MAIL_FROM"
+> & {
   HOST: string;
+  /** How mails go out: by SMTP, or shown in the terminal; null = not at all. */
+  mail: { linkBase: string; smtp: { url: string; from: string } | null } | null;
   firebase: FirebaseSettings | null;
 };
 
@@ -79,9 +97,10 @@ export class BadEnv extends Error {}
 
 /**
  * Parses the environment once, at boot.
+ * @param onTerminal whether a person reads standard output as it is written, and nobody else
  * @throws BadEnv naming the first bad variable, without its value (it may be a secret)
  */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+export function parseEnv(source: Record<string, string | undefined>, { onTerminal = false } = {}): Env {
   const parsed = schema.safeParse(source);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -94,10 +113,28 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       "PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public",
     );
   }
-  const { FIREBASE_CONFIG: web, FIREBASE_AUTH_EMULATOR_HOST: emulator, ...rest } = env;
+  const { FIREBASE_CONFIG: web, FIREBASE_AUTH_EMULATOR_HOST: emulator, SMTP_URL, MAIL_FROM, ...rest } = env;
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const atHome = env.DEMO || env.NODE_ENV === "development";
-  return { ...rest, firebase, HOST: env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0") };
+  const HOST = env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0");
+  return { ...rest, firebase, HOST, mail: mailOf(env, { HOST, shown: atHome || onTerminal }) };
+}
+
+/**
+ * A mail holds a link that opens an account. Where no server sends it, it is shown to who develops, tries out, or sits
+ * at the terminal, and never put where output is collected: there no mail is better.
+ */
+function mailOf(env: Raw, { HOST, shown }: { HOST: string; shown: boolean }): Env["mail"] {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORT } = env;
+  if (!SMTP_URL) {
+    const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
+    const linkBase = PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${host}:${PORT}`;
+    return shown ? { linkBase, smtp: null } : null;
+  }
+  if (!MAIL_FROM) throw new BadEnv("MAIL_FROM: must be set where SMTP_URL is");
+  // A request's Host header is its sender's to choose: a link made of it could lead anywhere.
+  if (!PUBLIC_URL) throw new BadEnv("PUBLIC_URL: must be set where SMTP_URL is, for the links in mails");
+  return { linkBase: new URL(PUBLIC_URL).origin, smtp: { url: SMTP_URL, from: MAIL_FROM } };
 }
 
 /**

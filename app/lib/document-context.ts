@@ -10,6 +10,8 @@ export type DocumentFacts = {
   nonce: string | undefined;
   /** Names the request in the server's log. */
   requestId: string | undefined;
+  /** Whether the page may register the service worker. */
+  serviceWorker: boolean;
 };
 
 /** entry.server.tsx provides it from the request, entry.client.tsx from the `<html>` element. */
@@ -18,6 +20,7 @@ export const DocumentContext = createContext<DocumentFacts>({
   device: "mobile",
   nonce: undefined,
   requestId: undefined,
+  serviceWorker: true,
 });
 
 /** @returns facts about the current document. */

@@ -28,6 +28,15 @@ export function commitSession(origin: string, value: string): string {
   return serialise(origin, value, maxAgeS);
 }
 
+/** @returns the token the browser holds once it has an answer: the one the answer sets, else the request's. */
+export function sessionAfter(request: Request, origin: string, headers: Headers): string | null {
+  const name = nameFor(origin);
+  const set = headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`));
+  if (set === undefined) return readSession(request, origin);
+  const value = set.slice(name.length + 1).split(";", 1)[0]!;
+  return token.test(value) ? value : null;
+}
+
 /** @returns a Set-Cookie value that forgets the session. */
 export function clearSession(origin: string): string {
   return serialise(origin, "", 0);

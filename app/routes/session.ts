@@ -1,4 +1,5 @@
-import { json, type ActionFunctionArgs } from "@remix-run/node";
+import { json, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import { markAccount } from "../lib/account-mark.server.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { clearSession, commitSession, readSession } from "../lib/session-cookie.server.ts";
 
@@ -9,19 +10,31 @@ const noStore = { "Cache-Control": "no-store" };
  * `sync` = tell the cookie's, `forget` = clear it. The cross-site gate keeps other sites away.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const change = await readChange(request);
+  const answer = await change({ request, context });
+  markAccount(request, context.origin, answer.headers);
+  return answer;
+}
+
+async function change({
+  request,
+  context,
+}: {
+  request: Request;
+  context: AppLoadContext;
+}): Promise<Response> {
+  const wanted = await readChange(request);
   const held = readSession(request, context.origin);
-  if (change?.intent === "sync") return json({ token: held }, { headers: noStore });
-  if (change?.intent === "forget") {
+  if (wanted?.intent === "sync") return json({ token: held }, { headers: noStore });
+  if (wanted?.intent === "forget") {
     return json({ token: null }, { headers: { ...noStore, "Set-Cookie": clearSession(context.origin) } });
   }
-  if (change?.intent !== "adopt") return json({ token: held }, { status: 422, headers: noStore });
+  if (wanted?.intent !== "adopt") return json({ token: held }, { status: 422, headers: noStore });
   const { api } = await serverApi(request, context);
-  const answer = await api.post("login/token", { token: change.token });
+  const answer = await api.post("login/token", { token: wanted.token });
   if (answer.c !== 0) return json({ token: held }, { status: 401, headers: noStore });
   return json(
-    { token: change.token },
-    { headers: { ...noStore, "Set-Cookie": commitSession(context.origin, change.token) } },
+    { token: wanted.token },
+    { headers: { ...noStore, "Set-Cookie": commitSession(context.origin, wanted.token) } },
   );
 }
 

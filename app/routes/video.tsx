@@ -20,12 +20,15 @@ import type { Place } from "../features/player/progress-saver.ts";
 import { Preparing } from "../features/player/preparing.tsx";
 import { VipGate } from "../features/player/vip-gate.tsx";
 import "../features/player/watch.css";
+import { writeOrKeep } from "../features/outbox/write.ts";
+import { tokenStorage } from "../features/session/token-storage.ts";
 import { serverApi, type ServerApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
 import { ensureGuest } from "../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { showError } from "../ui/toaster.tsx";
 
 const relatedLength = 12;
 
@@ -119,17 +122,15 @@ export default function Video() {
   const { session } = useSession();
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const { artwork } = movie;
-  const save = async (place: Place, leaving: boolean) => {
-    if (!(await session?.ensureSession())) return;
-    const quiet = { loading: false, toast: false, keepalive: leaving };
-    await session?.api.post("progress/save", { id: movie.id, index: episode.index, ...place }, quiet);
+  const writer = session && { ...session, token: tokenStorage.read };
+  const save = (place: Place, leaving: boolean) => {
+    const input = { id: movie.id, index: episode.index, ...place };
+    if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
   };
   const keep = async (added: boolean) => {
-    if (!session || !(await session.ensureSession())) return false;
-    const answer = added
-      ? await session.api.post("favourite/add", { id: movie.id }, { loading: false })
-      : await session.api.post("favourite/remove", { ids: [movie.id] }, { loading: false });
-    return succeeded<unknown>(answer);
+    const call = added ? "favourite/add" : "favourite/remove";
+    const options = { onFailed: showError };
+    return writer !== null && writeOrKeep(writer, { call, input: { id: movie.id } }, options);
   };
   return (
     <div className="frame">

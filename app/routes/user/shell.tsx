@@ -2,6 +2,8 @@ import { Link, NavLink, Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { InstallOffer } from "../../features/install/install-offer.tsx";
+import { useSession } from "../../features/session/session-provider.tsx";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
@@ -10,7 +12,7 @@ import { tabs } from "./navigation.ts";
 /** The user area: a bar above, tabs below (beside, where it is wide), the page between. */
 export default function UserShell() {
   return (
-    <Shell>
+    <Shell banner={<Offer />}>
       <Outlet />
     </Shell>
   );
@@ -24,7 +26,12 @@ export function ErrorBoundary() {
   );
 }
 
-function Shell({ children }: { children: ReactNode }) {
+/** Nothing is offered before the app is initialised (spec, section 2). */
+function Offer() {
+  return <InstallOffer ready={useSession().state.phase.at === "ready"} />;
+}
+
+function Shell({ children, banner }: { children: ReactNode; banner?: ReactNode }) {
   const { t } = useTranslation();
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
   return (
@@ -56,6 +63,7 @@ function Shell({ children }: { children: ReactNode }) {
         </ul>
       </nav>
       <div className="page flex flex-col">{children}</div>
+      {banner}
     </div>
   );
 }

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { askForSync, registerWorker } from "./features/offline/register.ts";
+import { sendAll } from "./features/outbox/outbox.ts";
+import { openOutbox } from "./features/outbox/store.ts";
+import { useSession } from "./features/session/session-provider.tsx";
+import { tokenStorage } from "./features/session/token-storage.ts";
+import { useQuietRevalidation } from "./features/session/use-quiet-revalidation.ts";
+import { useDocument } from "./lib/document-context.ts";
+
+/**
+ * What runs beside every page once it is at rest: the service worker is registered, and what was written without a
+ * network is sent when there is one. Shows nothing.
+ */
+export default function Companion() {
+  const { locale } = useDocument();
+  const { session, state } = useSession();
+  const reload = useQuietRevalidation();
+  const ready = state.phase.at === "ready";
+
+  useEffect(() => void registerWorker(locale), [locale]);
+
+  useEffect(() => {
+    if (!session || !ready) return;
+    const send = async () => {
+      // Only what this very session wrote: another one's is thrown away.
+      const clientFor = (token: string) => (token === tokenStorage.read() ? session.api : null);
+      if ((await sendAll(openOutbox(), clientFor)) > 0) reload();
+    };
+    // Without storage there is nothing to send.
+    const trySend = () => void send().catch(() => undefined);
+    // With the page gone the browser wakes the worker for it, where it can.
+    const wait = () => void askForSync().catch(() => undefined);
+    trySend();
+    addEventListener("online", trySend);
+    addEventListener("offline", wait);
+    return () => {
+      removeEventListener("online", trySend);
+      removeEventListener("offline", wait);
+    };
+  }, [session, ready, reload]);
+
+  return null;
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import "./install.css";
+import { installation } from "./install-prompt.ts";
+
+/** Offers to put the app on the device's screen; says so while that happens. */
+export default function InstallBanner({ state }: { state: 1 | 2 }) {
+  const { t } = useTranslation();
+  return (
+    <aside className="install-banner" aria-label={t("about.install")}>
+      <img src="/icons/icon.svg" width="44" height="44" alt="" className="install-icon" />
+      <p className="install-words" role="status">
+        <b>{t("app.name")}</b>
+        <span>{state === 1 ? t("install.offer") : t("install.installing")}</span>
+      </p>
+      {state === 1 ? (
+        <div className="install-buttons">
+          <button type="button" className="button button-quiet" onClick={installation.cancel}>
+            {t("dialog.cancel")}
+          </button>
+          <button type="button" className="button button-primary" onClick={() => void installation.accept()}>
+            {t("install.install")}
+          </button>
+        </div>
+      ) : (
+        <span className="spinner install-spinner" aria-hidden="true" />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { installation } from "./install-prompt.ts";
+
+const Banner = lazy(() => import("./install-banner.tsx"));
+
+/** The place of the install banner. @param ready whether the app is initialised; before that nothing is offered */
+export function InstallOffer({ ready }: { ready: boolean }) {
+  const state = useSyncExternalStore(installation.subscribe, installation.read, () => 0 as const);
+  if (!ready || state === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Banner state={state} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+import { next, type InstallEvent, type InstallState } from "./machine.ts";
+
+/** Chromium's event; other browsers have none, and the about page says how to install there. */
+type PromptEvent = Event & { prompt: () => Promise<unknown>; userChoice: Promise<{ outcome: string }> };
+
+let state: InstallState = 0;
+let offer: PromptEvent | null = null;
+const listeners = new Set<() => void>();
+
+function tell(event: InstallEvent): void {
+  state = next(state, event);
+  for (const listener of listeners) listener();
+}
+
+/** The banner's state, and what its buttons do. */
+export const installation = {
+  read: () => state,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  cancel: () => tell("cancelled"),
+  /** Shows the browser's own dialog, and follows what the person says there. */
+  async accept() {
+    const asked = offer;
+    // A prompt can be shown once.
+    offer = null;
+    if (!asked) return;
+    await asked.prompt();
+    const { outcome } = await asked.userChoice;
+    tell(outcome === "accepted" ? "accepted" : "cancelled");
+  },
+};
+
+/** Listens from the start on: the browser says it once, often before the page has come to life. */
+export function watchInstallation(scope: EventTarget = window): void {
+  scope.addEventListener("beforeinstallprompt", (event) => {
+    // The browser's own bar would come on top of ours.
+    event.preventDefault();
+    offer = event as PromptEvent;
+    tell("offered");
+  });
+  scope.addEventListener("appinstalled", () => tell("installed"));
+}

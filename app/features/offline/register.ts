@@ -1,0 +1,43 @@
+import { syncTag, workerPath, type KeepMessage } from "./protocol.ts";
+
+type SyncRegistration = ServiceWorkerRegistration & {
+  sync?: { register: (tag: string) => Promise<void> };
+};
+
+/**
+ * Registers the service worker and tells it what this page is made of, so that it can be shown again without a network.
+ * To be called when the page is at rest. Does nothing where there are no workers, or the operator has switched ours off.
+ */
+export async function registerWorker(locale: string): Promise<void> {
+  if (!("serviceWorker" in navigator) || document.documentElement.dataset.worker === "off") return;
+  try {
+    await navigator.serviceWorker.register(workerPath, { updateViaCache: "none" });
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage(describe(locale));
+  } catch {
+    // Refused by the browser or not to be had now: the page works without.
+  }
+}
+
+/** Asks the browser to send what waits when the network is back, also when no page is open. Not every browser can. */
+export async function askForSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
+  await registration?.sync?.register(syncTag).catch(() => undefined);
+}
+
+function describe(locale: string): KeepMessage {
+  const paths = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname, search }) => pathname + search);
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return {
+    type: "keep",
+    path: location.pathname,
+    locale,
+    files: [...new Set(paths.filter((path) => path.startsWith("/assets/")))],
+    pictures: [...new Set(paths.filter((path) => path.startsWith("/artwork/")))],
+    saveData: connection?.saveData ?? false,
+  };
+}

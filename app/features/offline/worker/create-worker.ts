@@ -1,0 +1,157 @@
+import { offlinePath, syncTag, type KeepMessage } from "../protocol.ts";
+import { createAccount } from "./account.ts";
+import { KeptFiles } from "./kept-files.ts";
+import { LatestPages } from "./latest-pages.ts";
+import { isKept, pageOfData, planFor } from "./plan.ts";
+import type { FetchEvent, WorkerScope } from "./scope.ts";
+import { bareOfflinePage, leadToDocument, noDiscovery, offlinePage } from "./unreachable.ts";
+
+export type WorkerParts = {
+  /** Files of the build this worker belongs to. */
+  buildFiles: readonly string[];
+  /** Sends what was written without a network. */
+  sendOutbox: () => Promise<void>;
+  /** Forgets it: it was somebody else's. */
+  clearOutbox: () => Promise<void>;
+};
+
+/** Where the build lists what the player loads late. */
+const playerFiles = "/player-files.json";
+/** A document is asked for again behind its data when it is older than this. Milliseconds. */
+const staleMs = 60_000;
+const notes = "notes";
+
+/** The service worker: what it listens to and what it does with it. Films, calls and uploads go past it. */
+export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clearOutbox }: WorkerParts): void {
+  const account = createAccount(clearOutbox);
+  const pages = new LatestPages(account);
+  const files = new KeptFiles("build-files", null);
+  const pictures = new KeptFiles("pictures", { entries: 240, bytes: 12_000_000 });
+  const own = new Set(buildFiles);
+  // Remix names its table of routes after its content, which is all of the build.
+  const build = buildFiles.find((file) => file.startsWith("/assets/manifest-")) ?? "";
+
+  scope.addEventListener("install", (event) => {
+    // Where the browser can, films and calls don't even wake the worker.
+    const past = ["/media/*", "/api/*", "/oss/*", "/play/*"];
+    const rules = past.map((pathname) => ({
+      condition: { urlPattern: { pathname } },
+      source: "network" as const,
+    }));
+    const routed = Promise.resolve(event.addRoutes?.(rules)).catch(() => undefined);
+    // An open page can live with another worker at once: nothing kept is taken from it (see `tidy`).
+    event.waitUntil(Promise.all([routed, scope.skipWaiting()]));
+  });
+  scope.addEventListener("activate", (event) => {
+    const preload = scope.registration.navigationPreload?.enable().catch(() => undefined);
+    event.waitUntil(Promise.all([preload, scope.clients.claim()]));
+  });
+  scope.addEventListener("sync", (event) => {
+    if (event.tag === syncTag) event.waitUntil(sendOutbox());
+  });
+  scope.addEventListener("message", (event) => {
+    const message = event.data as KeepMessage | null;
+    if (message?.type === "keep") event.waitUntil(keep(message));
+  });
+  scope.addEventListener("fetch", (event) => {
+    const plan = planFor(event.request, scope.location.origin);
+    if (plan === "document") event.respondWith(document(event));
+    if (plan === "data") event.respondWith(data(event));
+    if (plan === "discovery") event.respondWith(discovery(event.request));
+    if (plan === "build-file") event.respondWith(files.handleRequest(event.request));
+    if (plan === "picture") event.respondWith(pictures.handleRequest(event.request));
+    if (plan === "write") event.respondWith(write(event.request));
+  });
+
+  async function document(event: FetchEvent): Promise<Response> {
+    const { request, preloadResponse: preload } = event;
+    const { pathname, search } = new URL(request.url);
+    const keep = isKept(pathname) && search === "";
+    return pages.latest({ request, preload, keep, extend: extenderOf(event) }).catch(unreachable);
+  }
+
+  async function unreachable(): Promise<Response> {
+    const page = await caches.match(offlinePath, { cacheName: notes });
+    return page ? offlinePage(await page.text(), await pages.documents()) : bareOfflinePage();
+  }
+
+  async function data(event: FetchEvent): Promise<Response> {
+    const { request } = event;
+    const url = new URL(request.url);
+    const page = pageOfData(url.pathname);
+    try {
+      const response = await pages.latest({ request, keep: isKept(page), extend: extenderOf(event) });
+      if (isKept(page) && response.ok) event.waitUntil(follow(page));
+      return response;
+    } catch (error) {
+      // Whoever is on that page already would come back to it again and again.
+      const client = await scope.clients.get(event.clientId);
+      if (!client || new URL(client.url).pathname === page) throw error;
+      url.searchParams.delete("_routes");
+      return leadToDocument(page + url.search);
+    }
+  }
+
+  /** The page itself is kept along with its data: it is what a cold start asks for. */
+  async function follow(page: string): Promise<void> {
+    if (Date.now() - (await pages.keptAt(page)) > staleMs) await pages.refresh(page);
+  }
+
+  async function discovery(request: Request): Promise<Response> {
+    return fetch(request).catch(noDiscovery);
+  }
+
+  async function write(request: Request): Promise<Response> {
+    const response = await fetch(request);
+    // A redirect can't be looked into; where it leads will tell.
+    if (response.type === "opaqueredirect") await account.doubt();
+    else await account.heed(response);
+    return response;
+  }
+
+  async function keep({ path, locale, files: loaded, pictures: seen, saveData }: KeepMessage): Promise<void> {
+    const changed = await keepOfflinePage(locale);
+    if (isKept(path)) await follow(path);
+    if (changed) for (const other of await pages.documents()) if (other !== path) await pages.refresh(other);
+    await files.add(loaded);
+    await pictures.add(seen);
+    await pictures.trim();
+    if (!saveData) await files.add(await listPlayerFiles());
+    if (loaded.every((file) => own.has(file))) await tidy();
+  }
+
+  /** @returns whether the language is another one than that of the pages kept before */
+  async function keepOfflinePage(locale: string): Promise<boolean> {
+    const cache = await caches.open(notes);
+    const known = (await cache.match(offlinePath))?.headers.get("X-Kept-For") ?? "";
+    const [language, madeBy] = known.split(" ");
+    // Its styles are the build's, so another build writes it anew.
+    if (language === locale && madeBy === build) return false;
+    const response = await fetch(offlinePath).catch(() => null);
+    if (response?.status !== 200) return false;
+    const headers = { "Content-Type": "text/html; charset=utf-8", "X-Kept-For": `${locale} ${build}` };
+    await cache.put(offlinePath, new Response(response.body, { headers }));
+    return known !== "" && language !== locale;
+  }
+
+  async function listPlayerFiles(): Promise<string[]> {
+    const response = await fetch(playerFiles, { cache: "no-cache" }).catch(() => null);
+    return response?.status === 200 ? ((await response.json()) as string[]) : [];
+  }
+
+  /**
+   * Drops files of earlier builds. A page opened with one still asks for its parts, so this waits until the only page
+   * there is comes from this build; and what a kept page is made of stays as long as it is kept.
+   */
+  async function tidy(): Promise<void> {
+    const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (open.length > 1) return;
+    const offline = await caches.match(offlinePath, { cacheName: notes });
+    const texts = [...(await pages.texts()), (await offline?.text()) ?? ""];
+    await files.drop((path) => own.has(path) || texts.some((text) => text.includes(path)));
+  }
+}
+
+function extenderOf(event: FetchEvent): (work: Promise<unknown>) => void {
+  return (work) => event.waitUntil(work);
+}

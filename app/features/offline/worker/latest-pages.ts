@@ -1,0 +1,112 @@
+import { BaseStrategy } from "@remix-pwa/sw/cache";
+import type { Account } from "./account.ts";
+
+/** When a copy was made, in milliseconds since 1970. */
+const keptHeader = "X-Kept-At";
+/** Milliseconds the network may take where something is kept; what comes later is kept for next time. */
+const patienceMs = 3_000;
+
+type Asked = {
+  request: Request;
+  preload?: Promise<Response | undefined>;
+  /** Whether the answer may be kept for reading later. */
+  keep: boolean;
+  /** Keeps the worker awake for what goes on after the answer. */
+  extend?: (work: Promise<unknown>) => void;
+};
+
+/**
+ * Pages and their data as the network has them; what was kept of the last visit where it has none in time. Kept for one
+ * session alone. (The library's NetworkFirst forgets the answer that comes late, knows no account, and writes to the
+ * console at each use.)
+ */
+export class LatestPages extends BaseStrategy {
+  private readonly account: Account;
+
+  constructor(account: Account) {
+    super("pages");
+    this.account = account;
+  }
+
+  async handleRequest(asked: RequestInfo | URL): Promise<Response> {
+    return this.latest({ request: this.ensureRequest(asked), keep: true });
+  }
+
+  /** @throws TypeError when there is neither network nor copy, as fetch does */
+  async latest(asked: Asked): Promise<Response> {
+    const kept = await this.kept(asked.request);
+    const network = this.fromNetwork(asked);
+    if (!kept) return network;
+    // Late is as good as never for whoever waits; the answer is still kept when it comes.
+    asked.extend?.(network.catch(() => undefined));
+    const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+    const first = await Promise.race([network.catch(() => null), late]);
+    return first ?? kept;
+  }
+
+  /** A page as it was kept; a filtered list where only the whole one was. */
+  async kept(request: Request): Promise<Response | undefined> {
+    const name = await this.account.cacheName();
+    if (name === null || !(await caches.has(name))) return undefined;
+    const cache = await caches.open(name);
+    const exact = await cache.match(request, { ignoreVary: true });
+    const { origin, pathname } = new URL(request.url);
+    return exact ?? cache.match(origin + pathname, { ignoreVary: true });
+  }
+
+  /** Paths of the documents kept for this session. */
+  async documents(): Promise<string[]> {
+    return (await this.entries())
+      .map(({ url }) => new URL(url).pathname)
+      .filter((path) => !path.endsWith(".data"));
+  }
+
+  /** The texts of all that is kept. */
+  async texts(): Promise<string[]> {
+    return Promise.all((await this.entries()).map(async ({ response }) => response.text()));
+  }
+
+  /** Asks for a document in the background and keeps it. */
+  async refresh(path: string): Promise<void> {
+    const request = new Request(path, { headers: { Accept: "text/html" }, credentials: "same-origin" });
+    await this.fromNetwork({ request, keep: true }).catch(() => undefined);
+  }
+
+  /** When a document was kept, in milliseconds since 1970; 0 = it is not. */
+  async keptAt(path: string): Promise<number> {
+    const copy = await this.kept(new Request(path));
+    return Number(copy?.headers.get(keptHeader) ?? 0);
+  }
+
+  private async entries(): Promise<{ url: string; response: Response }[]> {
+    const name = await this.account.cacheName();
+    if (name === null || !(await caches.has(name))) return [];
+    const cache = await caches.open(name);
+    const requests = await cache.keys();
+    const found = await Promise.all(
+      requests.map(async ({ url }) => ({ url, response: await cache.match(url, { ignoreVary: true }) })),
+    );
+    return found.flatMap(({ url, response }) => (response ? [{ url, response }] : []));
+  }
+
+  private async fromNetwork({ request, preload, keep, extend }: Asked): Promise<Response> {
+    const response = (await preload?.catch(() => undefined)) ?? (await fetch(request));
+    const name = await this.account.heed(response);
+    // A redirect's target is kept when it is asked for itself.
+    if (!keep || name === null || response.status !== 200 || response.redirected) return response;
+    // Beside the answer, which would otherwise be held back until the last of its stream is here.
+    const kept = this.put(name, request, response.clone()).catch(() => undefined);
+    if (extend) extend(kept);
+    else await kept;
+    return response;
+  }
+
+  private async put(name: string, request: Request, response: Response): Promise<void> {
+    const headers = new Headers(response.headers);
+    headers.set(keptHeader, String(Date.now()));
+    const copy = new Response(await response.blob(), { headers });
+    await (await caches.open(name)).put(request.url, copy);
+    // The session may have changed in the meantime, and its cache been deleted before this was in it.
+    if ((await this.account.cacheName()) !== name) await caches.delete(name);
+  }
+}

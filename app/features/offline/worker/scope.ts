@@ -1,0 +1,28 @@
+/** What we use of a service worker's global; TypeScript's own library for it excludes the one for pages. */
+export type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+export type InstallEvent = LifeEvent & { addRoutes?: (rules: RouterRule[]) => Promise<void> };
+export type RouterRule = { condition: { urlPattern: { pathname: string } }; source: "network" };
+export type SyncEvent = LifeEvent & { tag: string };
+export type FetchEvent = LifeEvent & {
+  request: Request;
+  clientId: string;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (response: Promise<Response>) => void;
+};
+export type PageMessage = LifeEvent & { data: unknown };
+
+export type WorkerScope = {
+  location: { origin: string };
+  skipWaiting: () => Promise<void>;
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  clients: {
+    claim: () => Promise<void>;
+    get: (id: string) => Promise<{ url: string } | undefined>;
+    matchAll: (options: { type: "window"; includeUncontrolled: boolean }) => Promise<readonly unknown[]>;
+  };
+  addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
+  addEventListener(type: "activate", listener: (event: LifeEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listener: (event: PageMessage) => void): void;
+  addEventListener(type: "sync", listener: (event: SyncEvent) => void): void;
+};

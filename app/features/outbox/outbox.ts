@@ -1,0 +1,65 @@
+import { clientCodes } from "../../../contract/codes.ts";
+import { succeeded } from "../../../contract/envelope.ts";
+import type { ApiClient } from "../../api-client/create-client.ts";
+import { entryOf, isPlace, merge, type Entry, type Write } from "./entry.ts";
+import type { OutboxStore } from "./store.ts";
+import { post } from "./post.ts";
+
+type Sender = Pick<ApiClient, "get" | "post">;
+
+const quiet = { loading: false, toast: false };
+
+/** Whether trying again later makes sense: not reached, asked to wait, or a server in trouble. */
+function isPassing({ c }: { c: number }): boolean {
+  const unreached = c === clientCodes.network || c === clientCodes.timeout;
+  return unreached || c === 429 || (c >= 500 && c < 600);
+}
+
+/** Keeps a write for later. @returns whether it was kept: a place that can't be one is not */
+export async function keepForLater(store: OutboxStore, token: string, write: Write): Promise<boolean> {
+  if (write.call === "progress/save" && !isPlace(write.input)) return false;
+  const entry = entryOf(token, write);
+  return store
+    .update(entry.key, (waiting) => merge(waiting, entry))
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/**
+ * Sends what waits, each entry for the session that made it. Sending twice does no harm, so an entry leaves only when
+ * the server has taken or refused it: what it refuses now it would refuse again.
+ * @param clientFor an API client with a session's token; null for a session that is over: its entries are thrown away
+ * @returns how many were sent
+ */
+export async function sendAll(
+  store: OutboxStore,
+  clientFor: (token: string) => Sender | null,
+): Promise<number> {
+  let sent = 0;
+  for (const entry of await store.all()) {
+    const api = clientFor(entry.token);
+    if (api && !(await send(api, entry))) break;
+    if (api) sent += 1;
+    // Something newer may have been written over it while it was on its way.
+    await store.update(entry.key, (now) => (now && !isSame(now, entry) ? now : undefined));
+  }
+  return sent;
+}
+
+/** @returns false when it has to be tried again later */
+async function send(api: Sender, entry: Entry): Promise<boolean> {
+  if (entry.call !== "progress/save") return !isPassing(await post(api, entry, quiet));
+  // Another device may have gone on in the meantime: the furthest place stands.
+  const { id, index, positionS } = entry.input;
+  const known = await api.get("progress/of", { id }, quiet);
+  if (isPassing(known)) return false;
+  const there = succeeded(known) ? known.d.items.find((item) => item.index === index) : undefined;
+  if (there && there.positionS >= positionS) return true;
+  return !isPassing(await post(api, entry, quiet));
+}
+
+function isSame(a: Entry, b: Entry): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,13 @@
+import type { Envelope } from "../../../contract/index.ts";
+import type { ApiClient, CallOptions } from "../../api-client/create-client.ts";
+import type { Write } from "./entry.ts";
+
+/** Sends a write as its call wants it. */
+export function post(
+  api: Pick<ApiClient, "post">,
+  { call, input }: Write,
+  options: CallOptions,
+): Promise<Envelope<unknown>> {
+  if (call === "favourite/remove") return api.post(call, { ids: [input.id] }, options);
+  return call === "favourite/add" ? api.post(call, input, options) : api.post(call, input, options);
+}

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** Paths of what the service worker has kept, by the kind of cache. */
+export function keptBy(page: Page, cache: "pages" | "build-files" | "pictures" | "notes"): Promise<string[]> {
+  return page.evaluate(async (kind) => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      if (name.split(":")[0] !== kind) continue;
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  }, cache);
+}
+
+/** Opens a page and waits until the worker is in charge and has kept it, with all it takes to show it. */
+export async function visitAndKeep(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await expect.poll(() => keptBy(page, "pages"), { timeout: 15_000 }).toContain(path);
+  await expect.poll(() => keptBy(page, "notes")).toContain("/offline");
+  await expect
+    .poll(async () => {
+      const files = await keptBy(page, "build-files");
+      const needed = await page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => new URL(name).pathname)
+          .filter((file) => file.startsWith("/assets/")),
+      );
+      return needed.filter((file) => !files.includes(file));
+    })
+    .toEqual([]);
+}
+
+/** The app is initialised and has a session. */
+export const signedIn = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]{43}$/);
