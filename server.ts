@@ -36,6 +36,7 @@ async function main(env: Env): Promise<void> {
     build: dev?.build ?? (await loadBuild()),
     mode: env.NODE_ENV,
     clientDir: join(root, "build/client"),
+    diagnostics: env.DIAGNOSTICS,
     serviceWorker: env.SERVICE_WORKER === "on",
     requestInfo: createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY }),
     firebase: env.firebase,
@@ -86,7 +87,12 @@ async function local({
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
-  const { app, cache, identity, settled } = createBackend({
+  const {
+    fetch: backend,
+    cache,
+    identity,
+    settled,
+  } = createBackend({
     database,
     dataDir,
     localesDir: join(root, "locales"),
@@ -119,8 +125,8 @@ async function local({
   // Titles of an older version, or written straight into the database. Nothing waits for it.
   void romaniseTitles(database.db).catch((error: unknown) => onBug(error, "romanise"));
   return {
-    backend: (request, bindings) => app.fetch(request, bindings as never),
-    apiFetch: async (request, caller) => app.fetch(request, caller as never),
+    backend,
+    apiFetch: async (request, caller) => backend(request, caller),
     ready: database.ping,
     settled,
     database,

@@ -2,21 +2,27 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import type { FirebaseSettings } from "../contract/firebase.ts";
 import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
+import { getPath } from "hono/utils/url";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
 import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
+import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
+import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import type { Database } from "./db/client.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
+import { createAfterwards } from "./domain/mail/afterwards.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
-import { createApi } from "./http/create-api.ts";
+import { createApi, type Caller } from "./http/create-api.ts";
 import { createHandlers } from "./http/handlers.ts";
 import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
 import { createMessages } from "./http/messages.ts";
+import { limitCalls } from "./http/limit/limit-calls.ts";
 import { createFileRouter } from "./http/upload/file-router.ts";
 import { createUploadRouter } from "./http/upload/upload-router.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IdentityProvider } from "./ports/identity.ts";
+import type { Mailer } from "./ports/mailer.ts";
 
 export type BackendOptions = {
   database: Database;
@@ -29,6 +35,8 @@ export type BackendOptions = {
   /** With it Firebase is who knows people; without, our own accounts. */
   firebase: FirebaseSettings | null;
   mediaAccel: string | undefined;
+  /** How mails are sent, and what their links begin with. Null = not at all. */
+  mail: MailSettings | null;
   demo: boolean;
   version: string;
   clock: Clock;
@@ -38,11 +46,20 @@ export type BackendOptions = {
   deadlineMs?: number;
 };
 
+export type MailSettings = {
+  /** Scheme and host people find the service under. */
+  linkBase: string;
+  /** By SMTP, shown in the terminal, or by what a test brings. */
+  by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
+};
+
 export type Backend = {
-  /** Serves /api, /media, /artwork and /oss. */
-  app: Hono;
+  /** Serves /api, /media, /artwork and /oss. `caller` is what the edge knows, and the socket's own request and answer. */
+  fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
   cache: CatalogueCache;
   identity: IdentityProvider;
+  /** Resolves when what was begun after an answer, such as a mail, is done. */
+  settled: () => Promise<void>;
 };
 
 const uploadMaxBytes = 20 * 1024 * 1024 * 1024;
@@ -74,6 +91,7 @@ export function createBackend(options: BackendOptions): Backend {
         onAway: (error) => onBug(error, "identity"),
       })
     : createLocalIdentity({ db, secret: identitySecret, clock });
+  const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const handlers = createHandlers({
     db,
     identity,
@@ -81,6 +99,12 @@ export function createBackend(options: BackendOptions): Backend {
     storage,
     cache,
     mediaSecret,
+    mailer: options.mail && mailerOf(options.mail),
+    linkBase: options.mail?.linkBase ?? "",
+    words: messages.text,
+    afterwards,
+    artworkDir: join(dataDir, "artwork"),
+    uploadsDir: uploads,
     settings: {
       name: "Matinee",
       version: options.version,
@@ -92,21 +116,19 @@ export function createBackend(options: BackendOptions): Backend {
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
-  const app = new Hono();
-  app.route(
-    "/api",
-    createApi({
-      db,
-      handlers,
-      messages,
-      clock,
-      version: options.version,
-      onBug,
-      checkAnswers: options.checkAnswers,
-      deadlineMs: options.deadlineMs ?? 10_000,
-    }),
-  );
-  app.route(
+  const api = createApi({
+    db,
+    handlers: limitCalls(handlers),
+    messages,
+    clock,
+    version: options.version,
+    onBug,
+    checkAnswers: options.checkAnswers,
+    deadlineMs: options.deadlineMs ?? 10_000,
+  });
+
+  const files = new Hono();
+  files.route(
     "/media",
     createMediaRouter({
       root: join(dataDir, "media"),
@@ -117,8 +139,8 @@ export function createBackend(options: BackendOptions): Backend {
         record({ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() }),
     }),
   );
-  app.route("/artwork", createArtworkRouter({ root: join(dataDir, "artwork") }));
-  app.route(
+  files.route("/artwork", createArtworkRouter({ root: join(dataDir, "artwork") }));
+  files.route(
     "/oss/upload",
     createUploadRouter({
       db,
@@ -129,8 +151,23 @@ export function createBackend(options: BackendOptions): Backend {
       onBug: (error) => onBug(error, "upload"),
     }),
   );
-  app.route("/oss/file", createFileRouter({ folder: uploads, clock, opens: storage.opens }));
-  return { app, cache, identity };
+  files.route("/oss/file", createFileRouter({ folder: uploads, clock, opens: storage.opens }));
+  return {
+    fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
+    cache,
+    identity,
+    settled,
+  };
+}
+
+function isCall(request: Request): boolean {
+  const path = getPath(request);
+  return path === "/api" || path.startsWith("/api/");
+}
+
+function mailerOf({ by }: MailSettings): Mailer {
+  if ("smtp" in by) return createSmtpMailer(by.smtp);
+  return "terminal" in by ? createTerminalMailer(by.terminal) : by;
 }
 
 /** `360p/seg_00012.m4s` → 12 */

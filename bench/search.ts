@@ -135,7 +135,7 @@ export async function measureSearch(
   each = 40,
 ): Promise<{ p95: number; rows: BenchRow[]; found: boolean }> {
   const dataDir = await mkdtemp(join(tmpdir(), "bench-search-"));
-  const { app } = createBackend({
+  const backend = createBackend({
     database,
     dataDir,
     localesDir: join(root, "locales"),
@@ -143,6 +143,7 @@ export async function measureSearch(
     nativeHostSecret: undefined,
     firebase: null,
     mediaAccel: undefined,
+    mail: null,
     demo: false,
     version: "0",
     clock: { now: () => new Date() },
@@ -158,7 +159,8 @@ export async function measureSearch(
   const ask = async (kind: string, input: Record<string, string | number>, keep: boolean) => {
     const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
     const start = performance.now();
-    const answer = (await (await app.request(`/api/movie/search?${query}`)).json()) as {
+    const request = new Request(`http://bench.test/api/movie/search?${query}`);
+    const answer = (await (await backend.fetch(request)).json()) as {
       c: number;
       d: { items: unknown[] };
     };

@@ -16,6 +16,7 @@ export const codes = {
   invalid: { c: 422, status: 422 },
   bad_credentials: { c: 4221, status: 422 },
   upload_refused: { c: 4222, status: 422 },
+  bad_code: { c: 4223, status: 422 },
   too_many_requests: { c: 429, status: 429 },
   server_error: { c: 500, status: 500 },
   unavailable: { c: 503, status: 503 },

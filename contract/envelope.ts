@@ -15,6 +15,7 @@ export const fieldReasons = [
   "repeated",
   "malformed",
   "characters",
+  "wrong",
   "lowercase",
   "uppercase",
   "digit",

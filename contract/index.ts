@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { accountCalls } from "./calls/account.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
 import { feedbackCalls } from "./calls/feedback.ts";
 import { myListCalls } from "./calls/my-list.ts";
@@ -10,6 +11,7 @@ import { textCalls } from "./calls/text.ts";
 /** The whole API: every call by its name, which is also its path below /api. */
 export const calls = {
   ...sessionCalls,
+  ...accountCalls,
   ...catalogueCalls,
   ...searchCalls,
   ...playbackCalls,
@@ -37,6 +39,7 @@ export * from "./envelope.ts";
 export * from "./codes.ts";
 export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
+export type { Device, ExportPart } from "./calls/account.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
 export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./calls/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";

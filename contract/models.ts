@@ -13,6 +13,8 @@ export const userInfo = z.strictObject({
   avatar: z.string().nullable(),
   email: z.string().nullable(),
   vip_until: iso.nullable(),
+  /** As little as possible is to be loaded ahead. */
+  data_saver: z.boolean(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 

@@ -2,7 +2,8 @@ import { proxy } from "hono/proxy";
 
 /**
  * The backend in another process (API_URL): loaders call it over HTTP through the same helper, and what a browser
- * asks of /api, /media, /artwork and /oss is passed on. The person's own forwarded headers go no further.
+ * asks of /api, /media, /artwork and /oss is passed on. The person's own forwarded headers go no further; the address
+ * this process knows them by goes along instead, for a backend whose TRUST_PROXY names this process to believe.
  */
 export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
   const moved = (request: Request) => {
@@ -10,12 +11,17 @@ export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
     return new URL(pathname + search, apiUrl);
   };
   return {
-    apiFetch: (request: Request): Promise<Response> => fetch(new Request(moved(request), request)),
-    backend: (request: Request): Promise<Response> => {
+    apiFetch: (request: Request, caller: { address: string }): Promise<Response> => {
+      const passed = new Request(moved(request), request);
+      passed.headers.set("X-Forwarded-For", caller.address);
+      return fetch(passed);
+    },
+    backend: (request: Request, env?: unknown): Promise<Response> => {
       const headers = new Headers(request.headers);
       for (const name of [...headers.keys()]) if (name.startsWith("x-forwarded-")) headers.delete(name);
       // The gate has judged these here; there they would name another host.
       for (const name of ["origin", "sec-fetch-site", "host", "cookie"]) headers.delete(name);
+      headers.set("X-Forwarded-For", (env as { address: string }).address);
       return proxy(moved(request), { raw: request, headers });
     },
   };

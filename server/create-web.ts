@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type Context } from "hono";
@@ -7,27 +6,28 @@ import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { deviceOf } from "../app/lib/device.ts";
 import type { LoadContext } from "../app/lib/load-context.ts";
-import { codes } from "../contract/codes.ts";
 import type { FirebaseSettings } from "../contract/firebase.ts";
-import { areaOf, loggablePath } from "./area.ts";
-import { isCrossSiteWrite } from "./cross-site-gate.ts";
+import type { Area } from "./area.ts";
+import { createEdge, type Bindings } from "./edge.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
-import type { RequestInfo } from "./request-info.ts";
-import { documentHeaders, securityHeaders } from "./security-headers.ts";
+import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
+import { documentHeaders } from "./security-headers.ts";
 import { farewellHeaders, farewellWorker, workerPath } from "./service-worker.ts";
 
 export type WebOptions = {
   /** Serves /api, /media, /artwork and /oss: the backend in this process, or a proxy to another one. */
-  backend: (request: Request, env?: unknown) => Response | Promise<Response>;
+  backend: (request: Request, bindings?: object) => Response | Promise<Response>;
   /** Answers a loader's request to /api. */
   apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "development" | "production" | "test";
   clientDir: string;
+  /** The diagnostics page is there. */
+  diagnostics: boolean;
   /** false: the service worker is taken back from every browser that has it. */
   serviceWorker: boolean;
-  requestInfo: (incoming: IncomingMessage, headers: Headers) => RequestInfo;
+  requestInfo: RequestInfoReader;
   /** Opens the content policy for its SDK; null where it is not used. */
   firebase: FirebaseSettings | null;
   metrics: Metrics;
@@ -37,20 +37,13 @@ export type WebOptions = {
   log: Logger;
 };
 
-type Bindings = {
-  /** `address` is the caller's, as the edge has found it; what limits calls has it from here. */
-  Bindings: { incoming: IncomingMessage; outgoing: ServerResponse; address: string };
-  Variables: { info: RequestInfo };
-};
+/** Who answers which path: the backend its own, this app the files and pages. */
+const backendAreas: ReadonlySet<Area> = new Set<Area>(["api", "media", "artwork", "oss"]);
 
-/** The whole service as one app: edge, probes, backend, files, pages. */
-export function createWeb(options: WebOptions): Hono<Bindings> {
-  const web = new Hono<Bindings>();
-  web.use(edge(options));
+/** The whole service: edge, probes, backend, files, pages. */
+export function createWeb(options: WebOptions) {
+  const web = new Hono<{ Bindings: Bindings }>();
   probes(web, options);
-  for (const path of ["/api/*", "/media/*", "/artwork/*", "/oss/*"]) {
-    web.all(path, (c) => options.backend(c.req.raw, c.env));
-  }
   const files = serveStatic({ root: options.clientDir, precompressed: true });
   // serveStatic's own hook comes when its answer is made already, and its headers would be lost.
   web.use("/assets/*", cached("public, max-age=31536000, immutable"), files);
@@ -59,7 +52,15 @@ export function createWeb(options: WebOptions): Hono<Bindings> {
   web.use(cached("public, max-age=3600"), files);
   web.use(compress());
   web.all("*", pages(options));
-  return web;
+  // Thrown on: the edge has the log.
+  web.onError((error) => {
+    throw error;
+  });
+  return {
+    fetch: createEdge(options, (request, bindings, area) =>
+      backendAreas.has(area) ? options.backend(request, bindings) : web.fetch(request, bindings),
+    ),
+  };
 }
 
 /** Says how long a file may be kept, where one is found. */
@@ -71,37 +72,7 @@ function cached(policy: string) {
   };
 }
 
-/** In front of everything: who asks, whether it may write, and what is said and noted of the answer. */
-function edge({ requestInfo, metrics, log }: WebOptions) {
-  const said = { http: securityHeaders({ https: false }), https: securityHeaders({ https: true }) };
-  return async (c: Context<Bindings>, next: () => Promise<void>) => {
-    const began = performance.now();
-    const { method, path } = c.req;
-    const headers = c.req.raw.headers;
-    const info = requestInfo(c.env.incoming, headers);
-    c.set("info", info);
-    c.env.address = info.address;
-    // Straight onto the socket's answer: media are sent without passing here again, and an answer whose headers
-    // are not touched any more is sent the fast way. What an answer says itself stands above these.
-    const { outgoing } = c.env;
-    for (const [name, value] of info.origin.startsWith("https:") ? said.https : said.http)
-      outgoing.setHeader(name, value);
-    outgoing.setHeader("X-Request-Id", info.id);
-    if (isCrossSiteWrite({ method, headers, origin: info.origin })) {
-      const { c: code, status } = codes.cross_site;
-      c.res = c.json({ c: code, m: "Forbidden", d: null }, status);
-    } else await next();
-    const { status } = c.res;
-    const seconds = (performance.now() - began) / 1000;
-    metrics.observe({ area: areaOf(path), method, status, seconds });
-    const level = status >= 500 ? "error" : "info";
-    if (!log.isLevelEnabled(level)) return;
-    const ms = Math.round(seconds * 1000);
-    log[level]({ request: info.id, method, path: loggablePath(path), status, ms }, "request");
-  };
-}
-
-function probes(web: Hono<Bindings>, { ready, metrics, metricsToken, log }: WebOptions): void {
+function probes(web: Hono<{ Bindings: Bindings }>, { ready, metrics, metricsToken, log }: WebOptions): void {
   web.get("/healthz", (c) => c.text("ok"));
   web.get("/readyz", async (c) => {
     try {
@@ -115,7 +86,7 @@ function probes(web: Hono<Bindings>, { ready, metrics, metricsToken, log }: WebO
   web.get("/metrics", async (c) => {
     // Private: with a token for whoever has it, without one for this machine alone; a proxy on it speaks for others.
     const forwarded = ["X-Forwarded-For", "Forwarded"].some((name) => c.req.header(name) !== undefined);
-    const local = !forwarded && ["127.0.0.1", "::1"].includes(c.get("info").address);
+    const local = !forwarded && ["127.0.0.1", "::1"].includes(c.env.info.address);
     const allowed = metricsToken ? c.req.header("Authorization") === `Bearer ${metricsToken}` : local;
     return allowed
       ? c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType })
@@ -129,7 +100,7 @@ const marks = {
   id: `id-${randomBytes(12).toString("hex")}`,
 };
 
-function pages({ build, mode, firebase, apiFetch, serviceWorker, log }: WebOptions) {
+function pages({ build, mode, firebase, apiFetch, diagnostics, serviceWorker, log }: WebOptions) {
   const handle = createRequestHandler(build, mode);
   const cache = createPageCache();
 
@@ -146,6 +117,7 @@ function pages({ build, mode, firebase, apiFetch, serviceWorker, log }: WebOptio
       clientAddress: info.address,
       origin: info.origin,
       device: deviceOf(request.headers),
+      diagnostics,
       serviceWorker,
       report: (error) => log.error({ request: info.id, err: error }, "unexpected error"),
     };
@@ -155,15 +127,16 @@ function pages({ build, mode, firebase, apiFetch, serviceWorker, log }: WebOptio
   async function share(request: Request, info: RequestInfo): Promise<CachedPage | null> {
     const response = await render(request, info, marks.nonce, marks.id);
     const headers = [...response.headers];
-    const shared = response.status === 200 && isDocument(response) && !response.headers.has("Set-Cookie");
+    const own = response.headers.has("Set-Cookie") || response.headers.get("Cache-Control") === "no-store";
+    const shared = response.status === 200 && isDocument(response) && !own;
     if (shared) return { status: 200, headers, html: await response.text() };
     await response.body?.cancel();
     return null;
   }
 
-  return async (c: Context<Bindings>) => {
+  return async (c: Context<{ Bindings: Bindings }>) => {
     const request = c.req.raw;
-    const info = c.get("info");
+    const info = c.env.info;
     const nonce = randomBytes(16).toString("base64");
     const key =
       mode === "production"

@@ -68,25 +68,33 @@ const schema = z.object({
   /** off: browsers are sent a worker that removes the one they have, and pages register none. */
   SERVICE_WORKER: z.enum(["on", "off"]).default("on"),
   /** With user and password where the server wants them; `smtps://` or, for STARTTLS, `smtp://`. */
-  SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional()),
+  SMTP_URL: optionalText.pipe(
+    z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional(),
+  ),
   /** `Matinee <mail@matinee.example>`. */
   MAIL_FROM: optionalText.pipe(
     z
       .string()
-      .regex(/^([^<>@\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address, or Name <address>")
+      .regex(
+        /^([^<>@\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        "must be an address, or Name <address>",
+      )
       .optional(),
   ),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO: flag.default(false),
+  /** The page /test. Unset: only in development and with the demo. */
+  DIAGNOSTICS: flag.optional(),
 });
 
 type Raw = z.infer<typeof schema>;
 
 export type Env = Omit<
   Raw,
-  "HOST" | "FIREBASE_CONFIG" | "FIREBASE_AUTH_EMULATOR_HOST" | "SMTP_URL" | "MAIL_FROM"
+  "HOST" | "DIAGNOSTICS" | "FIREBASE_CONFIG" | "FIREBASE_AUTH_EMULATOR_HOST" | "SMTP_URL" | "MAIL_FROM"
 > & {
   HOST: string;
+  DIAGNOSTICS: boolean;
   /** How mails go out: by SMTP, or shown in the terminal; null = not at all. */
   mail: { linkBase: string; smtp: { url: string; from: string } | null } | null;
   firebase: FirebaseSettings | null;
@@ -113,11 +121,13 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
       "PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public",
     );
   }
-  const { FIREBASE_CONFIG: web, FIREBASE_AUTH_EMULATOR_HOST: emulator, SMTP_URL, MAIL_FROM, ...rest } = env;
+  const { FIREBASE_CONFIG: web, FIREBASE_AUTH_EMULATOR_HOST: emulator, ...others } = env;
+  const { SMTP_URL: _smtp, MAIL_FROM: _from, ...rest } = others;
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const atHome = env.DEMO || env.NODE_ENV === "development";
   const HOST = env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0");
-  return { ...rest, firebase, HOST, mail: mailOf(env, { HOST, shown: atHome || onTerminal }) };
+  const DIAGNOSTICS = env.DIAGNOSTICS ?? atHome;
+  return { ...rest, firebase, HOST, DIAGNOSTICS, mail: mailOf(env, { HOST, shown: atHome || onTerminal }) };
 }
 
 /**

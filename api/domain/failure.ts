@@ -7,12 +7,15 @@ import type { CodeName, FieldIssue, FieldReason } from "../../contract/index.ts"
 export class Failure extends Error {
   readonly code: CodeName;
   readonly issues: Omit<FieldIssue, "message">[];
+  /** When to come again, where waiting helps. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: CodeName, issues: Omit<FieldIssue, "message">[] = []) {
+  constructor(code: CodeName, issues: Omit<FieldIssue, "message">[] = [], retryAfterS?: number) {
     super(code);
     this.name = "Failure";
     this.code = code;
     this.issues = issues;
+    this.retryAfterS = retryAfterS;
   }
 }
 

@@ -3,12 +3,13 @@ import type { Locale } from "../../contract/locales.ts";
 import { isDatabaseAway } from "../db/fault.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Messages } from "./messages.ts";
+import { Prepared, successText } from "./prepared.ts";
 
 const base = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
 /** A success: the data in its envelope. */
 export function succeed(data: unknown): Response {
-  return new Response(`{"c":0,"m":"","d":${JSON.stringify(data)}}`, { headers: base });
+  return new Response(data instanceof Prepared ? data.text : successText(data), { headers: base });
 }
 
 /** A failure by its code: the envelope in the caller's language, on the code's HTTP status. */
@@ -44,7 +45,11 @@ export function translate(
   error: unknown,
   context: { messages: Messages; locale: Locale; onBug: (error: unknown) => void },
 ): Response {
-  if (error instanceof Failure) return fail(error.code, { ...context, issues: error.issues });
+  if (error instanceof Failure) {
+    const { code, issues, retryAfterS } = error;
+    const headers = retryAfterS === undefined ? undefined : { "Retry-After": String(retryAfterS) };
+    return fail(code, { ...context, issues, ...(headers && { headers }) });
+  }
   context.onBug(error);
   if (isDatabaseAway(error)) return fail("unavailable", { ...context, headers: { "Retry-After": "5" } });
   return fail("server_error", context);

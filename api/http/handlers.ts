@@ -1,6 +1,6 @@
 import type { FirebaseSettings } from "../../contract/firebase.ts";
-import type { CallName, OutputOf, ParsedOf } from "../../contract/index.ts";
-import { locales, type Locale } from "../../contract/locales.ts";
+import type { OutputOf } from "../../contract/index.ts";
+import { locales } from "../../contract/locales.ts";
 import { defaultPasswordPolicy } from "../../contract/password-policy.ts";
 import type { Db } from "../db/client.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
@@ -30,23 +30,13 @@ import { recordStat } from "../domain/stat/record-stat.ts";
 import { readText } from "../domain/texts/read-text.ts";
 import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
+import type { Handlers } from "./call-context.ts";
+import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
+import { Prepared } from "./prepared.ts";
 
-/** Who calls, and how: all a handler may know of the request. */
-export type CallContext = {
-  /** Null on public calls, and on optional ones without a token. */
-  session: Session | null;
-  /** The bearer token as sent, unverified; for the login calls, which replace it. */
-  bearer: string | null;
-  locale: Locale;
-  now: Date;
-  userAgent: string;
-};
+export type { CallContext, Handlers } from "./call-context.ts";
 
-export type Handlers = {
-  [N in CallName]: (input: ParsedOf<N>, context: CallContext) => Promise<OutputOf<N>>;
-};
-
-export type HandlerDeps = {
+export type HandlerDeps = AccountDeps & {
   db: Db;
   identity: IdentityProvider;
   nativeHost: NativeHost | null;
@@ -74,27 +64,34 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       provider: identity.kind,
       minPasswordLength: defaultPasswordPolicy.minLength,
       password: defaultPasswordPolicy,
+      reset: identity.kind !== "local" || deps.mailer !== null,
       firebase: settings.firebase,
     },
     upload: { maxBytes: settings.uploadMaxBytes, pictureMaxBytes: settings.pictureMaxBytes },
     progress: { everyS: 5 },
     demo: settings.demo,
   };
+  /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
+  const shared = <T>(key: string, compute: () => Promise<T>) =>
+    cache.get(key, async () => new Prepared(await compute()));
   return {
-    config: async () => {
+    config: () => {
       const password = identity.passwordPolicy();
       return { ...config, identity: { ...config.identity, minPasswordLength: password.minLength, password } };
     },
 
     "login/uid": async (input, { bearer, now, userAgent }) => {
-      const guest = bearer ? await findSession(db, { token: bearer, now }) : null;
-      return loginWithUid(deps, { ...input, guest, userAgent, now });
+      const session = bearer ? await findSession(db, { token: bearer, now }) : null;
+      const held = bearer && session ? { ...session, token: bearer } : null;
+      return loginWithUid(deps, { ...input, held, userAgent, now });
     },
     "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),
     "session/end": async (_input, { session }) => {
       await endSession(db, { tokenHash: signed(session).tokenHash });
       return {};
     },
+
+    ...createAccountHandlers(deps),
 
     "identity/anonymous": async () => identityOf(await identity.createAnonymous()),
     "identity/sign-in": async (input) => {
@@ -121,19 +118,19 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return deps.storage.presign({ uid, maxBytes, purpose, now });
     },
 
-    "home/rows": (_input, { locale }) => cache.get(`home ${locale}`, () => homeRows(db, { locale })),
+    "home/rows": (_input, { locale }) => shared(`home ${locale}`, () => homeRows(db, { locale })),
     "movie/list": (input, { locale }) =>
-      cache.get(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
+      shared(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
     "movie/search": (input, { locale }) =>
-      cache.get(`search ${locale} ${JSON.stringify(input)}`, () => searchMovies(db, { ...input, locale })),
+      shared(`search ${locale} ${JSON.stringify(input)}`, () => searchMovies(db, { ...input, locale })),
     "movie/suggest": ({ q }, { locale }) =>
-      cache.get(`suggest ${locale} ${q}`, () => suggestMovies(db, { q, locale })),
+      shared(`suggest ${locale} ${q}`, () => suggestMovies(db, { q, locale })),
     "movie/trending": (_input, { locale }) =>
-      cache.get(`trending ${locale}`, () => trendingMovies(db, { locale })),
+      shared(`trending ${locale}`, () => trendingMovies(db, { locale })),
     "search/filters": (_input, { locale }) =>
-      cache.get(`filters ${locale}`, () => searchFilters(db, { locale })),
+      shared(`filters ${locale}`, () => searchFilters(db, { locale })),
     "movie/detail": ({ id }, { locale }) =>
-      cache.get(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
+      shared(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
 
     "playback/start": ({ id, index = 1 }, { session, now }) =>
       startPlayback(deps, { id, index, session, now }),

@@ -8,9 +8,12 @@ export type Messages = {
   code: (name: CodeName, locale: Locale) => string;
   /** Words for a refused field. */
   field: (reason: FieldReason, locale: Locale) => string;
+  /** Any text of the packs by its dotted key, with its `{{values}}` put in. */
+  text: (key: string, locale: Locale, values?: Record<string, string>) => string;
 };
 
-type Pack = { errors?: Record<string, string | Record<string, string>> };
+type Tree = { [key: string]: string | Tree };
+type Pack = Tree & { errors?: Record<string, string | Record<string, string>> };
 
 /** The API's words, from the same packs the pages use (`errors.<code>`, `errors.field.<reason>`); each read once. */
 export function createMessages({ localesDir }: { localesDir: string }): Messages {
@@ -37,5 +40,12 @@ export function createMessages({ localesDir }: { localesDir: string }): Messages
   return {
     code: (name, locale) => (name === "ok" ? "" : words(locale, null, name)),
     field: (reason, locale) => words(locale, "field", reason),
+    text(key, locale, values = {}) {
+      const found = [locale, defaultLocale].map((one) =>
+        key.split(".").reduce<Tree | string | undefined>((at, part) => (at as Tree)?.[part], packOf(one)),
+      );
+      const text = found.find((one) => typeof one === "string") ?? key;
+      return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+    },
   };
 }

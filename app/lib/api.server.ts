@@ -52,7 +52,11 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
     token: () => session.token,
     locale: () => locale,
     text: (key) => t(`errors.${key}`),
-    headers: { "X-Request-Id": context.requestId },
+    // The person's browser, not this server, is what a session's device is named after.
+    headers: {
+      "X-Request-Id": context.requestId,
+      "User-Agent": request.headers.get("User-Agent") ?? "",
+    },
     onUnauthorised: () => {
       session.token = null;
       session.refused = true;

@@ -26,6 +26,8 @@ export const sessionCalls = {
         provider: z.enum(["local", "firebase"]),
         minPasswordLength: z.int(),
         password: passwordPolicy,
+        /** Whether a forgotten password can be reset: false where no mail can be sent. */
+        reset: z.boolean(),
         /** What the browser's part of the provider needs; null where there is none. */
         firebase: firebaseSettings.nullable(),
       }),

@@ -29,6 +29,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       nativeHostSecret: undefined,
       firebase: null,
       mediaAccel: undefined,
+      mail: null,
       demo: false,
       version: "0",
       clock: { now: () => new Date() },

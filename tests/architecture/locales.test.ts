@@ -49,7 +49,7 @@ const sameIn: Record<string, string[]> = {
 /** Texts of the spec that wait for the screens that show them. */
 const waiting = [/^dialog\./, /^install\./];
 /** Read by the API, by code and by reason. */
-const readByTheApi = [/^errors\./];
+const readByTheApi = [/^errors\./, /^mail\./];
 
 /** Keys named in the app: whole strings that look like a key, and the fixed beginning of composed ones. */
 function keysUsed(): { whole: Set<string>; beginnings: Set<string> } {

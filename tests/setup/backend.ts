@@ -8,6 +8,7 @@ import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/identity/session.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
+import type { Mail } from "../../api/ports/mailer.ts";
 import type { Envelope } from "../../contract/index.ts";
 
 export type TestBackend = {
@@ -18,8 +19,10 @@ export type TestBackend = {
   clock: { now: () => Date; set: (now: Date) => void };
   /** Errors that reached the boundary: bugs, in a test. */
   bugs: unknown[];
+  /** Mails sent so far, once what was begun after the answers is done. */
+  mails: () => Promise<Mail[]>;
   /** A raw request; `path` begins with a slash. */
-  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  fetch: (path: string, init?: RequestInit, address?: string) => Promise<Response>;
   get: (name: string, query?: string, options?: CallOptions) => Promise<Answer>;
   post: (name: string, body: unknown, options?: CallOptions) => Promise<Answer>;
   /** A user with a session. @returns the bearer token */
@@ -27,7 +30,7 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-type CallOptions = { token?: string; locale?: string };
+type CallOptions = { token?: string; locale?: string; /** Of the caller. */ address?: string };
 // A test reads whatever a call answers; the contract's own types are the subject under test.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answer = Envelope<any> & { status: number; d: any };
@@ -50,7 +53,8 @@ export async function startTestBackend(
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date(), set: (at: Date) => void (now = at) };
   const bugs: unknown[] = [];
-  const { app } = createBackend({
+  const mails: Mail[] = [];
+  const backend = createBackend({
     database,
     dataDir,
     localesDir: "locales",
@@ -58,6 +62,7 @@ export async function startTestBackend(
     nativeHostSecret: options.nativeHostSecret,
     firebase: options.firebase ?? null,
     mediaAccel: undefined,
+    mail: { linkBase: "https://matinee.test", by: { send: async (mail) => void mails.push(mail) } },
     demo: false,
     version: "0.0.0",
     clock,
@@ -65,7 +70,8 @@ export async function startTestBackend(
     checkAnswers: true,
     deadlineMs: options.deadlineMs,
   });
-  const fetch = async (path: string, init?: RequestInit) => app.request(`http://matinee.test${path}`, init);
+  const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>
+    backend.fetch(new Request(`http://matinee.test${path}`, init), { address });
   const headers = ({ token, locale }: CallOptions) => ({
     Accept: "application/json",
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
@@ -80,16 +86,21 @@ export async function startTestBackend(
     dataDir,
     clock,
     bugs,
+    mails: async () => (await backend.settled(), mails),
     fetch,
     get: async (name, query = "", call = {}) =>
-      answer(await fetch(`/api/${name}${query}`, { headers: headers(call) })),
+      answer(await fetch(`/api/${name}${query}`, { headers: headers(call) }, call.address)),
     post: async (name, body, call = {}) =>
       answer(
-        await fetch(`/api/${name}`, {
-          method: "POST",
-          headers: { ...headers(call), "Content-Type": "application/json" },
-          body: typeof body === "string" ? body : JSON.stringify(body),
-        }),
+        await fetch(
+          `/api/${name}`,
+          {
+            method: "POST",
+            headers: { ...headers(call), "Content-Type": "application/json" },
+            body: typeof body === "string" ? body : JSON.stringify(body),
+          },
+          call.address,
+        ),
       ),
     async person(fields = {}) {
       const uid = fields.uid ?? randomUUID();

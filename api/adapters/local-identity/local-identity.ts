@@ -1,18 +1,17 @@
-import { argon2, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
-import { and, eq, isNull } from "drizzle-orm";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
+import { defaultPasswordPolicy } from "../../../contract/password-policy.ts";
 import type { Db } from "../../db/client.ts";
-import { localIdentities } from "../../db/schema.ts";
+import { isTaken } from "../../db/fault.ts";
+import { localIdentities, passwordResets } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
 
-const hashArgon2 = promisify(argon2);
-
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const issuer = "matinee/local-identity";
 const proofMinutes = 5;
+const resetMinutes = 60;
 
 /**
  * The embedded identity provider: accounts in the same database, argon2id, proofs as short-lived signed tokens.
@@ -42,8 +41,26 @@ export function createLocalIdentity({
     return { state, proof };
   }
 
+  async function find(uid: string): Promise<Row | undefined> {
+    const [row] = await db.select().from(localIdentities).where(eq(localIdentities.uid, uid)).limit(1);
+    return row;
+  }
+
+  async function findByEmail(email: string): Promise<Row | undefined> {
+    const [row] = await db
+      .select()
+      .from(localIdentities)
+      .where(eq(localIdentities.email, fold(email)))
+      .limit(1);
+    return row;
+  }
+
+  const matches = async (row: Row | undefined, password: string) =>
+    verifyPassword(password, row?.passwordHash ?? (await nobody));
+
   return {
     kind: "local",
+    passwordPolicy: () => defaultPasswordPolicy,
 
     async verify({ uid, proof }) {
       const options = {
@@ -57,7 +74,7 @@ export function createLocalIdentity({
         () => null,
       );
       if (subject !== uid) return null;
-      const [row] = await db.select().from(localIdentities).where(eq(localIdentities.uid, uid)).limit(1);
+      const row = await find(uid);
       return row ? stateOf(row) : null;
     },
 
@@ -67,47 +84,98 @@ export function createLocalIdentity({
     },
 
     async signIn({ email, password }) {
-      const [row] = await db
-        .select()
-        .from(localIdentities)
-        .where(eq(localIdentities.email, fold(email)))
-        .limit(1);
-      const matches = await verifyPassword(password, row?.passwordHash ?? (await nobody));
-      return row && matches ? prove(stateOf(row)) : null;
+      const row = await findByEmail(email);
+      return (await matches(row, password)) && row ? prove(stateOf(row)) : null;
     },
 
     async signUp({ email, password, name, guestUid }) {
-      const account = { email: fold(email), passwordHash: await hashPassword(password), name };
-      const saved = guestUid ? await upgrade(db, guestUid, account) : null;
+      // Both, whether or not there is such an account: either answer takes the same work.
+      const passwordHash = await hashPassword(password);
+      const known = await findByEmail(email);
+      const same = await matches(known, password);
+      // The same form sent twice, or somebody who forgot having joined: the password says that it is the owner.
+      if (known) return same ? prove(stateOf(known)) : null;
+      const account = { email: fold(email), passwordHash, name };
+      const saved = (guestUid ? await upgrade(db, guestUid, account) : null) ?? (await create(db, account));
       if (saved) return prove(stateOf(saved));
-      const [row] = await db
-        .insert(localIdentities)
-        .values({ uid: newUid(), ...account })
-        .onConflictDoNothing()
-        .returning();
-      return row ? prove(stateOf(row)) : null;
+      // Somebody was faster, perhaps the other click of the same person.
+      const faster = await findByEmail(email);
+      return (await matches(faster, password)) && faster ? prove(stateOf(faster)) : null;
+    },
+
+    async forgotPassword({ email }) {
+      const now = clock.now();
+      await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+      const row = await findByEmail(email);
+      if (!row?.email) return null;
+      const code = randomBytes(32).toString("base64url");
+      const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
+      await db.insert(passwordResets).values({ codeHash: hashOf(code), uid: row.uid, expiresAt });
+      return { email: row.email, name: row.name, code, expiresAt };
+    },
+
+    async resetPassword({ code, password }) {
+      // First, so that what opens nothing takes as long as what does.
+      const passwordHash = await hashPassword(password);
+      const valid = and(eq(passwordResets.codeHash, hashOf(code)), gt(passwordResets.expiresAt, clock.now()));
+      return db.transaction(async (tx) => {
+        const [reset] = await tx.delete(passwordResets).where(valid).returning();
+        if (!reset) return null;
+        // The other mails' links as well: they were asked for to get in, which is done.
+        await tx.delete(passwordResets).where(eq(passwordResets.uid, reset.uid));
+        const [row] = await tx
+          .update(localIdentities)
+          .set({ passwordHash })
+          .where(eq(localIdentities.uid, reset.uid))
+          .returning();
+        return row ? stateOf(row) : null;
+      });
+    },
+
+    async changePassword({ uid, current, password }) {
+      const row = await find(uid);
+      if (!(await matches(row, current)) || !row) return false;
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        await tx.update(localIdentities).set({ passwordHash }).where(eq(localIdentities.uid, uid));
+        await tx.delete(passwordResets).where(eq(passwordResets.uid, uid));
+      });
+      return true;
+    },
+
+    async confirmOwner({ uid, password }) {
+      const row = await find(uid);
+      const known = !row?.passwordHash || (password !== undefined && (await matches(row, password)));
+      // The account is in this database: whoever removes a person's rows removes it with them.
+      return known ? { erase: async () => {} } : null;
     },
   };
 }
 
 type Row = typeof localIdentities.$inferSelect;
 
-/** The guest becomes the account and keeps the uid, unless it already is one or the e-mail is taken. */
-async function upgrade(
-  db: Db,
-  uid: string,
-  account: { email: string; passwordHash: string; name: string | null },
-): Promise<Row | null> {
-  return db.transaction(async (tx) => {
-    const [taken] = await tx
-      .select({ uid: localIdentities.uid })
-      .from(localIdentities)
-      .where(eq(localIdentities.email, account.email));
-    if (taken) return null;
-    const guest = and(eq(localIdentities.uid, uid), isNull(localIdentities.email));
-    const [row] = await tx.update(localIdentities).set(account).where(guest).returning();
+type NewAccount = { email: string; passwordHash: string; name: string | null };
+
+/** The guest becomes the account and keeps the uid. @returns null where it is none any more, or the e-mail is taken */
+async function upgrade(db: Db, uid: string, account: NewAccount): Promise<Row | null> {
+  const guest = and(eq(localIdentities.uid, uid), isNull(localIdentities.email));
+  try {
+    const [row] = await db.update(localIdentities).set(account).where(guest).returning();
     return row ?? null;
-  });
+  } catch (error) {
+    if (isTaken(error)) return null;
+    throw error;
+  }
+}
+
+/** @returns null where the e-mail is taken */
+async function create(db: Db, account: NewAccount): Promise<Row | null> {
+  const [row] = await db
+    .insert(localIdentities)
+    .values({ uid: newUid(), ...account })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
 }
 
 function stateOf(row: Row): IdentityState {
@@ -129,44 +197,6 @@ function fold(email: string): string {
   return email.normalize("NFKC").toLowerCase();
 }
 
-/** @returns the hash in PHC string format, parameters and salt included */
-async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const tag = await derive(password, salt, cost);
-  const { memory, passes, parallelism } = cost;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
-}
-
-async function verifyPassword(password: string, phc: string): Promise<boolean> {
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc);
-  if (!match) return false;
-  const [, memory, passes, parallelism, salt, tag] = match as unknown as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const expected = Buffer.from(tag, "base64");
-  const parameters = {
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-    tagLength: expected.length,
-  };
-  return timingSafeEqual(await derive(password, Buffer.from(salt, "base64"), parameters), expected);
-}
-
-async function derive(password: string, nonce: Buffer, parameters: typeof cost): Promise<Buffer> {
-  // NFKC: the same password typed on another keyboard is the same password.
-  return hashArgon2("argon2id", {
-    message: Buffer.from(password.normalize("NFKC")),
-    nonce,
-    ...parameters,
-  }) as Promise<Buffer>;
-}
-
-function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+function hashOf(code: string): string {
+  return createHash("sha256").update(code).digest("hex");
 }

@@ -8,35 +8,50 @@ import { mergeFeedback } from "../feedback/read-feedback.ts";
 import { mergeFavourites } from "../my-list/favourites.ts";
 import { mergeProgress } from "../playback/progress.ts";
 import type { NativeHost } from "./native-host.ts";
-import { findSession, infoOf, openSession, type Session } from "./session.ts";
+import { endSessions, findSession, infoOf, openSession, renewSession, type Session } from "./session.ts";
 
 type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
 
+/** The session a caller had until now, and the token that opens it. */
+export type HeldSession = Session & { token: string };
+
 /**
  * Exchanges a uid and a proof of it for a session. A bare uid opens nothing.
- * What a guest has watched and put on the list moves along when `guest` is the session the caller had until now.
+ * Who has a session of that uid already goes on with it: a native host proves its user at each page load. What a guest
+ * has watched and put on the list moves along when `held` is the guest's session. A guest who has become an account
+ * gets a new session, and all others of that uid end: a token from before may be one that somebody else had planted.
  * @throws Failure unauthorised when the proof is missing, expired, or another uid's
  */
 export async function loginWithUid(
   deps: Deps,
-  input: { uid: string; proof?: string; guest: Session | null; userAgent: string; now: Date },
+  input: { uid: string; proof?: string; held: HeldSession | null; userAgent: string; now: Date },
 ): Promise<{ token: string; info: UserInfo }> {
-  const state = input.proof
-    ? await verify(deps, { uid: input.uid, proof: input.proof, now: input.now })
-    : null;
+  const { held, userAgent, now } = input;
+  const state = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
   if (!state) throw new Failure("unauthorised");
-  const user = await deps.db.transaction(async (tx) => {
+  const { user, upgraded } = await deps.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ anonymous: users.anonymous })
+      .from(users)
+      .where(eq(users.uid, state.uid))
+      .limit(1);
     const saved = await upsertUser(tx, state);
-    if (input.guest?.user.anonymous && input.guest.user.uid !== saved.uid) {
-      const move = { from: input.guest.user.uid, to: saved.uid };
+    if (held?.user.anonymous && held.user.uid !== saved.uid) {
+      const move = { from: held.user.uid, to: saved.uid };
       await mergeProgress(tx, move);
       await mergeFavourites(tx, move);
       await mergeFeedback(tx, move);
     }
-    return saved;
+    const joined = before?.anonymous === true && !saved.anonymous;
+    if (joined) await endSessions(tx, { uid: saved.uid });
+    return { user: saved, upgraded: joined };
   });
-  const token = await openSession(deps.db, { uid: user.uid, userAgent: input.userAgent, now: input.now });
-  return { token, info: infoOf(user, input.now) };
+  const info = infoOf(user, now);
+  if (held && held.user.uid === user.uid && !upgraded) {
+    await renewSession(deps.db, { tokenHash: held.tokenHash, userAgent, now });
+    return { token: held.token, info };
+  }
+  return { token: await openSession(deps.db, { uid: user.uid, userAgent, now }), info };
 }
 
 /**
@@ -59,7 +74,10 @@ async function verify(
   return deps.nativeHost?.verify(claim) ?? deps.identity.verify(claim);
 }
 
-/** The provider's word on name, avatar and e-mail is taken where it has one; what it doesn't know stays. */
+/**
+ * The provider's word on name, avatar and e-mail is taken where it has one; what it doesn't know stays. Name and avatar
+ * that the person has set here stay as well.
+ */
 async function upsertUser(db: Db, state: IdentityState): Promise<Session["user"]> {
   const { uid, anonymous, name, avatar, email } = state;
   await db
@@ -69,8 +87,8 @@ async function upsertUser(db: Db, state: IdentityState): Promise<Session["user"]
       target: users.uid,
       set: {
         anonymous,
-        name: sql`coalesce(excluded.name, ${users.name})`,
-        avatar: sql`coalesce(excluded.avatar, ${users.avatar})`,
+        name: sql`case when ${users.profileEdited} then ${users.name} else coalesce(excluded.name, ${users.name}) end`,
+        avatar: sql`case when ${users.profileEdited} then ${users.avatar} else coalesce(excluded.avatar, ${users.avatar}) end`,
         email: sql`coalesce(excluded.email, ${users.email})`,
       },
     });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, notInArray, or } from "drizzle-orm";
 import type { UserInfo } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
@@ -9,12 +9,14 @@ export const sessionDays = 180;
 /** How often "last used" is written: often enough for a list of devices, too rarely to cost anything. */
 const touchEveryMs = 5 * 60_000;
 const dayMs = 86_400_000;
+/** Sessions of one person: the least used makes room. A host that forgets its token could open one at each page. */
+const mostSessions = 30;
 
 export type User = typeof users.$inferSelect;
 export type Session = { user: User; tokenHash: string };
 
 /**
- * Opens a session.
+ * Opens a session; the person's expired ones, and the least used beyond thirty, go.
  * @returns the bearer token: 256 random bits, base64url. Only its hash is kept.
  */
 export async function openSession(
@@ -22,15 +24,43 @@ export async function openSession(
   { uid, userAgent, now }: { uid: string; userAgent: string; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
+  const tokenHash = hashOf(token);
   await db.insert(sessions).values({
-    tokenHash: hashOf(token),
+    tokenHash,
     uid,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + sessionDays * dayMs),
     userAgent: userAgent.slice(0, 256),
   });
+  const kept = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.uid, uid))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(mostSessions);
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.uid, uid),
+        ne(sessions.tokenHash, tokenHash),
+        or(lte(sessions.expiresAt, now), notInArray(sessions.tokenHash, kept)),
+      ),
+    );
   return token;
+}
+
+/** Goes on with a session that was proven anew, as if it had been opened now. */
+export async function renewSession(
+  db: Db,
+  { tokenHash, userAgent, now }: { tokenHash: string; userAgent: string; now: Date },
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, expiresAt, userAgent: userAgent.slice(0, 256) })
+    .where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** @returns the session a token opens, or null for an unknown, revoked or expired one */
@@ -58,6 +88,19 @@ export async function endSession(db: Db, { tokenHash }: { tokenHash: string }): 
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
+/** Revokes all sessions of a person. @param except the hash of the one that stays. @returns how many ended */
+export async function endSessions(
+  db: Db,
+  { uid, except }: { uid: string; except?: string },
+): Promise<number> {
+  const others = except === undefined ? undefined : ne(sessions.tokenHash, except);
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.uid, uid), others))
+    .returning({ uid: sessions.uid });
+  return ended.length;
+}
+
 /** Admins see what VIPs see: they have to judge it. */
 export function isVip(user: User, now: Date): boolean {
   return user.admin > 0 || (user.vipUntil !== null && user.vipUntil > now);
@@ -74,6 +117,7 @@ export function infoOf(user: User, now: Date): UserInfo {
     avatar: user.avatar,
     email: user.email,
     vip_until: user.vipUntil?.toISOString() ?? null,
+    data_saver: user.dataSaver,
   };
 }
 

@@ -119,8 +119,9 @@ export async function listProgress(
 }
 
 /**
- * What a guest has watched becomes the member's; of two places in one episode the later one stays. Idempotent: it
- * moves, so that what the member deletes afterwards can't come back. A member who has paused the history gets nothing.
+ * What a guest has watched becomes the member's; of two places in one episode the furthest is kept, so that nothing
+ * watched is lost. Idempotent: it moves, so that what the member deletes afterwards can't come back. A member who has
+ * paused the history gets nothing.
  */
 export async function mergeProgress(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await db.execute(sql`
@@ -130,7 +131,8 @@ export async function mergeProgress(db: Db, { from, to }: { from: string; to: st
     insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)
     select ${to}, movie_id, index, position_s, duration_s, finished, updated_at from moved
     on conflict (uid, movie_id, index) do update set
-      position_s = excluded.position_s, duration_s = excluded.duration_s,
-      finished = excluded.finished, updated_at = excluded.updated_at
-    where excluded.updated_at > progress.updated_at`);
+      position_s = greatest(excluded.position_s, progress.position_s),
+      duration_s = greatest(excluded.duration_s, progress.duration_s),
+      finished = excluded.finished or progress.finished,
+      updated_at = greatest(excluded.updated_at, progress.updated_at)`);
 }

@@ -11,6 +11,7 @@ const info: UserInfo = {
   avatar: null,
   email: null,
   vip_until: null,
+  data_saver: false,
 };
 const ok = <D>(d: D) => ({ c: 0 as const, m: "", d });
 const failure = (c: number) => ({ c, m: "no", d: null });

@@ -1,0 +1,44 @@
+import { createTransport } from "nodemailer";
+import type { Mailer } from "../../ports/mailer.ts";
+
+/** Milliseconds for each step of a delivery; nobody waits for it, but it must end. */
+const patienceMs = 15_000;
+
+/**
+ * Mails by SMTP.
+ * @param url `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password where it wants them
+ * @param from what stands in From: an address, or `Name <address>`
+ */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      // A message of ours is text: it never names a file or an address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  return {
+    async send({ to, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          // As an object: an address in one string could be read as several.
+          to: { address: to, name: "" },
+          subject,
+          text,
+          html,
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+      } catch (error) {
+        const { code, responseCode } = error as { code?: string; responseCode?: number };
+        // A mail server's own words name the person, sometimes the whole message: they are no cause to pass on.
+        // eslint-disable-next-line preserve-caught-error
+        throw new Error(`a mail could not be sent: ${[code, responseCode].filter(Boolean).join(" ")}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import {
+  feedback,
+  firebaseGuests,
+  localIdentities,
+  statEvents,
+  textPages,
+  uploads,
+  users,
+} from "../../db/schema.ts";
+import type { IdentityProvider } from "../../ports/identity.ts";
+import { invalidField } from "../failure.ts";
+import { removeAvatar, removeUpload, type AvatarDeps } from "./avatar.ts";
+import type { User } from "./session.ts";
+
+/**
+ * Removes a person: what is theirs goes, what others need says no longer whose it was (`personalColumns`). All of it or
+ * nothing, at the identity provider as well. Every session ends with it.
+ * @throws Failure invalid where the password is wrong
+ */
+export async function deleteAccount(
+  deps: AvatarDeps & { identity: IdentityProvider },
+  { user, password, proof }: { user: User; password: string | undefined; proof: string | undefined },
+): Promise<void> {
+  const { uid, email } = user;
+  const owner = await deps.identity.confirmOwner({ uid, email, password, proof });
+  if (!owner) throw invalidField("password", password ? "wrong" : "required");
+  const isAdmin = user.admin > 0;
+  const sent = await deps.db.select({ key: uploads.key }).from(uploads).where(eq(uploads.uid, uid));
+  await deps.db.transaction(async (tx) => {
+    await forget(tx, uid);
+    // Whoever's account this is in the embedded provider's tables, they are in the same database.
+    await tx.delete(localIdentities).where(eq(localIdentities.uid, uid));
+    await tx.delete(firebaseGuests).where(eq(firebaseGuests.uid, uid));
+    // Sessions, list, history and messages go along.
+    await tx.delete(users).where(eq(users.uid, uid));
+    await owner.erase();
+  });
+  // Files can't be undone, so they go once nothing can fail any more.
+  await removeAvatar(deps, user.avatar);
+  if (!isAdmin) for (const { key } of sent) await removeUpload(deps, { uid: "", key });
+}
+
+async function forget(tx: Db, uid: string): Promise<void> {
+  await tx.update(statEvents).set({ uid: null }).where(eq(statEvents.uid, uid));
+  await tx.update(textPages).set({ updatedBy: null }).where(eq(textPages.updatedBy, uid));
+  await tx.update(feedback).set({ repliedBy: null }).where(eq(feedback.repliedBy, uid));
+  await tx.update(uploads).set({ uid: "" }).where(eq(uploads.uid, uid));
+}

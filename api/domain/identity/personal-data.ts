@@ -1,0 +1,27 @@
+import type { ExportPart } from "../../../contract/index.ts";
+
+/** What becomes of a column when the person it names deletes the account. */
+type Fate = "removed" | "anonymised";
+
+/**
+ * Every column that names a person, and where the export shows it: whoever adds one has to decide both, a test holds
+ * this against the database. `removed` means the row goes with the person; `anonymised`, that the row stays and says
+ * null (or '' where it has to say something).
+ */
+export const personalColumns: Record<string, { fate: Fate; part: ExportPart | null }> = {
+  "user_account.uid": { fate: "removed", part: "account" },
+  "user_account.email": { fate: "removed", part: "account" },
+  "local_identity.uid": { fate: "removed", part: null },
+  "local_identity.email": { fate: "removed", part: "account" },
+  "password_reset.uid": { fate: "removed", part: null },
+  "firebase_guest.uid": { fate: "removed", part: null },
+  "user_session.uid": { fate: "removed", part: "devices" },
+  "favourite.uid": { fate: "removed", part: "favourites" },
+  "progress.uid": { fate: "removed", part: "history" },
+  "feedback.uid": { fate: "removed", part: "feedback" },
+  "feedback.replied_by": { fate: "anonymised", part: null },
+  "stat_event.uid": { fate: "anonymised", part: "events" },
+  "text_page.updated_by": { fate: "anonymised", part: null },
+  // An admin's uploads are the service's; anybody else's are pictures, and go.
+  "upload.uid": { fate: "anonymised", part: null },
+};

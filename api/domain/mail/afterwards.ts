@@ -1,0 +1,22 @@
+/** Work that begins once its call has been answered: nobody waits for it, and its time tells nobody anything. */
+export type Afterwards = {
+  run: (work: () => Promise<void>) => void;
+  /** Resolves when nothing of it is under way. */
+  settled: () => Promise<void>;
+};
+
+export function createAfterwards({ onError }: { onError: (error: unknown) => void }): Afterwards {
+  const underWay = new Set<Promise<void>>();
+  return {
+    run(work) {
+      const done = new Promise<void>((resolve) => setImmediate(resolve))
+        .then(work)
+        .catch(onError)
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import {
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  type PasswordDeps,
+} from "../domain/identity/forgotten-password.ts";
+import { setAvatar, type AvatarDeps } from "../domain/identity/avatar.ts";
+import { deleteAccount } from "../domain/identity/delete-account.ts";
+import { endDevice, listDevices } from "../domain/identity/devices.ts";
+import { exportData } from "../domain/identity/export-data.ts";
+import { saveProfile, setDataSaver } from "../domain/identity/profile.ts";
+import { endSessions } from "../domain/identity/session.ts";
+import { Failure } from "../domain/failure.ts";
+import type { accountCalls } from "../../contract/calls/account.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
+
+export type AccountDeps = PasswordDeps & AvatarDeps & { settings: { pictureMaxBytes: number } };
+
+/** The calls about one's own account: contract/calls/account.ts. */
+export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof typeof accountCalls> {
+  const { db } = deps;
+  const { pictureMaxBytes } = deps.settings;
+  return {
+    "password/forgot": async ({ email }, { locale }) => {
+      forgotPassword(deps, { email, locale });
+      return {};
+    },
+    "password/reset": async (input, { locale }) => {
+      await resetPassword(deps, { ...input, locale });
+      return {};
+    },
+    "password/change": async (input, context) => {
+      const { user, tokenHash } = signed(context);
+      const { uid, email } = user;
+      await changePassword(deps, { ...input, uid, email, tokenHash, locale: context.locale });
+      return {};
+    },
+
+    "profile/save": async ({ name }, context) =>
+      saveProfile(db, { user: signed(context).user, name, now: context.now }),
+    "profile/avatar": async ({ key }, context) =>
+      setAvatar({ ...deps, pictureMaxBytes }, { user: signed(context).user, key, now: context.now }),
+    "profile/data-saver": async ({ on }, context) => {
+      await setDataSaver(db, { uid: signed(context).user.uid, on });
+      return {};
+    },
+    "profile/export": async ({ cursor }, context) => exportData(db, { user: signed(context).user, cursor }),
+
+    "device/list": async (_input, context) => {
+      const { user, tokenHash } = signed(context);
+      return { items: await listDevices(db, { uid: user.uid, tokenHash, now: context.now }) };
+    },
+    "device/end": async ({ id }, context) => {
+      await endDevice(db, { uid: signed(context).user.uid, id });
+      return {};
+    },
+    "device/end-others": async (_input, context) => {
+      const { user, tokenHash } = signed(context);
+      return { ended: await endSessions(db, { uid: user.uid, except: tokenHash }) };
+    },
+
+    "account/delete": async ({ password, proof }, context) => {
+      await deleteAccount(deps, { user: signed(context).user, password, proof });
+      return {};
+    },
+  };
+}
+
+/** The router has refused callers without a session already; this says so again where it matters. */
+function signed({ session }: CallContext) {
+  if (!session) throw new Failure("unauthorised");
+  return session;
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { cursor, email, iso, password, proof } from "../fields.ts";
+import { userInfo } from "../models.ts";
+
+/** A session as its owner sees it. What the browser did not tell is null. */
+export const device = z.strictObject({
+  /** Names the session, and opens nothing. */
+  id: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+  /** `Firefox`, or the name of an app. */
+  browser: z.string().nullable(),
+  /** `Android`, `Windows`… */
+  system: z.string().nullable(),
+  kind: z.enum(["phone", "tablet", "computer", "unknown"]),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** To five minutes. */
+  lastSeenAt: iso,
+  createdAt: iso,
+});
+export type Device = z.infer<typeof device>;
+
+/** What a person's data are listed under in the export. */
+export const exportPart = z.enum(["account", "devices", "favourites", "history", "feedback", "events"]);
+export type ExportPart = z.infer<typeof exportPart>;
+
+const nothing = z.strictObject({});
+
+export const accountCalls = {
+  "password/forgot": post({
+    access: "public",
+    summary:
+      "Mails a link that sets a new password. The same answer whether or not there is such an account.",
+    input: z.strictObject({ email }),
+    output: nothing,
+  }),
+  "password/reset": post({
+    access: "public",
+    summary: "Sets a new password by the code of such a link, once; every session of the account ends.",
+    input: z.strictObject({ code: z.string().min(1).max(1024), password }),
+    output: nothing,
+  }),
+  "password/change": post({
+    access: "session",
+    summary: "Sets a new password by the present one; the account's other sessions end.",
+    input: z.strictObject({ current: z.string().min(1).max(256), password }),
+    output: nothing,
+  }),
+  "profile/save": post({
+    access: "session",
+    summary: "Sets the name of an account; guests have none.",
+    input: z.strictObject({ name: z.string().trim().min(1).max(80) }),
+    output: userInfo,
+  }),
+  "profile/avatar": post({
+    access: "session",
+    summary: "Makes an uploaded picture the account's avatar, cut to a square; null takes it away.",
+    input: z.strictObject({
+      key: z
+        .string()
+        .regex(/^[0-9a-f]{64}\.(png|jpe?g|webp)$/)
+        .nullable(),
+    }),
+    output: userInfo,
+  }),
+  "profile/data-saver": post({
+    access: "session",
+    summary: "Whether as little as possible is loaded ahead.",
+    input: z.strictObject({ on: z.boolean() }),
+    output: nothing,
+  }),
+  "profile/export": get({
+    access: "session",
+    summary: "All that is kept about the caller, page by page and part by part.",
+    input: z.strictObject({ cursor: cursor.optional() }),
+    output: z.strictObject({
+      part: exportPart,
+      items: z.array(z.record(z.string(), z.unknown())),
+      next: cursor.nullable(),
+    }),
+  }),
+  "device/list": get({
+    access: "session",
+    summary: "The caller's sessions, the present one first, then the last used.",
+    input: nothing,
+    output: z.strictObject({ items: z.array(device) }),
+  }),
+  "device/end": post({
+    access: "session",
+    summary: "Ends one of the caller's sessions.",
+    input: z.strictObject({ id: device.shape.id }),
+    output: nothing,
+  }),
+  "device/end-others": post({
+    access: "session",
+    summary: "Ends all of the caller's sessions but the present one.",
+    input: nothing,
+    output: z.strictObject({ ended: z.int() }),
+  }),
+  "account/delete": post({
+    access: "session",
+    summary: "Removes the caller and all that is kept about them; wants the password where there is one.",
+    input: z.strictObject({ password: z.string().max(256).optional(), proof: proof.optional() }),
+    output: nothing,
+  }),
+};
