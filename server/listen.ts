@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import type { Hono } from "hono";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 
 export type Listening = {
   port: number;
@@ -9,6 +8,7 @@ export type Listening = {
   drain: (graceMs: number) => Promise<void>;
 };
 
+type App = { fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response> };
 type Middleware = (
   request: Parameters<Parameters<typeof createServer>[1] & object>[0],
   response: never,
@@ -21,11 +21,11 @@ type Middleware = (
  * @throws when the port is taken
  */
 export async function listen(
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Hono's environment differs by app and is not used here
-  app: Hono<any>,
+  app: App,
   { port, host, before }: { port: number; host: string; before?: Middleware },
 ): Promise<Listening> {
-  const listener = getRequestListener(app.fetch);
+  // Of HTTP/1.1 alone, as the server below is.
+  const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings));
   const server: Server = createServer((request, response) => {
     if (!before) return void listener(request, response);
     before(request, response as never, () => void listener(request, response));

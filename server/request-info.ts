@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, type Socket } from "node:net";
 
 /** What the edge knows of a request before anything else looks at it. */
 export type RequestInfo = {
@@ -11,28 +11,41 @@ export type RequestInfo = {
   origin: string;
 };
 
+export type RequestInfoReader = (incoming: IncomingMessage, headers: Headers) => RequestInfo;
+
 export type InfoOptions = { publicUrl: string | undefined; trustProxy: string[] };
 
 /**
  * Builds the reader of request facts. Forwarded headers count only on connections from `trustProxy`
  * (addresses, CIDR ranges, or the word `loopback`); anyone else could write what they like into them.
  */
-export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions) {
+export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions): RequestInfoReader {
   const trusted = blockListOf(trustProxy);
   const fixedOrigin = publicUrl ? new URL(publicUrl).origin : null;
+  const peers = new WeakMap<Socket, Peer>();
 
-  return (incoming: IncomingMessage, headers: Headers): RequestInfo => {
-    const peer = plainAddress(incoming.socket.remoteAddress ?? "");
-    const behindProxy = isIn(trusted, peer);
-    const chain = behindProxy
-      ? (headers.get("X-Forwarded-For") ?? "").split(",").map((part) => part.trim())
-      : [];
-    const address = chain.reverse().find((part) => isIP(part) && !isIn(trusted, part)) ?? peer;
+  /** Who is at the other end of a connection does not change with its requests. */
+  function peerOf(socket: Socket): Peer {
+    const known = peers.get(socket);
+    if (known) return known;
+    const address = plainAddress(socket.remoteAddress ?? "");
+    const peer = { address, isProxy: isIn(trusted, address) };
+    peers.set(socket, peer);
+    return peer;
+  }
+
+  return (incoming, headers) => {
+    const { address: peer, isProxy: behindProxy } = peerOf(incoming.socket);
+    const chain = behindProxy ? (headers.get("X-Forwarded-For") ?? "").split(",").reverse() : [];
+    const address =
+      chain.map((part) => part.trim()).find((part) => isIP(part) && !isIn(trusted, part)) ?? peer;
     const sentId = behindProxy ? headers.get("X-Request-Id") : null;
     const id = sentId && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();
     return { id, address, origin: fixedOrigin ?? originOf(headers, behindProxy) };
   };
 }
+
+type Peer = { address: string; isProxy: boolean };
 
 function originOf(headers: Headers, behindProxy: boolean): string {
   const host = (behindProxy && headers.get("X-Forwarded-Host")) || headers.get("Host") || "localhost";

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { getPath } from "hono/utils/url";
 import { calls, type CallName } from "../../contract/index.ts";
 import { localeOf, type Locale } from "../../contract/locales.ts";
 import type { Db } from "../db/client.ts";
@@ -10,6 +10,7 @@ import { decodeBody, decodeQuery } from "./decode.ts";
 import type { CallContext, Handlers } from "./handlers.ts";
 import type { Messages } from "./messages.ts";
 import { openApiDocument } from "./openapi.ts";
+import { Prepared } from "./prepared.ts";
 
 export type ApiOptions = {
   db: Db;
@@ -24,96 +25,128 @@ export type ApiOptions = {
   checkAnswers: boolean;
 };
 
-/**
- * The API below `/api`: one route a call, made from the contract; `openapi.json` from the same. Every answer is
- * an envelope, also for what is not there.
- */
-export function createApi(options: ApiOptions): Hono {
-  const { messages } = options;
-  const api = new Hono();
-  const document = JSON.stringify(openApiDocument(options.version));
+/** The edge's word on who calls; a header of the caller's is never asked. */
+export type Caller = { address?: string };
 
-  for (const name of Object.keys(calls) as CallName[]) {
-    const { method } = calls[name];
-    api.on(method, `/${name}`, (c) => answer(name, c.req.raw, options));
-    api.all(`/${name}`, (c) => {
-      const locale = localeOf(c.req.header("Accept-Language"));
-      return fail("method_not_allowed", {
-        messages,
-        locale,
-        headers: { Allow: method === "GET" ? "GET, HEAD" : "POST" },
-      });
-    });
-  }
-  api.get("/openapi.json", (c) =>
-    c.body(document, 200, { "Content-Type": "application/json; charset=utf-8" }),
-  );
-  // A route, not notFound(): that would be lost where this app is mounted below another.
-  api.all("*", (c) => fail("not_found", { messages, locale: localeOf(c.req.header("Accept-Language")) }));
-  api.onError((error, c) => {
-    const locale = localeOf(c.req.header("Accept-Language"));
-    return translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, c.req.path) });
-  });
-  return api;
+/** Answers a request to `/api/…`: at once, without a promise, where there is nothing to wait for. Never throws. */
+export type Api = (request: Request, caller?: Caller) => Response | Promise<Response>;
+
+const prefix = "/api/";
+
+/**
+ * The API below `/api`: one path a call, from the contract, and `openapi.json` from the same. Every answer is an
+ * envelope, also for what is not there. A call's name is its path, so looking it up is all the routing there is.
+ */
+export function createApi(options: ApiOptions): Api {
+  const document = JSON.stringify(openApiDocument(options.version));
+  const route = (request: Request, caller: Caller): Response | Promise<Response> => {
+    const name = getPath(request).slice(prefix.length);
+    if (Object.hasOwn(calls, name))
+      return answer(name as CallName, { request, address: caller.address ?? "" }, options);
+    if (name === "openapi.json" && isReading(request))
+      return new Response(document, { headers: { "Content-Type": "application/json; charset=utf-8" } });
+    return fail("not_found", { messages: options.messages, locale: localeOfRequest(request) });
+  };
+  return (request, caller = {}) => {
+    const response = route(request, caller);
+    if (request.method !== "HEAD") return response;
+    return response instanceof Promise ? response.then(headOf) : headOf(response);
+  };
 }
 
-async function answer(name: CallName, request: Request, options: ApiOptions): Promise<Response> {
+function isReading({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function localeOfRequest(request: Request): Locale {
+  return localeOf(request.headers.get("Accept-Language"));
+}
+
+function headOf(response: Response): Response {
+  return new Response(null, response);
+}
+
+type Arrival = { request: Request; address: string };
+
+function answer(name: CallName, arrival: Arrival, options: ApiOptions): Response | Promise<Response> {
   const { messages } = options;
-  const locale = localeOf(request.headers.get("Accept-Language"));
+  const { request } = arrival;
+  const locale = localeOfRequest(request);
+  const call = calls[name];
+  if (call.method === "GET" ? !isReading(request) : request.method !== "POST") {
+    const headers = { Allow: call.method === "GET" ? "GET, HEAD" : "POST" };
+    return fail("method_not_allowed", { messages, locale, headers });
+  }
+  const failed = (error: unknown) =>
+    translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
   try {
-    return succeed(await inTime(perform(name, request, locale, options), options.deadlineMs));
+    const work = perform(name, arrival, locale, options);
+    if (!(work instanceof Promise)) return succeed(work);
+    return inTime(work, options.deadlineMs).then(succeed, failed);
   } catch (error) {
-    return translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
+    return failed(error);
   }
 }
 
 /** @throws Failure unavailable when the work takes longer than that; the work itself can't be called back */
-async function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Failure("unavailable")), deadlineMs);
+function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Failure("unavailable")), deadlineMs);
+    const done = () => clearTimeout(timer);
+    work.then(resolve, reject).then(done);
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
-}
-
-async function perform(
-  name: CallName,
-  request: Request,
-  locale: Locale,
-  options: ApiOptions,
-): Promise<unknown> {
-  const { clock, db } = options;
-  const call = calls[name];
-  const now = clock.now();
-  const bearer = bearerOf(request);
-  const session = await authorise(call.access, { db, bearer, now });
-  const input =
-    call.method === "GET"
-      ? decodeQuery(call.input, queryOf(request.url))
-      : await decodeBody(call.input, request);
-  const userAgent = request.headers.get("User-Agent") ?? "";
-  const context: CallContext = { session, bearer, locale, now, userAgent };
-  // The record of handlers is typed by name; TypeScript can't follow one name through both records.
-  const handler = options.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-  const data = await handler(input, context);
-  if (options.checkAnswers) call.output.parse(data);
-  return data;
 }
 
 /**
- * @returns the session, or null where the call needs none
+ * What the call's handler says, and a promise only where that has to be waited for: most of what a public page asks is
+ * the same for everyone and lies ready.
+ * @throws Failure whatever refuses the caller or the input
+ */
+function perform(
+  name: CallName,
+  { request, address }: Arrival,
+  locale: Locale,
+  options: ApiOptions,
+): unknown {
+  const { clock, db } = options;
+  const { access, input, method, output } = calls[name];
+  const now = clock.now();
+  const bearer = bearerOf(request);
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  // The record of handlers is typed by name; TypeScript can't follow one name through both records.
+  const handler = options.handlers[name] as (input: unknown, context: CallContext) => unknown;
+  const handle = (session: Session | null, payload: unknown) => {
+    const data = handler(payload, { session, bearer, locale, now, userAgent, address });
+    return options.checkAnswers ? checked(data, output) : data;
+  };
+  const decode = () =>
+    method === "GET" ? decodeQuery(input, queryOf(request.url)) : decodeBody(input, request);
+
+  if (access === "public" || (access === "optional" && bearer === null)) {
+    const payload = decode();
+    return payload instanceof Promise ? payload.then((body) => handle(null, body)) : handle(null, payload);
+  }
+  return (async () => {
+    const session = await authorise(access, { db, bearer, now });
+    return handle(session, await decode());
+  })();
+}
+
+/** @throws ZodError when the answer is not what the contract says */
+async function checked(data: unknown, output: (typeof calls)[CallName]["output"]): Promise<unknown> {
+  const answered = await data;
+  output.parse(answered instanceof Prepared ? answered.data : answered);
+  return answered;
+}
+
+/**
+ * @returns the caller's session
  * @throws Failure unauthorised without a valid token · forbidden for a session without the right
  */
 async function authorise(
   access: (typeof calls)[CallName]["access"],
   { db, bearer, now }: { db: Db; bearer: string | null; now: Date },
-): Promise<Session | null> {
-  if (access === "public" || (access === "optional" && bearer === null)) return null;
+): Promise<Session> {
   const session = bearer ? await findSession(db, { token: bearer, now }) : null;
   if (!session) throw new Failure("unauthorised");
   if (access === "admin" && session.user.admin <= 0) throw new Failure("forbidden");

@@ -59,15 +59,16 @@ test("a bug is 500 'Server error' without a word of it; a database that is away 
     checkAnswers: true,
     deadlineMs: 1_000,
   });
-  const broken = await api.request("/config");
+  const ask = (path: string) => api(new Request(`http://matinee.test/api${path}`));
+  const broken = await ask("/config");
   expect(broken.status).toBe(500);
   expect(await broken.json()).toEqual({ c: 500, m: "Server error", d: null });
-  const away = await api.request("/home/rows");
+  const away = await ask("/home/rows");
   expect(away.status).toBe(503);
   expect(away.headers.get("Retry-After")).toBe("5");
   expect(await away.text()).not.toContain("hunter2");
   // One that never answers is given up.
-  const silent = await api.request("/movie/list");
+  const silent = await ask("/movie/list");
   expect([silent.status, ((await silent.json()) as { c: number }).c]).toEqual([503, 503]);
   expect(seen).toHaveLength(2);
 });

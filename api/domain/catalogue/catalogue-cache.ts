@@ -4,12 +4,14 @@
  * the old one is given (up to `staleMs`), so that no visitor waits and a slow database is asked once, not by all.
  */
 export type CatalogueCache = {
-  get: <T>(key: string, compute: () => Promise<T>) => Promise<T>;
+  /** An answer that is there is given at once, without a promise. */
+  get: <T>(key: string, compute: () => Promise<T>) => T | Promise<T>;
   /** Forgets everything: what an admin changed is seen at once. */
   clear: () => void;
 };
 
-type Entry = { value: Promise<unknown>; at: number; refreshing: boolean };
+/** `value` is a promise until it is there. */
+type Entry = { value: unknown; at: number; refreshing: boolean };
 
 /** Keys hold callers' input (a search, a cursor); the oldest go first, so that memory stays bounded. */
 const maxEntries = 500;
@@ -31,9 +33,14 @@ export function createCatalogueCache({
     entries.delete(key);
     entries.set(key, entry);
     if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
-    value.catch(() => {
-      if (entries.get(key) === entry) entries.delete(key);
-    });
+    value.then(
+      (there) => {
+        entry.value = there;
+      },
+      () => {
+        if (entries.get(key) === entry) entries.delete(key);
+      },
+    );
     return value;
   }
 
@@ -44,7 +51,7 @@ export function createCatalogueCache({
       (value) => {
         // Cleared or replaced meanwhile: then this answer may be from before the change.
         if (entries.get(key) !== entry) return;
-        entries.set(key, { value: Promise.resolve(value), at: now(), refreshing: false });
+        entries.set(key, { value, at: now(), refreshing: false });
       },
       () => {
         entry.refreshing = false;
@@ -53,12 +60,12 @@ export function createCatalogueCache({
   }
 
   return {
-    get<T>(key: string, work: () => Promise<T>): Promise<T> {
+    get<T>(key: string, work: () => Promise<T>): T | Promise<T> {
       const entry = entries.get(key);
       const age = entry ? now() - entry.at : Infinity;
       if (!entry || age > staleMs) return compute(key, work);
       if (age > freshMs) refresh(key, entry, work);
-      return entry.value as Promise<T>;
+      return entry.value as T | Promise<T>;
     },
     clear: () => entries.clear(),
   };

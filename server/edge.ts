@@ -1,0 +1,68 @@
+import type { HttpBindings } from "@hono/node-server";
+import { getPath } from "hono/utils/url";
+import type { Logger } from "pino";
+import { codes } from "../contract/codes.ts";
+import { areaOf, loggablePath, type Area } from "./area.ts";
+import { isCrossSiteWrite } from "./cross-site-gate.ts";
+import type { Metrics } from "./metrics.ts";
+import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export type EdgeOptions = { requestInfo: RequestInfoReader; metrics: Metrics; log: Logger };
+
+/**
+ * What is behind the edge gets the socket's own request and answer, and what the edge found out: `address` is the
+ * caller's, what limits calls has it from here.
+ */
+export type Bindings = HttpBindings & { info: RequestInfo; address: string };
+
+export type Behind = (request: Request, bindings: Bindings, area: Area) => Response | Promise<Response>;
+
+/**
+ * In front of everything: who asks, whether it may write, and what is said and noted of the answer. What is answered
+ * without waiting passes without a promise, and the server sends it in the same turn.
+ */
+export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: Behind) {
+  const said = { http: securityHeaders({ https: false }), https: securityHeaders({ https: true }) };
+
+  return (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
+    const began = performance.now();
+    const { method, headers } = request;
+    const path = getPath(request);
+    const area = areaOf(path);
+    const info = requestInfo(incoming, headers);
+    // Straight onto the socket's answer: media are sent without passing here again, and an answer whose headers
+    // are not touched any more is sent the fast way. What an answer says itself stands above these.
+    for (const [name, value] of info.origin.startsWith("https:") ? said.https : said.http)
+      outgoing.setHeader(name, value);
+    outgoing.setHeader("X-Request-Id", info.id);
+
+    const note = (response: Response): Response => {
+      const { status } = response;
+      const seconds = (performance.now() - began) / 1000;
+      metrics.observe({ area, method, status, seconds });
+      const level = status >= 500 ? "error" : "info";
+      if (log.isLevelEnabled(level)) {
+        const ms = Math.round(seconds * 1000);
+        log[level]({ request: info.id, method, path: loggablePath(path), status, ms }, "request");
+      }
+      return response;
+    };
+    const failed = (error: unknown): Response => {
+      log.error({ err: error, request: info.id }, "unexpected error");
+      return note(new Response("Internal Server Error", { status: 500 }));
+    };
+    if (isCrossSiteWrite({ method, headers, origin: info.origin })) return note(crossSite());
+    try {
+      const response = behind(request, { incoming, outgoing, info, address: info.address }, area);
+      return response instanceof Promise ? response.then(note).catch(failed) : note(response);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+function crossSite(): Response {
+  const { c, status } = codes.cross_site;
+  return Response.json({ c, m: "Forbidden", d: null }, { status });
+}
