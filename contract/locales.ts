@@ -49,7 +49,8 @@ export function matchLocale(tag: string): Locale | undefined {
  * Unknown languages, a missing or a malformed header fall back to English. Never throws; reads at most 20 tags.
  */
 export function localeOf(acceptLanguage: string | null | undefined): Locale {
-  const ranked = (acceptLanguage ?? "")
+  if (!acceptLanguage) return defaultLocale;
+  const ranked = acceptLanguage
     .slice(0, 500)
     .split(",", 20)
     .map((part, order) => {
