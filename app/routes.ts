@@ -13,11 +13,14 @@ export default [
     route("*", "routes/user/not-found.tsx"),
   ]),
   route("video/:id/:index?", "routes/video.tsx"),
+  route("test", "routes/test.tsx"),
   layout("routes/page/shell.tsx", [
     route("page/login", "routes/page/login.tsx"),
     route("page/search", "routes/page/search.tsx"),
     route("page/language", "routes/page/language.tsx"),
     route("page/about", "routes/page/about.tsx"),
+    route("page/text", "routes/page/text.tsx"),
+    route("page/feedback", "routes/page/feedback.tsx"),
   ]),
   // Shown by the service worker where there is no network.
   route("offline", "routes/offline.tsx"),

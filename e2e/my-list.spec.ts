@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
       await page.getByRole("link", { name: "Show more" }).click();
       await expect(entries).toHaveCount(4);
-      await page.getByRole("link", { name: "Back to the beginning" }).click();
+      await page.getByRole("link", { name: "Back to the first page" }).click();
       await expect(entries).toHaveCount(36);
     });
 

@@ -40,10 +40,23 @@ export function RouteErrorBoundary() {
           <a href="/" className="button button-quiet">
             {t("error.home")}
           </a>
+          {details.status === undefined || details.status >= 500 ? (
+            <a
+              href={reportUrl(pathname + search, requestId)}
+              className="button text-sm text-ink-soft underline"
+            >
+              {t("error.report")}
+            </a>
+          ) : null}
         </div>
       </div>
     </main>
   );
+}
+
+/** The feedback form, told of where it happened. */
+function reportUrl(from: string, request: string | undefined): string {
+  return `/page/feedback?${new URLSearchParams({ from: from.slice(0, 300), ...(request ? { request } : {}) })}`;
 }
 
 function detailsOf(error: unknown): Details {

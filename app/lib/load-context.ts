@@ -12,6 +12,8 @@ export type LoadContext = {
   /** Scheme and host people see, `https://matinee.example`: from PUBLIC_URL, else from the request. */
   origin: string;
   device: Device;
+  /** The diagnostics page is there (DIAGNOSTICS). */
+  diagnostics: boolean;
   /** Whether pages may register the service worker; the operator can switch it off. */
   serviceWorker: boolean;
   /** Writes an unexpected error to the log, with the request's id. */

@@ -1,4 +1,8 @@
-import { isRouteErrorResponse } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 
 /** A write that never reached the server. `ids` are the entries its form named. */
 export type Unsent = { unsent: true; failed: string; ids: string[] };
@@ -22,3 +26,11 @@ export async function softly<T>(request: Request, serverAction: () => Promise<T>
 export function isUnsent(result: unknown): boolean {
   return typeof result === "object" && result !== null && "unsent" in result;
 }
+
+/** A route's `clientAction` that is its action, `softly`. */
+export const softClientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  softly<unknown>(request, serverAction);
+
+/** The `shouldRevalidate` that goes with it: what was never sent has changed nothing. */
+export const revalidateWhatWasSent = (args: ShouldRevalidateFunctionArgs) =>
+  !isUnsent(args.actionResult) && args.defaultShouldRevalidate;

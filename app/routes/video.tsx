@@ -17,6 +17,7 @@ import { EpisodeList } from "../features/player/episode-list.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { Player } from "../features/player/player.tsx";
 import type { Place } from "../features/player/progress-saver.ts";
+import { ReportLink } from "../features/player/report-link.tsx";
 import { Preparing } from "../features/player/preparing.tsx";
 import { VipGate } from "../features/player/vip-gate.tsx";
 import "../features/player/watch.css";
@@ -162,6 +163,7 @@ export default function Video() {
               resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0}
             >
               <FavouriteButton added={favourite} action={here} onChange={keep} />
+              <ReportLink movieId={movie.id} index={episode.index} here={here} />
             </MovieFacts>
           </div>
           {movie.kind === "series" ? (

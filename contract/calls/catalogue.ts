@@ -28,8 +28,11 @@ export const catalogueCalls = {
       kind: movieKind.optional(),
       access: accessLevel.optional(),
       sort: z.enum(["new", "popular"]).optional(),
+      /** Also count them: `total` then says how many there are. */
+      count: z.boolean().optional(),
     }),
-    output: page(movieCard),
+    /** `total` is null where it was not asked for, and 1,000 where there are that many or more. */
+    output: page(movieCard).extend({ total: z.int().nullable() }),
   }),
   "movie/detail": get({
     access: "public",

@@ -36,14 +36,24 @@ function keysFor(locale: string): string[] {
 }
 
 /** Words that are rightly the same as in English: names, signs, and words the languages share. */
-const sameEverywhere = ["app.name", "movie.vip", "movie.age"];
+const sameEverywhere = ["app.name", "movie.vip", "movie.age", "about.android", "test.ms"];
 const sameIn: Record<string, string[]> = {
   tr: ["search.aFilm"],
-  de: ["errors.ok", "login.name", "player.pause", "search.genre", "search.aFilm", "about.version"],
+  de: [
+    "feedback.heading",
+    "about.desktop",
+    "feedback.desktop",
+    "errors.ok",
+    "login.name",
+    "player.pause",
+    "search.genre",
+    "search.aFilm",
+    "about.version",
+  ],
   id: ["movie.episode", "search.genre", "search.aFilm"],
   ja: ["errors.ok"],
   ms: ["home.popular", "errors.ok", "search.genre"],
-  pt: ["errors.ok", "movie.minutes_one", "movie.minutes_other"],
+  pt: ["feedback.heading", "errors.ok", "movie.minutes_one", "movie.minutes_other"],
 };
 
 /** Texts of the spec that wait for the screens that show them. */

@@ -1,10 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { MovieCard, Page, ParsedOf } from "../../../contract/index.ts";
+import { and, count, eq, sql, type SQL } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
 import { cardColumns, cardOf, published, sorts } from "./cards.ts";
+
+/** Counting stops here: a wall of so many posters is "many" to anybody, and a large catalogue is not walked for it. */
+const mostCounted = 1_000;
 
 /**
  * Published movies by keyset: each page costs the same, however deep.
@@ -13,22 +16,20 @@ import { cardColumns, cardOf, published, sorts } from "./cards.ts";
 export async function listMovies(
   db: Db,
   input: ParsedOf<"movie/list"> & { locale: Locale },
-): Promise<Page<MovieCard>> {
+): Promise<OutputOf<"movie/list">> {
   const { sort = "new", limit = 24, locale } = input;
   const place = input.cursor ? decodeCursor(input.cursor, sort === "new" ? timeKey : countKey) : null;
   const key = sort === "new" ? sql`${place?.key}::timestamptz` : sql`${place?.key}::int`;
+  const filters = and(
+    published,
+    input.kind && eq(movies.kind, input.kind),
+    input.access && eq(movies.access, input.access),
+    input.genre ? sql`${movies.genres} @> array[${input.genre}]::text[]` : undefined,
+  );
   const rows = await db
     .select({ ...cardColumns(locale), key: keyText(sort) })
     .from(movies)
-    .where(
-      and(
-        published,
-        input.kind && eq(movies.kind, input.kind),
-        input.access && eq(movies.access, input.access),
-        input.genre ? sql`${movies.genres} @> array[${input.genre}]::text[]` : undefined,
-        place ? sql`(${sorts[sort].key}, ${movies.id}) < (${key}, ${place.id})` : undefined,
-      ),
-    )
+    .where(and(filters, place ? sql`(${sorts[sort].key}, ${movies.id}) < (${key}, ${place.id})` : undefined))
     .orderBy(...sorts[sort].order)
     .limit(limit + 1);
   const items = rows.slice(0, limit);
@@ -36,7 +37,14 @@ export async function listMovies(
   return {
     items: items.map(cardOf),
     next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.id }) : null,
+    total: input.count ? await countUpTo(db, filters) : null,
   };
+}
+
+async function countUpTo(db: Db, filters: SQL | undefined): Promise<number> {
+  const some = db.select({ id: movies.id }).from(movies).where(filters).limit(mostCounted).as("some");
+  const [row] = await db.select({ total: count() }).from(some);
+  return row!.total;
 }
 
 /** Microseconds are kept: a cursor cut to milliseconds would repeat or skip rows published together. */

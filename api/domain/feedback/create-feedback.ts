@@ -17,7 +17,7 @@ type Input = ParsedOf<"feedback/create"> & { uid: string; now: Date };
 
 /**
  * Keeps a message to the operator. The same key makes one message, however often it is sent.
- * @throws Failure invalid for a screenshot that is no picture, and for a key of somebody else's message ·
+ * @throws Failure invalid for a screenshot that is no picture, and for a key of another message ·
  *   too_many_requests
  */
 export async function createFeedback(
@@ -43,14 +43,15 @@ export async function createFeedback(
 }
 
 /**
- * The message of an earlier tap. Where there are no scripts a guest is made by sending, so two taps make two guests,
+ * The message of an earlier tap; with other words it is another message, from a form that was gone back to. Where there are no scripts a guest is made by sending, so two taps make two guests,
  * and the browser keeps the later one: the message goes over to it.
  */
-async function findSent(db: Db, { key, uid, now }: Input): Promise<{ receipt: string } | null> {
+async function findSent(db: Db, { key, uid, text, now }: Input): Promise<{ receipt: string } | null> {
   const [known] = await db
     .select({
       receipt: feedback.receipt,
       uid: feedback.uid,
+      text: feedback.text,
       at: feedback.createdAt,
       anonymous: users.anonymous,
     })
@@ -59,6 +60,7 @@ async function findSent(db: Db, { key, uid, now }: Input): Promise<{ receipt: st
     .where(eq(feedback.key, key))
     .limit(1);
   if (!known) return null;
+  if (known.text !== text) throw invalidField("key", "repeated");
   if (known.uid !== uid) {
     const justNow = now.getTime() - known.at.getTime() < doubleTapMs;
     if (!known.anonymous || !justNow) throw invalidField("key", "repeated");

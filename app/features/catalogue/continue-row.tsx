@@ -10,7 +10,7 @@ import { Rail } from "./rail.tsx";
 export function ContinueRow({ items }: { items: ProgressItem[] }) {
   const { t } = useTranslation();
   return (
-    <Rail title={t("home.continue")}>
+    <Rail title={t("home.continue")} to="/my-list/history">
       {items.map((item) => (
         <li key={item.movie.id} className="rail-still">
           <Still item={item} />

@@ -12,7 +12,7 @@ export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
   const { t } = useTranslation();
   const words = { vip: t("movie.vip"), soon: t("movie.soon") };
   return (
-    <Rail title={titleOf(row, t)} to={row.genre ? `/page/search?genre=${row.genre.id}` : undefined}>
+    <Rail title={titleOf(row, t)} to={addressOf(row)}>
       {row.items.map((movie, order) => (
         <li key={movie.id} className="rail-poster">
           <PosterCard movie={movie} eager={eager && order < visibleAtFirst} words={words} />
@@ -25,4 +25,9 @@ export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
 function titleOf(row: HomeRow, t: TFunction): string {
   if (row.kind === "genre") return row.genre?.name ?? "";
   return t(`home.${row.kind}`);
+}
+
+/** Where all of a row's kind are. */
+function addressOf({ kind, genre }: HomeRow): string {
+  return `/page/search?list=${kind}${genre ? `&genre=${genre.id}` : ""}`;
 }

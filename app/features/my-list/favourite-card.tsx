@@ -2,8 +2,7 @@ import { Link } from "@remix-run/react";
 import { Check, CircleSlash } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FavouriteItem } from "../../../contract/index.ts";
-import { Poster } from "../../ui/artwork.tsx";
-import { Badge, VipBadge } from "../../ui/badge.tsx";
+import { PosterFace } from "../../ui/poster-face.tsx";
 
 export type FavouriteCardProps = {
   item: FavouriteItem;
@@ -45,17 +44,7 @@ function Face({ item: { movie, title }, eager }: { item: FavouriteItem; eager: b
   return (
     <>
       {movie ? (
-        <span className="poster">
-          <Poster
-            artwork={movie.artwork}
-            eager={eager}
-            className={movie.ready ? undefined : "opacity-60 saturate-50"}
-          />
-          <span className="poster-badges">
-            {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
-            {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
-          </span>
-        </span>
+        <PosterFace movie={movie} eager={eager} words={{ vip: t("movie.vip"), soon: t("movie.soon") }} />
       ) : (
         <span className="poster grid place-items-center bg-mist shadow-none">
           <span className="grid justify-items-center gap-2 px-2 text-center text-xs font-medium text-ink-soft">

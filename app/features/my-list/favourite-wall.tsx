@@ -3,16 +3,16 @@ import { CheckCheck, ListChecks, Trash2 } from "lucide-react";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FavouriteItem, Page } from "../../../contract/index.ts";
+import { useGrowingList } from "../../lib/use-growing-list.ts";
+import { MoreLink } from "../../ui/more-link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 import { queryWith, type Choice } from "./choice.ts";
 import { EmptyFavourites, NoMatch } from "./empty.tsx";
 import { FavouriteCard } from "./favourite-card.tsx";
-import { MoreLink } from "./more-link.tsx";
 import type { Outcome } from "./outcome.ts";
 import { UndoNotice } from "./undo-notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
-import { usePages } from "./use-pages.ts";
 
 /** Posters that are fetched at once; the rest wait until they are near. */
 const visibleAtFirst = 9;
@@ -22,18 +22,16 @@ export type FavouriteWallProps = {
   choice: Choice;
   /** What a form without scripts has done. */
   outcome: Outcome | null | undefined;
+  fetchPage: (cursor: string) => Promise<Page<FavouriteItem> | null>;
 };
 
 /** The list as a wall of posters: sorted, filtered, and with many removed at once. */
-export function FavouriteWall({ list, choice, outcome: posted }: FavouriteWallProps) {
+export function FavouriteWall({ list, choice, outcome: posted, fetchPage }: FavouriteWallProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const fetcher = useFetcher<Outcome | null>();
   const outcome = fetcher.data ?? posted;
-  const pages = usePages(list, {
-    idOf: (item) => item.id,
-    pageAt: (cursor) => `/my-list?index&${queryWith(search, { cursor }).slice(1)}`,
-  });
+  const pages = useGrowingList(list, { address: "/my-list", idOf: (item) => item.id, fetchPage });
   useOutcome(outcome, pages);
   const { items } = pages;
   const filtered = choice.kind !== undefined || choice.access !== undefined;
@@ -56,7 +54,11 @@ export function FavouriteWall({ list, choice, outcome: posted }: FavouriteWallPr
             </li>
           ))}
         </ul>
-        <MoreLink pages={pages} />
+        <MoreLink
+          list={pages}
+          nextTo={(cursor) => queryWith(search, { cursor })}
+          firstTo={search.has("cursor") ? queryWith(search, {}) : null}
+        />
       </RemoveForm>
     </>
   );

@@ -2,19 +2,19 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../contract/index.ts";
+import { useGrowingList } from "../../lib/use-growing-list.ts";
 import { useConfirm } from "../../ui/confirm-dialog.tsx";
 import { ConfirmStep } from "../../ui/confirm-step.tsx";
+import { MoreLink } from "../../ui/more-link.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { byDay, dayOf, nameOfDay } from "./by-day.ts";
 import { queryWith } from "./choice.ts";
 import { EmptyHistory } from "./empty.tsx";
 import { HistoryRow } from "./history-row.tsx";
 import { HistoryTools, PausedBanner } from "./history-tools.tsx";
-import { MoreLink } from "./more-link.tsx";
 import type { Outcome } from "./outcome.ts";
 import { UndoNotice } from "./undo-notice.tsx";
 import { useOutcome, useSettled } from "./use-outcome.ts";
-import { usePages } from "./use-pages.ts";
 
 /** Rows whose pictures are fetched at once. */
 const visibleAtFirst = 6;
@@ -28,17 +28,19 @@ export type HistoryListProps = {
   now: string;
   /** What a form without scripts has done. */
   outcome: Outcome | null | undefined;
+  fetchPage: (cursor: string) => Promise<OutputOf<"progress/list"> | null>;
 };
 
 /** What was watched, by day, latest first. */
-export function HistoryList({ list, q, confirming, now, outcome: posted }: HistoryListProps) {
+export function HistoryList({ list, q, confirming, now, outcome: posted, fetchPage }: HistoryListProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const writing = useFetcher<Outcome | null>();
   const outcome = writing.data ?? posted;
-  const pages = usePages(list, {
+  const pages = useGrowingList(list, {
+    address: "/my-list/history",
     idOf: (item) => item.movie.id,
-    pageAt: (cursor) => `/my-list/history${queryWith(search, { cursor })}`,
+    fetchPage,
   });
   useOutcome(outcome, pages);
   const heading = useRef<HTMLDivElement>(null);
@@ -81,7 +83,11 @@ export function HistoryList({ list, q, confirming, now, outcome: posted }: Histo
           <Days items={pages.items} now={now} />
         </div>
       </writing.Form>
-      <MoreLink pages={pages} />
+      <MoreLink
+        list={pages}
+        nextTo={(cursor) => queryWith(search, { cursor })}
+        firstTo={search.has("cursor") ? queryWith(search, {}) : null}
+      />
     </>
   );
 }

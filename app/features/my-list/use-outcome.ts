@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
+import type { GrowingList } from "../../lib/use-growing-list.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Pages } from "./use-pages.ts";
 
 /** Follows what writes have come to: what is back, or could not be removed, is seen again. */
 export function useOutcome<T>(
   outcome: Outcome | null | undefined,
-  pages: Pick<Pages<T>, "show" | "restart">,
+  pages: Pick<GrowingList<T>, "show" | "restart">,
 ): void {
   const { show, restart } = pages;
   useEffect(() => {

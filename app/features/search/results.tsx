@@ -1,18 +1,20 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { MovieCard, OutputOf } from "../../../contract/index.ts";
+import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
+import { useGrowingList } from "../../lib/use-growing-list.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { MoreLink } from "../../ui/more-link.tsx";
+import { TitleCard } from "../../ui/title-card.tsx";
+import { Marked } from "./marked.tsx";
 import { filterCount, searchUrl, type Query } from "./query.ts";
-import { ResultCard } from "./result-card.tsx";
 import { Trending } from "./start.tsx";
-import { useFurther, type FetchPage } from "./use-further.ts";
 
 type Props = {
   query: Query;
   found: OutputOf<"movie/search">;
   /** Shown below where little or nothing is found. */
   trending: MovieCard[];
-  fetchPage: FetchPage;
+  fetchPage: (cursor: string) => Promise<Page<MovieCard> | null>;
   /** Another search is on its way. */
   busy: boolean;
 };
@@ -21,7 +23,13 @@ type Props = {
 export function Results({ query, found, trending, fetchPage, busy }: Props) {
   const { t } = useTranslation();
   const { q, cursor } = query;
-  const { items, next, loading, more, end } = useFurther(searchUrl(query), found, fetchPage);
+  const list = useGrowingList<MovieCard>(found, {
+    address: searchUrl(query),
+    idOf: ({ id }) => id,
+    fetchPage,
+    remembered: true,
+  });
+  const { items } = list;
   if (items.length === 0) return <Nothing query={query} trending={trending} />;
   const note = noteOf();
   return (
@@ -35,32 +43,17 @@ export function Results({ query, found, trending, fetchPage, busy }: Props) {
       <ul className="search-grid mt-4">
         {items.map((movie, place) => (
           <li key={movie.id}>
-            <ResultCard movie={movie} words={found.corrected ?? q} eager={place < 9} />
+            <TitleCard movie={movie} eager={place < 9}>
+              <Marked text={movie.title} words={found.corrected ?? q} />
+            </TitleCard>
           </li>
         ))}
       </ul>
-      <p className="mt-8 flex flex-wrap justify-center gap-2.5">
-        {cursor ? (
-          <Link to={searchUrl({ ...query, cursor: undefined })} className="button button-quiet">
-            {t("search.first")}
-          </Link>
-        ) : null}
-        {next ? (
-          <Link
-            ref={end}
-            to={searchUrl({ ...query, cursor: next })}
-            className="button button-quiet"
-            aria-busy={loading}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              more();
-            }}
-          >
-            {t(loading ? "nav.loading" : "search.more")}
-          </Link>
-        ) : null}
-      </p>
+      <MoreLink
+        list={list}
+        nextTo={(next) => searchUrl({ ...query, cursor: next })}
+        firstTo={cursor ? searchUrl({ ...query, cursor: undefined }) : null}
+      />
       <Trending movies={trending} />
     </section>
   );

@@ -3,9 +3,9 @@ import { History, TrendingUp, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { Genre, MovieCard } from "../../../contract/index.ts";
+import { TitleCard } from "../../ui/title-card.tsx";
 import { searchUrl } from "./query.ts";
 import { recentSearches } from "./recent-searches.ts";
-import { ResultCard } from "./result-card.tsx";
 
 const none: readonly string[] = [];
 
@@ -23,7 +23,7 @@ export function Start({ trending, genres }: { trending: MovieCard[]; genres: Gen
           <ul className="mt-2 flex flex-wrap gap-2">
             {genres.map(({ id, name }) => (
               <li key={id}>
-                <Link to={searchUrl({ genre: id })} className="chip">
+                <Link to={`/page/search?list=genre&genre=${id}`} className="chip">
                   {name}
                 </Link>
               </li>
@@ -49,7 +49,7 @@ export function Trending({ movies }: { movies: MovieCard[] }) {
       <ul className="search-grid mt-3">
         {movies.map((movie, place) => (
           <li key={movie.id}>
-            <ResultCard movie={movie} eager={place < 6} />
+            <TitleCard movie={movie} eager={place < 6} />
           </li>
         ))}
       </ul>

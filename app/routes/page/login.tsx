@@ -10,24 +10,43 @@ import {
   useActionData,
   useLoaderData,
   useLocation,
+  useNavigate,
   useNavigation,
   useSearchParams,
 } from "@remix-run/react";
 import { Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { GoogleButton } from "../../features/firebase/google-button.tsx";
+import { useGuestProof } from "../../features/firebase/use-guest-proof.ts";
 import { languageOf } from "../../features/language/languages.ts";
+import { useSession } from "../../features/session/session-provider.tsx";
+import { ForgotForm } from "../../features/sign-in/forgot-form.tsx";
+import {
+  exchangeResetCode,
+  hasResetCode,
+  requestReset,
+  saveNewPassword,
+  type NewPasswordRefusal,
+} from "../../features/sign-in/new-password.server.ts";
+import { ResetForm } from "../../features/sign-in/reset-form.tsx";
 import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
 import { serverApi } from "../../lib/api.server.ts";
-import { endSession, startSession, type Refusal } from "../../lib/identity.server.ts";
+import { endSession, signUp, startSession } from "../../lib/identity.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
+import { TextLinks } from "../../ui/text-links.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const exchanged = exchangeResetCode(request, context);
+  if (exchanged) throw exchanged;
   const { api, t, unwrap } = await serverApi(request, context);
   const { identity } = unwrap(await api.get("config", {}));
   return {
     minPasswordLength: identity.minPasswordLength,
+    firebase: identity.firebase,
+    resetPossible: identity.reset,
+    hasResetCode: hasResetCode(request, context),
     to: safeRedirect(new URL(request.url).searchParams.get("to")),
     page: pageFacts(request, context, {
       title: `${t("login.title")} · ${t("app.name")}`,
@@ -37,7 +56,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Signs in, signs up or signs out (`intent`), then returns to where the person came from. */
+/**
+ * Signs in, signs up or signs out (`intent`), then returns to where the person came from; or has a link mailed for a
+ * forgotten password, or sets the new one.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const form = await request.formData();
@@ -49,40 +71,69 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const email = word("email").trim();
   const password = word("password");
   const name = word("name").trim();
+  if (word("intent") === "forgot") return requestReset(server, email);
+  if (word("intent") === "reset") return saveNewPassword(server, { request, context, password });
   const identity =
     word("intent") === "sign-up"
-      ? await server.api.post("identity/sign-up", { email, password, ...(name ? { name } : {}) })
+      ? await signUp(server, { email, password, name, guestProof: word("guestProof") })
       : await server.api.post("identity/sign-in", { email, password });
   const started = await startSession(server, identity, context.origin);
   if ("cookie" in started) return redirect(to, { headers: { "Set-Cookie": started.cookie } });
   // The password is not sent back: a page must never hold one.
-  const refused: Refusal & { typed: { email: string; name: string } } = {
-    ...started.refusal,
-    typed: { email, name },
-  };
-  return data(refused, { status: 422 });
+  const refused: NewPasswordRefusal = { ...started.refusal, typed: { email, name } };
+  return data(refused, { status: started.status });
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Login() {
-  const { minPasswordLength, to } = useLoaderData<typeof loader>();
+  const { minPasswordLength, firebase, resetPossible, hasResetCode, to } = useLoaderData<typeof loader>();
+  const { session, state } = useSession();
+  const navigate = useNavigate();
+  const guestUid = state.info?.anonymous === 1 ? state.info.uid : null;
+  const guestProof = useGuestProof(firebase, guestUid);
+  const enter = async (proven: { uid: string; proof: string }) => {
+    const entered = (await session?.enter(proven)) ?? false;
+    if (entered) navigate(to);
+    return entered;
+  };
   const [search] = useSearchParams();
   const { pathname, search: query } = useLocation();
   const { t } = useTranslation();
   const { locale } = useDocument();
+  const refusal = useActionData<typeof action>();
+  const busy = useNavigation().formMethod === "POST";
+  const mode = search.get("mode");
+  const done = search.get("done");
+  const isSignIn = mode !== "forgot" && mode !== "reset";
   return (
     <main
       id="content"
       className="grid flex-1 place-items-start justify-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12"
     >
-      <SignInForm
-        mode={search.get("mode") === "sign-up" ? "sign-up" : "sign-in"}
-        to={to}
-        minPasswordLength={minPasswordLength}
-        refusal={useActionData<typeof action>()}
-        busy={useNavigation().formMethod === "POST"}
-      />
+      {mode === "forgot" ? (
+        <ForgotForm possible={resetPossible} sent={done === "sent"} refusal={refusal} busy={busy} />
+      ) : null}
+      {mode === "reset" ? (
+        <ResetForm
+          usable={hasResetCode && !refusal?.stale}
+          minPasswordLength={minPasswordLength}
+          refusal={refusal}
+          busy={busy}
+        />
+      ) : null}
+      {isSignIn ? (
+        <SignInForm
+          mode={mode === "sign-up" ? "sign-up" : "sign-in"}
+          to={to}
+          minPasswordLength={minPasswordLength}
+          refusal={refusal}
+          busy={busy}
+          notice={done === "reset" ? t("login.resetDone") : done === "deleted" ? t("login.deleted") : undefined}
+          guestProof={guestProof}
+        />
+      ) : null}
+      {firebase && isSignIn ? <GoogleButton settings={firebase} guestUid={guestUid} onProven={enter} /> : null}
       <Link
         to={`/page/language?to=${encodeURIComponent(pathname + query)}`}
         className="button mt-4 gap-2 justify-self-center text-sm text-ink-soft hover:text-ink"
@@ -90,6 +141,7 @@ export default function Login() {
         <Globe aria-hidden="true" className="size-4.5" />
         {t("language.title")}: {languageOf(locale).name}
       </Link>
+      <TextLinks className="justify-self-center" />
     </main>
   );
 }

@@ -1,9 +1,13 @@
-import { redirect, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { Form, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf } from "../../../contract/index.ts";
 import { succeeded } from "../../../contract/envelope.ts";
+import { callOf, listingUrl, readListing, type Listing } from "../../features/listing/listing.ts";
+import "../../features/listing/listing.css";
+import { ListingPage } from "../../features/listing/listing-page.tsx";
+import { loadListing } from "../../features/listing/load-listing.ts";
 import { ActiveFilters, Filters } from "../../features/search/filters.tsx";
 import { asksForSomething, readQuery, searchUrl } from "../../features/search/query.ts";
 import { recentSearches } from "../../features/search/recent-searches.ts";
@@ -11,17 +15,44 @@ import { Results } from "../../features/search/results.tsx";
 import { SearchBox } from "../../features/search/search-box.tsx";
 import { Start } from "../../features/search/start.tsx";
 import { useSession } from "../../features/session/session-provider.tsx";
-import { serverApi } from "../../lib/api.server.ts";
+import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
 /** With so few results the page has room for what else there is. */
 const few = 3;
 
+/** One address for all lists of titles: what was searched for, or with `list` all of a row of the home page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const listing = readListing(new URL(request.url).searchParams);
+  return listing ? loadList(request, context, listing) : loadSearch(request, context);
+}
+
+async function loadList(request: Request, context: AppLoadContext, listing: Listing) {
+  const server: ServerApi = await serverApi(request, context);
+  const { api, t, unwrap } = server;
+  const loaded = await loadListing(api, listing, unwrap);
+  if (loaded === "no-place") throw redirect(listingUrl({ ...listing, cursor: undefined }), 303);
+  if (loaded === "no-list") throw data({ message: t("errors.not_found") }, { status: 404 });
+  const name = loaded.genreName ?? (listing.list === "genre" ? "" : t(`home.${listing.list}`));
+  return {
+    kind: "listing" as const,
+    listing,
+    name,
+    found: loaded.found,
+    page: pageFacts(request, context, {
+      title: `${name} · ${t("app.name")}`,
+      description: t("list.description", { name }),
+      siteName: t("app.name"),
+      indexed: false,
+    }),
+  };
+}
+
+async function loadSearch(request: Request, context: AppLoadContext) {
   const { searchParams } = new URL(request.url);
   const query = readQuery(searchParams);
   // A form without scripts also sends what was left empty; the address is to be the search and no more.
-  if ([...searchParams.values()].includes("")) return redirect(searchUrl(query), 303);
+  if ([...searchParams.values()].includes("")) throw redirect(searchUrl(query), 303);
   const { api, t, unwrap } = await serverApi(request, context);
   const asks = asksForSomething(query);
   const [answer, filters] = await Promise.all([
@@ -29,11 +60,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api.get("search/filters", {}),
   ]);
   // A place in a list that is no longer, from an old link: the list begins anew.
-  if (answer?.c === 422 && query.cursor) return redirect(searchUrl({ ...query, cursor: undefined }), 303);
+  if (answer?.c === 422 && query.cursor) throw redirect(searchUrl({ ...query, cursor: undefined }), 303);
   const found: OutputOf<"movie/search"> | null = answer && unwrap(answer);
   const idle = found === null || (found.items.length <= few && !query.cursor);
   const trending = idle ? await api.get("movie/trending", {}) : null;
   return {
+    kind: "search" as const,
     query,
     found,
     // Without these the page still searches: a failure here is not worth an error screen.
@@ -50,8 +82,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function SearchPage() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="search-page flex-1">
+      {loaded.kind === "listing" ? <List {...loaded} /> : <Search {...loaded} />}
+    </main>
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function List({ listing, name, found }: Extract<Loaded, { kind: "listing" }>) {
+  const { session } = useSession();
+  const fetchPage = async (cursor: string) => {
+    const input = callOf({ ...listing, cursor });
+    const answer = await session?.api.get("movie/list", input, { loading: false });
+    return answer && succeeded(answer) ? answer.d : null;
+  };
+  return <ListingPage listing={listing} name={name} found={found} fetchPage={fetchPage} />;
+}
+
+function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "search" }>) {
   const { t } = useTranslation();
-  const { query, found, choices, trending } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   const { location } = useNavigation();
   const { session } = useSession();
@@ -78,7 +130,7 @@ export default function SearchPage() {
   };
 
   return (
-    <main id="content" className="search-page flex-1">
+    <>
       <h1 className="sr-only">{t("search.title")}</h1>
       <Form
         action="/page/search"
@@ -112,6 +164,6 @@ export default function SearchPage() {
       ) : (
         <Start trending={trending} genres={choices.genres} />
       )}
-    </main>
+    </>
   );
 }

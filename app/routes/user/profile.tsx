@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { Form, Link, useRouteLoaderData } from "@remix-run/react";
-import { ChevronRight, Globe, Info, LogOut, UserRound } from "lucide-react";
+import { ChevronRight, Globe, Info, LogOut, MessageSquareText, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { AnalyticsChoice } from "../../features/firebase/analytics-choice.tsx";
 import { languageOf } from "../../features/language/languages.ts";
 import { serverApi } from "../../lib/api.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { VipBadge } from "../../ui/badge.tsx";
+import { TextLinks } from "../../ui/text-links.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { t, signed } = await serverApi(request, context);
@@ -26,7 +28,8 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 /** Who is signed in, their membership, and the way in or out. */
 export default function Profile() {
   const { t, i18n } = useTranslation();
-  const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const user = root?.user ?? null;
   const { locale } = useDocument();
   const member = user !== null && user.anonymous !== 1;
   const until = user?.vip_until ? new Date(user.vip_until) : null;
@@ -102,6 +105,16 @@ export default function Profile() {
             </Link>
           </li>
           <li>
+            <Link
+              to="/page/feedback?from=/profile"
+              className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-mist"
+            >
+              <MessageSquareText aria-hidden="true" className="size-5 text-ink-soft" />
+              <span className="flex-1 font-medium">{t("feedback.heading")}</span>
+              <ChevronRight aria-hidden="true" className="flip size-4.5 text-ink-faint" />
+            </Link>
+          </li>
+          <li>
             <Link to="/page/about" className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-mist">
               <Info aria-hidden="true" className="size-5 text-ink-soft" />
               <span className="flex-1 font-medium">{t("about.title")}</span>
@@ -110,6 +123,8 @@ export default function Profile() {
           </li>
         </ul>
       </nav>
+      {root ? <AnalyticsChoice config={root.config} /> : null}
+      <TextLinks className="mt-4" />
     </main>
   );
 }

@@ -1,0 +1,233 @@
+import {
+  Cpu,
+  Database,
+  Film,
+  IdCard,
+  Network,
+  Server,
+  Smartphone,
+  TriangleAlert,
+  Workflow,
+} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { UserInfo } from "../../../contract/index.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { readBrowserState, type BrowserState } from "./browser-state.ts";
+import { codecSupport, type CodecSupport } from "./codecs.ts";
+
+export type ServerSide = {
+  version: string;
+  locale: string;
+  device: "mobile" | "desktop";
+  browser: string;
+  /** Milliseconds one call of the API took the server. */
+  apiMs: number;
+  origin: string;
+  request: string;
+  provider: string;
+};
+
+export type DiagnosticsPageProps = {
+  server: ServerSide;
+  user: UserInfo | null;
+  /** Whether an app around the page has announced itself; null until scripts run. */
+  nativeHost: boolean | null;
+  /** One small call of the API from the browser. */
+  ping: (() => Promise<unknown>) | null;
+  /** The player on a sample; null where there is nothing to play. */
+  player: ReactNode;
+};
+
+/** What the server sees, what the browser says of itself, a sample to play, and a button that breaks the page. */
+export function DiagnosticsPage({ server, user, nativeHost, ping, player }: DiagnosticsPageProps) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<BrowserState | null>(null);
+  const [codecs, setCodecs] = useState<CodecSupport[] | null>(null);
+  useEffect(() => setCodecs(codecSupport()), []);
+  const ready = ping !== null;
+  useEffect(() => {
+    if (ping) void readBrowserState(ping).then(setState);
+    // Once: `ping` is another function at every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ready]);
+  const yes = (value: boolean | null | undefined) =>
+    value === null || value === undefined ? t("test.unknown") : t(value ? "test.yes" : "test.no");
+  return (
+    <>
+      <Part icon={Server} title={t("test.server")}>
+        <Facts
+          facts={[
+            { label: t("feedbackContext.version"), value: server.version },
+            { label: t("test.apiTime"), value: t("test.ms", { ms: server.apiMs }) },
+            { label: t("test.origin"), value: server.origin },
+            { label: t("feedbackContext.request"), value: server.request },
+            { label: t("feedbackContext.locale"), value: server.locale },
+            {
+              label: t("feedbackContext.device"),
+              value: t(server.device === "mobile" ? "feedback.mobile" : "feedback.desktop"),
+            },
+            { label: t("feedbackContext.browser"), value: server.browser },
+          ]}
+        />
+      </Part>
+      <Part icon={IdCard} title={t("test.identity")}>
+        <Facts
+          facts={[
+            { label: t("test.signed"), value: yes(user !== null) },
+            { label: t("test.anonymous"), value: yes(user === null ? null : user.anonymous === 1) },
+            { label: t("movie.vip"), value: yes(user === null ? null : user.is_vip) },
+            { label: t("test.provider"), value: server.provider },
+          ]}
+        />
+      </Part>
+      <noscript>
+        <p className="mt-6 rounded-lg bg-mist px-4 py-3 text-sm">{t("test.noScript")}</p>
+      </noscript>
+      <div className="needs-scripts">
+        <Part icon={Network} title={t("test.network")}>
+          <Facts
+            facts={
+              state
+                ? [
+                    { label: t("test.online"), value: yes(state.online) },
+                    {
+                      label: t("test.latency"),
+                      value:
+                        state.latencyMs === null ? t("test.unknown") : t("test.ms", { ms: state.latencyMs }),
+                    },
+                    {
+                      label: t("test.downlink"),
+                      value: state.downlinkMbps === null ? t("test.unknown") : `${state.downlinkMbps} Mbit/s`,
+                    },
+                    { label: t("test.connection"), value: state.connection ?? t("test.unknown") },
+                    { label: t("test.saveData"), value: yes(state.saveData) },
+                  ]
+                : [{ label: t("test.latency"), value: t("nav.loading") }]
+            }
+          />
+        </Part>
+        <Part icon={Database} title={t("test.storage")}>
+          <Facts
+            facts={
+              state
+                ? [
+                    { label: t("test.used"), value: megabytes(state.usedBytes) ?? t("test.unknown") },
+                    { label: t("test.quota"), value: megabytes(state.quotaBytes) ?? t("test.unknown") },
+                    { label: t("test.persisted"), value: yes(state.persisted) },
+                    { label: t("test.localStorage"), value: yes(state.localStorage) },
+                    { label: t("test.cookies"), value: yes(state.cookies) },
+                  ]
+                : [{ label: t("test.used"), value: t("nav.loading") }]
+            }
+          />
+        </Part>
+        <Part icon={Workflow} title={t("test.worker")}>
+          <Facts
+            facts={
+              state
+                ? [
+                    {
+                      label: t("test.state"),
+                      value: state.worker === "none" ? t("test.no") : (state.worker ?? t("test.unknown")),
+                    },
+                    { label: t("test.controlled"), value: yes(state.controlled) },
+                  ]
+                : [{ label: t("test.state"), value: t("nav.loading") }]
+            }
+          />
+        </Part>
+        <Part icon={Smartphone} title={t("test.host")}>
+          <Facts facts={[{ label: t("test.present"), value: yes(nativeHost) }]} />
+        </Part>
+        <Part icon={Cpu} title={t("test.codecs")}>
+          <CodecTable codecs={codecs} yes={yes} />
+        </Part>
+      </div>
+      <Part icon={Film} title={t("test.player")}>
+        {player ?? <p className="text-sm text-ink-soft">{t("test.noSample")}</p>}
+      </Part>
+      <Part icon={TriangleAlert} title={t("test.error")}>
+        <p className="mb-3 text-sm text-ink-soft">{t("test.errorText")}</p>
+        <ThrowButton />
+      </Part>
+    </>
+  );
+}
+
+function Part({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <section className="mt-4 rounded-xl bg-card p-4 shadow-card">
+      <h2 className="mb-3 flex items-center gap-2.5 font-bold">
+        <Icon aria-hidden="true" className="size-5 text-curtain" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function CodecTable({
+  codecs,
+  yes,
+}: {
+  codecs: CodecSupport[] | null;
+  yes: (value: boolean | null) => string;
+}) {
+  const { t } = useTranslation();
+  const words = { probably: t("test.yes"), maybe: t("test.maybe"), no: t("test.no") };
+  return (
+    <table className="w-full text-start text-sm">
+      <thead>
+        <tr className="text-xs text-ink-faint">
+          <th scope="col" className="pb-1.5 text-start font-semibold">
+            {t("test.format")}
+          </th>
+          <th scope="col" className="pb-1.5 text-start font-semibold">
+            {t("test.native")}
+          </th>
+          <th scope="col" className="pb-1.5 text-start font-semibold">
+            {t("test.fed")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(codecs ?? []).map(({ name, native, fed }) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="py-1.5 text-start font-medium">
+              {name}
+            </th>
+            <td className="py-1.5">{words[native]}</td>
+            <td className="py-1.5">{yes(fed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** With scripts the page breaks while it is drawn; without, the server breaks while it loads. */
+function ThrowButton() {
+  const { t } = useTranslation();
+  const [broken, setBroken] = useState(false);
+  if (broken) throw new Error("The diagnostics page was asked to break");
+  return (
+    <form
+      method="get"
+      action="/test"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBroken(true);
+      }}
+    >
+      <button type="submit" name="throw" value="1" className="button button-quiet">
+        {t("test.throw")}
+      </button>
+    </form>
+  );
+}
+
+function megabytes(bytes: number | null): string | null {
+  return bytes === null ? null : `${Math.round(bytes / 1e5) / 10} MB`;
+}

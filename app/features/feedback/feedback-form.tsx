@@ -1,0 +1,186 @@
+import { Form } from "@remix-run/react";
+import { ImagePlus, Send, X } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FeedbackCategory, FeedbackContext } from "../../../contract/index.ts";
+import { Flash } from "../../ui/flash.tsx";
+import { ContextFields } from "./context-fields.tsx";
+
+const categories = [
+  "playback",
+  "title",
+  "account",
+  "payment",
+  "idea",
+  "other",
+] as const satisfies readonly FeedbackCategory[];
+
+/** What a refused form needs to be shown again. */
+export type FeedbackRefusal = {
+  message: string;
+  fields: Record<string, string>;
+  typed: { category: string; text: string };
+  /** Name of a screenshot that has been stored already: it need not be chosen again. */
+  screenshot: string | null;
+};
+
+export type FeedbackFormProps = {
+  /** Random; what makes a second tap the same message. */
+  formKey: string;
+  /** The form's own address, with what it says of the page before. */
+  action: string;
+  context: FeedbackContext;
+  movieTitle: string | null;
+  /** "5 MB", in the reader's language. */
+  largest: string;
+  refusal: FeedbackRefusal | undefined;
+  /** The connection was lost on the way; nothing typed is. */
+  unsent: string | undefined;
+  busy: boolean;
+};
+
+/** A message to the operator: what it is about, its words, a screenshot, and what goes along. */
+export function FeedbackForm(props: FeedbackFormProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { refusal, unsent, busy, context } = props;
+  const marked = Object.keys(refusal?.fields ?? {}).length > 0;
+  const category = refusal?.typed.category || (context.movie ? "playback" : "");
+  const message = unsent ?? (marked ? t("login.checkFields") : refusal?.message);
+  return (
+    <Form method="post" action={props.action} encType="multipart/form-data" className="mt-5 grid gap-6">
+      <input type="hidden" name="key" value={props.formKey} />
+      {message ? <Flash tone="error" text={message} /> : null}
+      <fieldset aria-describedby={refusal?.fields.category ? `${id}-category` : undefined}>
+        <legend className="mb-2 text-sm font-semibold">{t("feedback.category")}</legend>
+        <div className="flex flex-wrap gap-2">
+          {categories.map((one) => (
+            <label key={one} className="chip">
+              <input
+                type="radio"
+                name="category"
+                value={one}
+                required
+                defaultChecked={category === one}
+                className="sr-only"
+              />
+              {t(`feedbackCategory.${one}`)}
+            </label>
+          ))}
+        </div>
+        <FieldError id={`${id}-category`} text={refusal?.fields.category} />
+      </fieldset>
+      <div>
+        <label htmlFor={`${id}-text`} className="mb-1.5 block text-sm font-semibold">
+          {t("feedback.text")}
+        </label>
+        <textarea
+          id={`${id}-text`}
+          name="text"
+          rows={6}
+          required
+          minLength={5}
+          maxLength={4000}
+          dir="auto"
+          defaultValue={refusal?.typed.text}
+          aria-invalid={refusal?.fields.text ? true : undefined}
+          aria-describedby={refusal?.fields.text ? `${id}-text-error` : undefined}
+          className="field field-text"
+        />
+        <FieldError id={`${id}-text-error`} text={refusal?.fields.text} />
+      </div>
+      <Screenshot
+        largest={props.largest}
+        kept={refusal?.screenshot ?? null}
+        error={refusal?.fields.screenshot}
+      />
+      <ContextFields offered={context} movieTitle={props.movieTitle} />
+      <button
+        type="submit"
+        className="button button-primary min-h-12 w-full @min-[600px]/page:w-auto @min-[600px]/page:justify-self-start @min-[600px]/page:px-8"
+        aria-busy={busy}
+        aria-disabled={busy}
+        onClick={(event) => busy && event.preventDefault()}
+      >
+        <Send aria-hidden="true" className="flip size-4.5" />
+        {t(busy ? "feedback.sending" : "feedback.send")}
+      </button>
+    </Form>
+  );
+}
+
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p id={id} className="mt-1.5 text-sm font-medium text-curtain-deep">
+      {text}
+    </p>
+  );
+}
+
+/** A picture to go along, shown before it is sent. One that has arrived already is kept through a refusal. */
+function Screenshot({ largest, kept, error }: { largest: string; kept: string | null; error?: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ name: string; url: string } | null>(null);
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
+  const choose = (file: File | undefined) =>
+    setChosen(file ? { name: file.name, url: URL.createObjectURL(file) } : null);
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={id} className="font-semibold">
+          {t("feedback.screenshot")}
+        </label>
+        <span className="text-xs text-ink-faint">{t("login.optional")}</span>
+      </div>
+      {kept && !chosen ? (
+        <p className="mb-2 rounded-lg bg-mist px-3.5 py-2.5 text-sm font-medium">
+          {t("feedback.screenshotKept")}
+          <input type="hidden" name="keptScreenshot" value={kept} />
+        </p>
+      ) : null}
+      <div className="file-box">
+        {chosen ? (
+          <img src={chosen.url} alt="" width={48} height={48} className="size-12 rounded-md object-cover" />
+        ) : (
+          <ImagePlus
+            aria-hidden="true"
+            className="ms-1 size-5.5 shrink-0 text-ink-faint"
+            strokeWidth={1.75}
+          />
+        )}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name="screenshot"
+          accept="image/png,image/jpeg,image/webp"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
+          className="file-field"
+        />
+        {chosen ? (
+          <button
+            type="button"
+            aria-label={t("feedback.screenshotRemove")}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-mist hover:text-ink"
+            onClick={() => {
+              if (input.current) input.current.value = "";
+              choose(undefined);
+              input.current?.focus();
+            }}
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </button>
+        ) : null}
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-faint">
+        {t("feedback.screenshotHint", { size: largest })}
+      </p>
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { InputOf } from "../../../contract/index.ts";
+
+/** What can be shown in full: the rows of the home page. */
+export const listNames = ["new", "popular", "series", "vip", "genre"] as const;
+export type ListName = (typeof listNames)[number];
+
+/** A list's page as its address says it. */
+export type Listing = {
+  list: ListName;
+  /** Set for the list of a genre, and for no other. */
+  genre: string | undefined;
+  sort: "new" | "popular";
+  cursor: string | undefined;
+};
+
+/** The order a list has where its address says none: the one of its row. */
+const ownSort = { new: "new", popular: "popular", series: "popular", vip: "new", genre: "popular" } as const;
+
+/** Lists that are an order themselves have no other. */
+export function hasSorts({ list }: Listing): boolean {
+  return list !== "new" && list !== "popular";
+}
+
+/** @returns null where an address names no list: then it is a search */
+export function readListing(search: URLSearchParams): Listing | null {
+  const list = listNames.find((name) => name === search.get("list"));
+  const genre = /^[a-z][a-z-]{0,31}$/.exec(search.get("genre") ?? "")?.[0];
+  if (!list || (list === "genre" && genre === undefined)) return null;
+  const said = search.get("sort");
+  const free = list !== "new" && list !== "popular" && (said === "new" || said === "popular");
+  const cursor = /^[\w-]{1,512}$/.exec(search.get("cursor") ?? "")?.[0];
+  return {
+    list,
+    genre: list === "genre" ? genre : undefined,
+    sort: free ? said : ownSort[list],
+    cursor,
+  };
+}
+
+/** The address of a list's page; what is not said is the list's own. */
+export function listingUrl({ list, genre, sort, cursor }: Pick<Listing, "list"> & Partial<Listing>): string {
+  const search = new URLSearchParams({ list });
+  if (genre !== undefined) search.set("genre", genre);
+  if (sort !== undefined && sort !== ownSort[list]) search.set("sort", sort);
+  if (cursor !== undefined) search.set("cursor", cursor);
+  return `/page/search?${search}`;
+}
+
+/** What to ask `movie/list` for. */
+export function callOf({ list, genre, sort, cursor }: Listing): InputOf<"movie/list"> {
+  return {
+    sort,
+    cursor,
+    genre,
+    kind: list === "series" ? "series" : undefined,
+    access: list === "vip" ? "vip" : undefined,
+    limit: 36,
+  };
+}

@@ -1,0 +1,52 @@
+import { codes } from "../../../contract/codes.ts";
+import { succeeded } from "../../../contract/envelope.ts";
+import type { Envelope, KeptFavourite, KeptProgress } from "../../../contract/index.ts";
+import { inPieces, readKept, type Outcome } from "./outcome.ts";
+
+/** Ids of one removal: as many as the API takes. */
+const idsAtOnce = 100;
+
+/** A list's page for a loader; whoever has no session, or no longer, has an empty one. */
+export function pageOr<P>(
+  answer: Envelope<P> | null,
+  { empty, unwrap }: { empty: P; unwrap: (envelope: Envelope<P>) => P },
+): P {
+  return answer === null || answer.c === codes.unauthorised.c ? empty : unwrap(answer);
+}
+
+/** Removes titles by a call of the API. @returns what was removed, for undo; null where nothing was */
+export async function removeTitles<T extends KeptFavourite | KeptProgress>(
+  ids: string[],
+  remove: (ids: string[]) => Promise<Envelope<{ removed: T[] }>>,
+): Promise<Outcome | null> {
+  const removed: T[] = [];
+  for (const piece of inPieces(ids, idsAtOnce)) {
+    const answer = await remove(piece);
+    if (!succeeded(answer)) return { failed: answer.m, ids };
+    removed.push(...answer.d.removed);
+  }
+  if (removed.length === 0) return null;
+  return { done: "removed", ids: [...new Set(removed.map(({ id }) => id))], kept: JSON.stringify(removed) };
+}
+
+/**
+ * Undo of a removal by a call of the API.
+ * @param said what the form says was removed
+ * @param atOnce entries that fit into one call
+ */
+export async function restoreTitles<T extends KeptFavourite | KeptProgress>(
+  said: FormDataEntryValue | null,
+  { atOnce, restore }: { atOnce: number; restore: (items: T[]) => Promise<Envelope<object>> },
+): Promise<Outcome | null> {
+  const kept = readKept<T>(said);
+  for (const items of inPieces(kept, atOnce)) {
+    const answer = await restore(items);
+    if (!succeeded(answer)) return { failed: answer.m, ids: [] };
+  }
+  return kept.length === 0 ? null : { done: "restored", ids: kept.map(({ id }) => id) };
+}
+
+/** What an answer with an outcome is: a refusal is no success, also for who reads the status alone. */
+export function statusOf(outcome: Outcome | null): 200 | 422 {
+  return outcome && "failed" in outcome ? 422 : 200;
+}

@@ -1,0 +1,58 @@
+import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
+
+/** Fields of one form, and bytes of one that is no file. */
+const mostParts = 40;
+const fieldBytes = 64 * 1024;
+/** Times the allowed size: so much of a file that is too large is read to its end, so that the form can be shown again. */
+const patience = 8;
+
+/** A form is not one, or is larger than anything that is worth reading. */
+export class FormRefused extends Error {}
+
+export type ReceivedForm = {
+  text: (name: string) => string;
+  /** Null where none was chosen, and where it is too large. */
+  file: File | null;
+  tooLarge: boolean;
+};
+
+/**
+ * Reads a form that may carry one file, part by part: no more than `maxFileBytes` of it is ever in memory. A file that
+ * is larger is passed over and said to be `tooLarge`, so that nothing else that was typed is lost.
+ * @throws FormRefused
+ */
+export async function receiveForm(
+  request: Request,
+  { maxFileBytes }: { maxFileBytes: number },
+): Promise<ReceivedForm> {
+  let parts = 0;
+  let tooLarge = false;
+  const form = await parseMultipart(request, async ({ filename, contentType, data }) => {
+    parts += 1;
+    if (parts > mostParts) throw new FormRefused("too many fields");
+    const isFile = filename !== undefined;
+    const most = isFile ? maxFileBytes : fieldBytes;
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of data) {
+      bytes += chunk.byteLength;
+      if (bytes <= most) chunks.push(chunk);
+      else chunks.length = 0;
+      if (bytes > most * patience) throw new FormRefused("too large");
+    }
+    if (!isFile) return bytes > most ? "" : Buffer.concat(chunks).toString("utf8");
+    if (bytes > most) tooLarge = true;
+    return bytes === 0 || bytes > most
+      ? null
+      : new File(chunks as Uint8Array<ArrayBuffer>[], filename, { type: contentType });
+  }).catch((error: unknown) => {
+    throw error instanceof FormRefused ? error : new FormRefused((error as Error).message);
+  });
+  if (parts === 0) throw new FormRefused("no fields");
+  const file = [...form.values()].find((value): value is File => typeof value !== "string") ?? null;
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
+  };
+  return { text, file, tooLarge };
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+import type { Page } from "../../contract/index.ts";
+
+export type GrowingList<T> = {
+  items: T[];
+  /** The cursor of what is not loaded yet; null at the end. */
+  next: string | null;
+  loading: boolean;
+  /** Loads the next page to the end of this one. */
+  more: () => void;
+  /** To be put on what stands at the end: nearing it loads more. */
+  end: RefObject<HTMLAnchorElement>;
+  /** Takes entries out of sight at once, before the server has answered. */
+  hide: (ids: string[]) => void;
+  /** Brings hidden entries back. */
+  show: (ids: string[]) => void;
+  /** Keeps the first page alone. */
+  restart: () => void;
+};
+
+export type GrowingListOptions<T> = {
+  /** Names the list: another address is another list. */
+  address: string;
+  idOf: (item: T) => string;
+  /** Fetches the page at a cursor; null where it did not come. */
+  fetchPage: (cursor: string) => Promise<Page<T> | null>;
+  /** Coming back to the address finds the list as far as it was read: for lists nobody changes meanwhile. */
+  remembered?: boolean;
+};
+
+type Further<T> = { address: string; page: Page<T> | null; failed: boolean };
+
+/** How far below the screen the end is when more is fetched. */
+const near = "800px";
+/** Lists as far as they were read, by address: coming back from a film finds the place again. */
+const read = new Map<string, Page<unknown>>();
+const mostRead = 10;
+
+/**
+ * A list that grows as it is read: the first page is the route's, the following ones are fetched. After a write the
+ * route's page comes anew while the further ones stay, so that the reader's place does.
+ */
+export function useGrowingList<T>(
+  first: Page<T>,
+  { address, idOf, fetchPage, remembered = false }: GrowingListOptions<T>,
+): GrowingList<T> {
+  const start = (): Further<T> => {
+    const known = remembered ? (read.get(address) as Page<T> | undefined) : undefined;
+    return { address, page: known ?? null, failed: false };
+  };
+  const [stored, setFurther] = useState(start);
+  const further = stored.address === address ? stored : start();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [loading, setLoading] = useState(false);
+  const end = useRef<HTMLAnchorElement>(null);
+  const next = further.page ? further.page.next : first.next;
+
+  const more = () => {
+    if (next === null || loading) return;
+    setLoading(true);
+    void fetchPage(next).then((page) => {
+      setLoading(false);
+      if (!page) return setFurther({ ...further, failed: true });
+      const grown = { items: [...(further.page?.items ?? []), ...page.items], next: page.next };
+      if (remembered) remember(address, grown);
+      setFurther({ address, page: grown, failed: false });
+    });
+  };
+  // After a failure the person decides when to try again.
+  useNear(end, () => further.failed || more());
+  return {
+    items: unique([...first.items, ...(further.page?.items ?? [])], idOf).filter(
+      (item) => !hidden.has(idOf(item)),
+    ),
+    next,
+    loading,
+    more,
+    end,
+    hide: (ids) => setHidden((known) => new Set([...known, ...ids])),
+    show: (ids) => setHidden((known) => new Set([...known].filter((id) => !ids.includes(id)))),
+    restart: () => setFurther({ address, page: null, failed: false }),
+  };
+}
+
+/** One entry an id, the first one: after a write, pages that were cut before it overlap. */
+function unique<T>(items: T[], idOf: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => seen.size < seen.add(idOf(item)).size);
+}
+
+function remember(address: string, list: Page<unknown>): void {
+  read.delete(address);
+  read.set(address, list);
+  if (read.size > mostRead) read.delete(read.keys().next().value!);
+}
+
+function useNear(end: RefObject<Element>, act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  // After every render: the end is another element, or is still in sight once a page has come.
+  useEffect(() => {
+    const element = end.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+      { rootMargin: near },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+}

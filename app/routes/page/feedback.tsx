@@ -1,0 +1,158 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { codes } from "../../../contract/codes.ts";
+import { succeeded } from "../../../contract/envelope.ts";
+import type { FeedbackItem, Page } from "../../../contract/index.ts";
+import { offeredContext } from "../../features/feedback/context.server.ts";
+import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
+import "../../features/feedback/feedback.css";
+import { Message, Messages } from "../../features/feedback/messages.tsx";
+import { sendFeedback } from "../../features/feedback/send-feedback.server.ts";
+import { useSession } from "../../features/session/session-provider.tsx";
+import { serverApi, type ServerApi } from "../../lib/api.server.ts";
+import { ensureGuest } from "../../lib/guest.server.ts";
+import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import { isUnsent } from "../../lib/soft-action.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+
+const receiptFormat = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/;
+const listLength = 10;
+
+/** The form with the person's messages below it, or one of the messages (`receipt`). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await serverApi(request, context);
+  const { t, locale } = server;
+  const search = new URL(request.url).searchParams;
+  const receipt = search.get("receipt");
+  return {
+    ...(receipt === null ? await loadForm(request, context, server) : await loadMessage(server, receipt)),
+    sent: search.has("sent"),
+    locale,
+    page: pageFacts(request, context, {
+      title: `${t("feedback.heading")} · ${t("app.name")}`,
+      description: t("feedback.description"),
+      siteName: t("app.name"),
+      indexed: receipt === null,
+    }),
+  };
+}
+
+async function loadForm(
+  request: Request,
+  context: AppLoadContext,
+  { api, signed, locale, unwrap }: ServerApi,
+) {
+  const search = new URL(request.url).searchParams;
+  const cursor = search.get("cursor") ?? undefined;
+  const [config, list] = await Promise.all([
+    api.get("config", {}),
+    signed() ? api.get("feedback/list", { cursor, limit: listLength }) : null,
+  ]);
+  const { version, upload } = unwrap(config);
+  const offered = offeredContext(search, {
+    version,
+    locale,
+    device: context.device,
+    userAgent: request.headers.get("User-Agent"),
+  });
+  const movie = offered.movie ? await api.get("movie/detail", { id: offered.movie }) : null;
+  const megabytes = upload.pictureMaxBytes / 2 ** 20;
+  return {
+    kind: "form" as const,
+    key: crypto.randomUUID(),
+    context: offered,
+    movieTitle: movie && succeeded(movie) ? movie.d.title : null,
+    largest: new Intl.NumberFormat(locale, { style: "unit", unit: "megabyte" }).format(megabytes),
+    cursor,
+    // The form is worth showing without what was sent before.
+    list: list && succeeded(list) ? list.d : ({ items: [], next: null } as Page<FeedbackItem>),
+  };
+}
+
+async function loadMessage({ api, t, signed, unwrap }: ServerApi, receipt: string) {
+  const answer =
+    signed() && receiptFormat.test(receipt) ? await api.get("feedback/detail", { receipt }) : null;
+  // Somebody else's, one that never was, and one that can't be are the same to whoever asks.
+  if (!answer || answer.c === codes.invalid.c || answer.c === codes.unauthorised.c)
+    throw data({ message: t("errors.not_found") }, { status: 404 });
+  const message = unwrap(answer);
+  const id = message.context?.movie;
+  const movie = id ? await api.get("movie/detail", { id }) : null;
+  return { kind: "message" as const, message, movieTitle: movie && succeeded(movie) ? movie.d.title : null };
+}
+
+/** Sends the form. A guest is made where there is nobody yet, so that there is someone to answer. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await serverApi(request, context);
+  const headers = await ensureGuest(server, context.origin);
+  const result = await sendFeedback(request, context, server);
+  if ("refusal" in result) return data(result.refusal, { status: result.status, headers });
+  return redirect(`/page/feedback?receipt=${result.receipt}&sent=1`, { status: 303, headers });
+}
+
+export {
+  softClientAction as clientAction,
+  revalidateWhatWasSent as shouldRevalidate,
+} from "../../lib/soft-action.ts";
+
+/** The form has a key of its own: no two people are to be given the same. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
+
+export default function Feedback() {
+  const { t } = useTranslation();
+  const loaded = useLoaderData<typeof loader>();
+  const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
+  const writeDate = (iso: string) =>
+    new Date(iso).toLocaleDateString(loaded.locale, { dateStyle: "medium", timeZone: "UTC" });
+  return (
+    <main id="content" className="mx-auto w-full max-w-2xl flex-1 px-(--gutter) pt-2 pb-12">
+      <h1 className="text-2xl font-extrabold tracking-tight">{t("feedback.heading")}</h1>
+      {loaded.kind === "message" ? (
+        <Message {...loaded} guest={user?.anonymous !== 0} writeDate={writeDate} />
+      ) : (
+        <Write loaded={loaded} writeDate={writeDate} />
+      )}
+    </main>
+  );
+}
+
+type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: "form" }>;
+
+function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: string) => string }) {
+  const { t } = useTranslation();
+  const result = useActionData<typeof action>();
+  const unsent = isUnsent(result);
+  const { session } = useSession();
+  const { key, context, movieTitle, largest, list, cursor } = loaded;
+  const fetchPage = async (next: string) => {
+    const input = { cursor: next, limit: listLength };
+    const answer = await session?.api.get("feedback/list", input, { loading: false });
+    return answer && succeeded(answer) ? answer.d : null;
+  };
+  return (
+    <>
+      <p className="mt-1.5 text-ink-soft">{t("feedback.intro")}</p>
+      <FeedbackForm
+        formKey={key}
+        action="/page/feedback"
+        context={context}
+        movieTitle={movieTitle}
+        largest={largest}
+        refusal={unsent ? undefined : result}
+        unsent={unsent ? t("feedback.unsent") : undefined}
+        busy={useNavigation().formMethod === "POST"}
+      />
+      <Messages list={list} cursor={cursor} fetchPage={fetchPage} writeDate={writeDate} />
+    </>
+  );
+}

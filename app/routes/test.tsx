@@ -1,0 +1,122 @@
+import { data, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { succeeded } from "../../contract/envelope.ts";
+import { DiagnosticsPage } from "../features/diagnostics/diagnostics-page.tsx";
+import { detectBridge } from "../features/native-host/detect.ts";
+import { useSession } from "../features/session/session-provider.tsx";
+import { serverApi, type ServerApi } from "../lib/api.server.ts";
+import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
+import { pageFacts, pageMeta } from "../lib/page-meta.ts";
+import type { loader as rootLoader } from "../root.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+
+const Player = lazy(async () => ({ default: (await import("../features/player/player.tsx")).Player }));
+
+/** For operators and developers; a page that is not there unless the setting says so (DIAGNOSTICS). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await serverApi(request, context);
+  const { api, t, locale, unwrap } = server;
+  if (!context.diagnostics) throw data({ message: t("errors.not_found") }, { status: 404 });
+  if (new URL(request.url).searchParams.has("throw"))
+    throw new Error("The diagnostics page was asked to break");
+  const began = performance.now();
+  const { version, identity } = unwrap(await api.get("config", {}));
+  const apiMs = Math.round((performance.now() - began) * 10) / 10;
+  return {
+    server: {
+      version,
+      locale,
+      apiMs,
+      device: context.device,
+      browser: request.headers.get("User-Agent") ?? "",
+      origin: context.origin,
+      request: context.requestId,
+      provider: identity.provider as string,
+    },
+    sample: await findSample(server),
+    page: pageFacts(request, context, {
+      title: `${t("test.title")} · ${t("app.name")}`,
+      description: t("test.text"),
+      siteName: t("app.name"),
+      indexed: false,
+    }),
+  };
+}
+
+/** The most watched film that anybody may see and that is encoded; null where there is none. */
+async function findSample({ api }: ServerApi) {
+  const films = await api.get("movie/list", { kind: "film", access: "free", sort: "popular", limit: 24 });
+  const film = succeeded(films) ? films.d.items.find(({ ready }) => ready) : undefined;
+  const start = film && (await api.get("playback/start", { id: film.id }));
+  if (!film || !start || !succeeded(start)) return null;
+  const { path, version } = film.artwork;
+  return { playback: start.d, title: film.title, still: `${path}/backdrop-640.webp?v=${version}` };
+}
+
+/** It says what one browser is: no other is to be given it. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
+
+export default function Test() {
+  const { t } = useTranslation();
+  const { server, sample } = useLoaderData<typeof loader>();
+  const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
+  const { session, state } = useSession();
+  const scripted = useHydrated();
+  const ping = session ? () => session.api.get("config", {}, { loading: false, toast: false }) : null;
+  return (
+    <div className="frame">
+      <div className="page">
+        <main id="content" className="mx-auto w-full max-w-2xl px-(--gutter) pt-2 pb-12">
+          <div className="flex items-center gap-1">
+            <Link
+              to="/"
+              className="-ms-2.5 grid size-11 place-items-center rounded-full"
+              aria-label={t("nav.back")}
+            >
+              <ArrowLeft aria-hidden="true" className="flip size-5.5" />
+            </Link>
+            <h1 className="text-2xl font-extrabold tracking-tight">{t("test.title")}</h1>
+          </div>
+          <p className="mt-1 text-ink-soft">{t("test.text")}</p>
+          <DiagnosticsPage
+            server={server}
+            user={scripted ? state.info : user}
+            nativeHost={scripted ? detectBridge(window) !== null : null}
+            ping={ping}
+            player={
+              sample ? (
+                <div className="aspect-video overflow-hidden rounded-lg bg-night">
+                  <Suspense fallback={null}>
+                    <Player
+                      playback={sample.playback}
+                      poster={sample.still}
+                      title={sample.title}
+                      everyS={60}
+                      save={nothing}
+                    />
+                  </Suspense>
+                </div>
+              ) : null
+            }
+          />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** What is played here is nobody's history. */
+const nothing = () => undefined;
+
+export function ErrorBoundary() {
+  return (
+    <div className="frame">
+      <RouteErrorBoundary />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+export type Fact = { label: string; value: string };
+
+/** What something is, line by line: a name and its value beside it. */
+export function Facts({ facts, className = "" }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={`grid gap-1.5 text-sm ${className}`}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className="grid grid-cols-[minmax(6.5rem,32%)_minmax(0,1fr)] gap-3">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd dir="auto" className="text-start wrap-anywhere">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

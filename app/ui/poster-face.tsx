@@ -1,0 +1,31 @@
+import type { MovieCard } from "../../contract/index.ts";
+import { Poster } from "./artwork.tsx";
+import { Badge, VipBadge } from "./badge.tsx";
+
+/** Words on a poster, in the reader's language: handed in, as there are many posters on a page. */
+export type PosterWords = { vip: string; soon: string };
+
+/** A title's poster with what is to be known of it: that it is for VIP members, that it is still to come. */
+export function PosterFace({
+  movie,
+  eager,
+  words,
+}: {
+  movie: MovieCard;
+  eager: boolean;
+  words: PosterWords;
+}) {
+  return (
+    <span className="poster">
+      <Poster
+        artwork={movie.artwork}
+        eager={eager}
+        className={movie.ready ? undefined : "opacity-60 saturate-50"}
+      />
+      <span className="poster-badges">
+        {movie.access === "vip" ? <VipBadge label={words.vip} /> : null}
+        {movie.ready ? null : <Badge>{words.soon}</Badge>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { MovieCard } from "../../contract/index.ts";
+import { PosterFace } from "./poster-face.tsx";
+
+/** A title in a list of many: two lines for its name, its year and what it is. */
+export function TitleCard({
+  movie,
+  eager = false,
+  children = movie.title,
+}: {
+  movie: MovieCard;
+  eager?: boolean;
+  /** The name, where it is to be shown in a special way. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Link to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
+      <PosterFace movie={movie} eager={eager} words={{ vip: t("movie.vip"), soon: t("movie.soon") }} />
+      <span className="own-words mt-1.5 line-clamp-2 text-sm leading-snug font-medium text-ink">
+        {children}
+      </span>
+      <span className="mt-0.5 block text-xs text-ink-faint">
+        {movie.year} ·{" "}
+        {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
+      </span>
+    </Link>
+  );
+}
