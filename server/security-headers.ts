@@ -1,3 +1,5 @@
+import type { FirebaseSettings } from "../contract/firebase.ts";
+
 /** Headers of every answer. What is no document gets no more: each asset would carry a kilobyte that means nothing to it. */
 export function securityHeaders({ https }: { https: boolean }): [string, string][] {
   return [
@@ -9,20 +11,63 @@ export function securityHeaders({ https }: { https: boolean }): [string, string]
   ];
 }
 
+/** What of Google's a page may reach where Firebase is configured, by directive. */
+function googleSources(
+  firebase: FirebaseSettings | null,
+): Record<"script" | "connect" | "frame" | "img", string> {
+  if (!firebase) return { script: "", connect: "", frame: "", img: "" };
+  const { authDomain, emulator, measurementId } = firebase;
+  const local = emulator ? [`http://${emulator}`] : [];
+  const counted = (...sources: string[]) => (measurementId ? sources : []);
+  const list = (...sources: string[]) => sources.map((source) => ` ${source}`).join("");
+  return {
+    script: list("https://apis.google.com", ...counted("https://www.googletagmanager.com")),
+    connect: list(
+      "https://identitytoolkit.googleapis.com",
+      "https://securetoken.googleapis.com",
+      ...local,
+      ...counted(
+        "https://firebase.googleapis.com",
+        "https://firebaseinstallations.googleapis.com",
+        "https://www.googletagmanager.com",
+        "https://*.google-analytics.com",
+        "https://*.analytics.google.com",
+      ),
+    ),
+    frame: list(`https://${authDomain}`, ...local),
+    // Pictures of the people who sign in with Google.
+    img: list(
+      "https://lh3.googleusercontent.com",
+      ...counted("https://www.googletagmanager.com", "https://*.google-analytics.com"),
+    ),
+  };
+}
+
 /**
  * Headers of a document. Scripts run only from our own files or with this response's nonce. Styles may be inline: the
  * player's controls keep theirs in shadow roots, which can carry no nonce, and a style runs no code.
  * @param dev lets the page reach Vite's socket, which reloads it
+ * @param firebase opens what its SDK needs; without it nothing of Google's can be reached
  */
-export function documentHeaders({ nonce, dev }: { nonce: string; dev: boolean }): [string, string][] {
+export function documentHeaders({
+  nonce,
+  dev,
+  firebase,
+}: {
+  nonce: string;
+  dev: boolean;
+  firebase: FirebaseSettings | null;
+}): [string, string][] {
+  const google = googleSources(firebase);
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${google.script}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${google.img}`,
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    `connect-src 'self'${dev ? " ws:" : ""}`,
+    `connect-src 'self'${dev ? " ws:" : ""}${google.connect}`,
+    ...(google.frame ? [`frame-src 'self'${google.frame}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -37,7 +37,7 @@ export async function startGoogle() {
   const keys = [await makeKey("key-1")];
   const calls: { method: string; body: Record<string, unknown>; headers: Headers }[] = [];
   const resetCodes = new Map<string, string>();
-  const state = { policy: {} as object, keyFetches: 0 };
+  const state = { policy: {} as object, keyFetches: 0, made: 0 };
 
   /** An ID token as Google makes it; `claims` and `options` bend it. */
   async function idToken(
@@ -86,7 +86,7 @@ export async function startGoogle() {
       if (email !== undefined && byEmail(email)) return refuse("EMAIL_EXISTS");
       if (password !== undefined && password.length < 6)
         return refuse("WEAK_PASSWORD : Password should be at least 6 characters");
-      const upgraded = token === undefined ? { localId: `uid${accounts.size + 1}` } : byToken(token);
+      const upgraded = token === undefined ? { localId: `uid${(state.made += 1)}` } : byToken(token);
       if (typeof upgraded === "string") return refuse(upgraded);
       const account: Account = { ...upgraded, email, password, displayName };
       if (email) account.providerUserInfo = [{ providerId: "password" }];

@@ -94,9 +94,12 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
    * @returns null where there is neither, or where the account is a guest's no more: it must not be taken over
    */
   async function tokenOfGuest(uid: string, proof: string | undefined): Promise<string | null> {
-    const token = proof ?? (await renewed(uid));
-    const account = token === null ? null : await accountOf(token);
-    return account?.localId === uid && stateOf(account).anonymous ? token : null;
+    for (const find of [async () => proof ?? null, () => renewed(uid)]) {
+      const token = await find();
+      const account = token === null ? null : await accountOf(token);
+      if (account?.localId === uid) return stateOf(account).anonymous ? token : null;
+    }
+    return null;
   }
 
   async function renewed(uid: string): Promise<string | null> {
@@ -178,7 +181,6 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       });
       if (email === null) {
         const token = await tokenOfGuest(uid, proof);
-        await guestKeys.forget(uid);
         // Without a token of this guest's nothing can be asked of Google, and nothing there says who it was.
         return token === null ? { erase: async () => {} } : erase(token);
       }

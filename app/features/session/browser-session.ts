@@ -1,14 +1,24 @@
 import type { Envelope, UserInfo } from "../../../contract/index.ts";
 import { createClient, type ApiClient, type StatusText } from "../../api-client/create-client.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
-import { signInAsGuest, startUp, type NativeHost, type StartUpPorts } from "./start-up.ts";
+import { enterWith, signInAsGuest, startUp, type NativeHost, type StartUpPorts } from "./start-up.ts";
 import { changeCookie, tokenStorage } from "./token-storage.ts";
 
 /** What the server has found out already (the root loader's data). */
 export type ServerFindings = { config: Envelope<unknown>; user: UserInfo | null };
 
+/** An identity provider with a part of its own in the browser. Nothing here rejects. */
+export type BrowserIdentity = {
+  signInAnonymously: StartUpPorts["signInAnonymously"];
+  /** Resolves when the provider knows who is there; null = nobody it knows. */
+  state: () => Promise<{ uid: string; name: string | null; avatar: string | null } | null>;
+  signOut: () => Promise<void>;
+};
+
 export type BrowserSessionOptions = {
   findings: ServerFindings;
+  /** Null where people's accounts are our own: the server then says all there is to say. */
+  identity: BrowserIdentity | null;
   /** Looks for the app whose web view this is; null in an ordinary browser. */
   nativeHost: () => Promise<NativeHost | null>;
   locale: () => string;
@@ -27,6 +37,8 @@ export type BrowserSession = {
   start: () => Promise<void>;
   /** A form signed somebody in or out, which only the server has noticed: take its word. */
   follow: (user: UserInfo | null) => Promise<void>;
+  /** Somebody signed in with the identity provider on this page. Resolves to whether that was accepted. */
+  enter: (proven: { uid: string; proof: string }) => Promise<boolean>;
   /** Resolves to whether there is a session, making a guest if there is none: call it before a write. */
   ensureSession: () => Promise<boolean>;
 };
@@ -43,10 +55,13 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     text: options.text,
     onLoading: store.load,
     onError: options.toast,
-    onUnauthorised() {
+    onUnauthorised(token) {
+      // An answer may be late: the session it was about has been replaced, and the new one is not to blame.
+      const now = tokenStorage.read();
+      if (token !== null && now !== null && now !== token) return;
       tokenStorage.remove();
       store.signOut();
-      void changeCookie({ intent: "forget" });
+      void changeCookie({ intent: "forget", ...(token && { token }) });
     },
   });
   const ports = portsOf(options, store, api);
@@ -65,11 +80,17 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     async follow(user) {
       if (!user) {
         tokenStorage.remove();
-        return store.signOut();
+        store.signOut();
+        return options.identity?.signOut();
       }
       const token = await changeCookie({ intent: "sync" });
       if (token) tokenStorage.write(token);
       store.signIn(user);
+    },
+    async enter(proven) {
+      const entered = await enterWith(ports, proven);
+      if (entered) options.onChanged();
+      return entered;
     },
     async ensureSession() {
       if (store.read().signed && tokenStorage.read() !== null) return true;
@@ -99,9 +120,13 @@ function portsOf(options: BrowserSessionOptions, store: SessionStore, api: ApiCl
       if (user && token === tokenStorage.read()) return { c: 0, m: "", d: user };
       return api.post("login/token", { token }, quiet);
     },
-    signInAnonymously: () => api.post("identity/anonymous", {}, quiet),
+    signInAnonymously:
+      options.identity?.signInAnonymously ?? (() => api.post("identity/anonymous", {}, quiet)),
     identityState: async () => {
+      const state = (await options.identity?.state()) ?? null;
       const { info } = store.read();
+      // The provider may remember somebody who was here before; what they are called is not this session's.
+      if (state && state.uid === info?.uid) return state;
       return info && { name: info.name, avatar: info.avatar };
     },
     async saveToken(token) {

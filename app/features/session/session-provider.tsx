@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { useTranslation } from "react-i18next";
+import type { UserInfo } from "../../../contract/index.ts";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import type { BrowserSession, BrowserSessionOptions, ServerFindings } from "./browser-session.ts";
 import { createBrowserSession } from "./browser-session.ts";
@@ -21,6 +22,7 @@ const SessionContext = createContext<{ session: BrowserSession | null; state: Se
 type Props = {
   findings: ServerFindings;
   locale: string;
+  identity: BrowserSessionOptions["identity"];
   nativeHost: BrowserSessionOptions["nativeHost"];
   storedLocale: () => string | null;
   changeLocale: (locale: string) => void;
@@ -33,7 +35,7 @@ type Props = {
  * The server renders it with what it knows: signed or not, and not started.
  */
 export function SessionProvider(props: Props) {
-  const { findings, locale, nativeHost, storedLocale, changeLocale, toast, children } = props;
+  const { findings, identity, locale, nativeHost, storedLocale, changeLocale, toast, children } = props;
   const { t } = useTranslation();
   const revalidate = useQuietRevalidation();
   const navigate = useNavigate();
@@ -44,6 +46,7 @@ export function SessionProvider(props: Props) {
   useEffect(() => {
     const created = createBrowserSession({
       findings,
+      identity,
       nativeHost,
       locale: () => latest.current.locale,
       storedLocale,
@@ -58,13 +61,15 @@ export function SessionProvider(props: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const seen = useRef(findings.user?.uid);
+  const seen = useRef(whoIs(findings.user));
   useEffect(() => {
     const before = seen.current;
-    seen.current = findings.user?.uid;
+    seen.current = whoIs(findings.user);
+    if (!session) return;
     // Start-up itself has the page loaded anew once it has signed somebody in; that is no news to it.
-    if (!session || before === seen.current || session.store.read().info?.uid === seen.current) return;
-    void session.follow(findings.user);
+    const known = before === seen.current || whoIs(session.store.read().info) === seen.current;
+    if (!known) void session.follow(findings.user);
+    else if (findings.user) session.store.updateProfile(findings.user);
   }, [session, findings.user]);
 
   const state = useSessionState(session, findings);
@@ -102,6 +107,11 @@ function useSessionState(session: BrowserSession | null, findings: ServerFinding
     session ? session.store.read : () => initial,
     () => initial,
   );
+}
+
+/** Somebody, as far as the session goes: a guest who has become an account has another session under the same uid. */
+function whoIs(user: UserInfo | null): string | undefined {
+  return user ? `${user.anonymous} ${user.uid}` : undefined;
 }
 
 function starting({ phase }: SessionState): boolean {

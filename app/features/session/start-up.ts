@@ -100,8 +100,17 @@ export async function signInAsGuest(
   ports: Pick<StartUpPorts, "signInAnonymously" | "loginUid" | "saveToken" | "signIn">,
 ): Promise<boolean> {
   const identity = await ports.signInAnonymously();
-  if (identity.c !== 0) return false;
-  const { uid, proof } = identity.d as Identity;
+  return identity.c === 0 && enterWith(ports, identity.d as Identity);
+}
+
+/**
+ * Exchanges a proven identity for a session.
+ * @returns whether it was accepted
+ */
+export async function enterWith(
+  ports: Pick<StartUpPorts, "loginUid" | "saveToken" | "signIn">,
+  { uid, proof }: { uid: string; proof: string },
+): Promise<boolean> {
   const answer = await ports.loginUid({ uid, proof });
   if (answer.c !== 0) return false;
   await accept(ports, answer.d as LoginAnswer);

@@ -1,0 +1,29 @@
+import {
+  initializeAnalytics,
+  isSupported,
+  setAnalyticsCollectionEnabled,
+  type Analytics,
+} from "firebase/analytics";
+import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import { firebaseApp } from "./firebase-app.ts";
+
+let analytics: Analytics | null = null;
+
+/** @returns false where the browser lacks what Google Analytics needs */
+export async function startAnalytics(settings: FirebaseSettings): Promise<boolean> {
+  if (analytics) {
+    setAnalyticsCollectionEnabled(analytics, true);
+    return true;
+  }
+  if (!(await isSupported())) return false;
+  // Without advertising: pages and their use, no signals shared with Google's other products.
+  analytics = initializeAnalytics(firebaseApp(settings), {
+    config: { allow_google_signals: false, allow_ad_personalization_signals: false },
+  });
+  return true;
+}
+
+/** No further hit is sent from this page. */
+export function stopAnalytics(): void {
+  if (analytics) setAnalyticsCollectionEnabled(analytics, false);
+}

@@ -1,0 +1,53 @@
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  inMemoryPersistence,
+  signInAnonymously,
+  signOut,
+  type Auth,
+} from "firebase/auth";
+import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import { firebaseApp } from "./firebase-app.ts";
+import { marks } from "./marks.ts";
+
+let made: Auth | null = null;
+
+/** The SDK's own object, made once a page. */
+export function authOf(settings: FirebaseSettings): Auth {
+  if (made) return made;
+  made = initializeAuth(firebaseApp(settings), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence, inMemoryPersistence],
+  });
+  if (settings.emulator) connectAuthEmulator(made, `http://${settings.emulator}`, { disableWarnings: true });
+  return made;
+}
+
+/** What start-up and forms ask of Firebase, once its SDK is there. */
+export function firebaseAuth(settings: FirebaseSettings) {
+  const auth = authOf(settings);
+  return {
+    /** The guest this browser has already, else a new one. */
+    async signInAnonymously() {
+      const { user } = await signInAnonymously(auth);
+      marks.write("firebase", "1");
+      return { uid: user.uid, proof: await user.getIdToken(), name: null, avatar: null };
+    },
+    async state() {
+      await auth.authStateReady();
+      const user = auth.currentUser;
+      return user && { uid: user.uid, name: user.displayName, avatar: user.photoURL };
+    },
+    async proof() {
+      await auth.authStateReady();
+      const user = auth.currentUser;
+      // Made anew, so that it outlives the filling in of a form.
+      return user && { uid: user.uid, proof: await user.getIdToken(true) };
+    },
+    async signOut() {
+      await signOut(auth);
+      marks.write("firebase", null);
+    },
+  };
+}

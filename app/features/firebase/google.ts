@@ -1,0 +1,122 @@
+import {
+  browserPopupRedirectResolver,
+  getRedirectResult,
+  GoogleAuthProvider,
+  linkWithPopup,
+  linkWithRedirect,
+  reauthenticateWithPopup,
+  signInWithCredential,
+  signInWithPopup,
+  signInWithRedirect,
+  type Auth,
+  type User,
+} from "firebase/auth";
+import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { ProvenUid } from "./find.ts";
+import { authOf } from "./firebase-auth.ts";
+import { marks } from "./marks.ts";
+
+/** `away`: the browser is leaving for Google's page. `closed`: the person has thought better of it. */
+export type GoogleOutcome = ProvenUid | "away" | "closed";
+
+const closed = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"];
+const noPopup = [
+  "auth/popup-blocked",
+  "auth/operation-not-supported-in-this-environment",
+  "auth/web-storage-unsupported",
+];
+/** The Google account is somebody already: sign in as them; what the guest has kept is merged by our own server. */
+const taken = ["auth/credential-already-in-use", "auth/email-already-in-use"];
+const pendingKey = "google-redirect";
+
+/**
+ * Signs in with Google, in a window of its own, or on this page where no window may open. A guest of Firebase becomes
+ * the account and keeps the uid, provided it is the guest whose session this is.
+ * @param guestUid of the present session, where it is a guest's
+ * @throws the SDK's error
+ */
+export async function signInWithGoogle(
+  settings: FirebaseSettings,
+  guestUid: string | null,
+): Promise<GoogleOutcome> {
+  const auth = authOf(settings);
+  await auth.authStateReady();
+  const guest = guestOf(auth, guestUid);
+  const provider = new GoogleAuthProvider();
+  try {
+    const result = guest
+      ? await linkWithPopup(guest, provider, browserPopupRedirectResolver)
+      : await signInWithPopup(auth, provider, browserPopupRedirectResolver);
+    return await proven(result.user);
+  } catch (error) {
+    const code = codeOf(error);
+    if (closed.includes(code)) return "closed";
+    if (taken.includes(code)) return asTaken(auth, error);
+    if (!noPopup.includes(code)) throw error;
+    sessionStorage.setItem(pendingKey, "1");
+    if (guest) await linkWithRedirect(guest, provider, browserPopupRedirectResolver);
+    else await signInWithRedirect(auth, provider, browserPopupRedirectResolver);
+    return "away";
+  }
+}
+
+/** @returns whether this page was left for Google's and the answer is still to be taken */
+export function isBackFromGoogle(): boolean {
+  return sessionStorage.getItem(pendingKey) !== null;
+}
+
+/**
+ * Takes the answer of a sign-in that left this page.
+ * @returns null when there is none
+ * @throws the SDK's error
+ */
+export async function takeRedirect(settings: FirebaseSettings): Promise<ProvenUid | null> {
+  sessionStorage.removeItem(pendingKey);
+  const auth = authOf(settings);
+  try {
+    const result = await getRedirectResult(auth, browserPopupRedirectResolver);
+    return result && (await proven(result.user));
+  } catch (error) {
+    if (taken.includes(codeOf(error))) return asTaken(auth, error);
+    throw error;
+  }
+}
+
+/**
+ * Has the person sign in with Google once more, for what may not be done by a session alone.
+ * @returns a proof made just now; null when they would not, or are somebody else
+ */
+export async function proveAgain(settings: FirebaseSettings): Promise<ProvenUid | null> {
+  const auth = authOf(settings);
+  await auth.authStateReady();
+  if (!auth.currentUser) return null;
+  try {
+    const provider = new GoogleAuthProvider();
+    return await proven(
+      (await reauthenticateWithPopup(auth.currentUser, provider, browserPopupRedirectResolver)).user,
+    );
+  } catch {
+    return null;
+  }
+}
+
+function guestOf(auth: Auth, guestUid: string | null): User | null {
+  const user = auth.currentUser;
+  return user?.isAnonymous && user.uid === guestUid ? user : null;
+}
+
+async function asTaken(auth: Auth, error: unknown): Promise<ProvenUid> {
+  const credential = GoogleAuthProvider.credentialFromError(error as never);
+  if (!credential) throw error;
+  return proven((await signInWithCredential(auth, credential)).user);
+}
+
+/** A token made anew: one from before the linking still says that this is a guest. */
+async function proven(user: User): Promise<ProvenUid> {
+  marks.write("firebase", "1");
+  return { uid: user.uid, proof: await user.getIdToken(true) };
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? "");
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import { firebaseOf } from "./find.ts";
+
+/**
+ * A proof of the guest this browser has made, for the form that makes an account of it: by it the guest keeps the uid.
+ * @param guestUid of the present session; null where it is no guest's
+ * @returns undefined until it is there, and where there is none; the form works without
+ */
+export function useGuestProof(
+  settings: FirebaseSettings | null,
+  guestUid: string | null,
+): string | undefined {
+  const [found, setFound] = useState<{ uid: string; proof: string } | null>(null);
+
+  useEffect(() => {
+    if (!settings || guestUid === null) return;
+    let wanted = true;
+    void firebaseOf(settings)
+      .proof()
+      .then((proven) => wanted && setFound(proven));
+    return () => {
+      wanted = false;
+    };
+  }, [settings, guestUid]);
+
+  return found?.uid === guestUid ? found?.proof : undefined;
+}

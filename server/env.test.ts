@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { BadEnv, parseEnv } from "./env.ts";
+
+const web = {
+  apiKey: "AIza-key",
+  authDomain: "matinee.firebaseapp.com",
+  projectId: "matinee",
+  appId: "1:2:web:3",
+  storageBucket: "matinee.appspot.com",
+};
+const config = (change: object = {}) => JSON.stringify({ ...web, ...change });
+const refusal = (source: Record<string, string>) => {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof BadEnv) return error.message;
+    throw error;
+  }
+  return null;
+};
+
+describe("FIREBASE_CONFIG", () => {
+  test("is the console's JSON, without what nobody needs; absent or empty, accounts are our own", () => {
+    expect(parseEnv({ FIREBASE_CONFIG: config() }).firebase).toEqual({
+      apiKey: "AIza-key",
+      authDomain: "matinee.firebaseapp.com",
+      projectId: "matinee",
+      appId: "1:2:web:3",
+      emulator: null,
+    });
+    expect(parseEnv({}).firebase).toBeNull();
+    expect(parseEnv({ FIREBASE_CONFIG: "" }).firebase).toBeNull();
+  });
+
+  test.each([
+    ["{", "FIREBASE_CONFIG: must be the web configuration as JSON"],
+    ["[]", "FIREBASE_CONFIG: needs an object as a text"],
+    ["{}", "FIREBASE_CONFIG: needs apiKey as a text"],
+    [config({ apiKey: "" }), "FIREBASE_CONFIG: needs an apiKey"],
+    [config({ authDomain: "https://a.test/" }), "FIREBASE_CONFIG: needs an authDomain, a host name"],
+    [config({ authDomain: "a.test; script-src *" }), "FIREBASE_CONFIG: needs an authDomain, a host name"],
+    [config({ projectId: 7 }), "FIREBASE_CONFIG: needs projectId as a text"],
+    [config({ measurementId: "UA-1" }), "FIREBASE_CONFIG: has a measurementId that does not begin with G-"],
+    [config({ measurementId: "G-1", appId: undefined }), "FIREBASE_CONFIG: needs an appId to measure"],
+  ])("%s is one line", (value, line) => {
+    expect(refusal({ FIREBASE_CONFIG: value })).toBe(line);
+  });
+
+  test("does not go with the demo, whose accounts are our own", () => {
+    expect(refusal({ FIREBASE_CONFIG: config(), DEMO: "1" })).toMatch(/^FIREBASE_CONFIG: .*DEMO/);
+  });
+});
+
+describe("FIREBASE_AUTH_EMULATOR_HOST", () => {
+  const local = { FIREBASE_CONFIG: config({ projectId: "demo-matinee" }), NODE_ENV: "test" };
+  const name = "FIREBASE_AUTH_EMULATOR_HOST";
+
+  test.each(["127.0.0.1:9099", "localhost:9099", "[::1]:9099"])(
+    "%s stands in for Google in a test",
+    (host) => {
+      expect(parseEnv({ ...local, [name]: host }).firebase?.emulator).toBe(host);
+    },
+  );
+
+  test.each([
+    ["in production, which is the default", { ...local, NODE_ENV: "production" }, "127.0.0.1:9099"],
+    ["where NODE_ENV is not set", { FIREBASE_CONFIG: local.FIREBASE_CONFIG }, "127.0.0.1:9099"],
+    ["on another machine", local, "10.0.0.5:9099"],
+    ["under a name that may be another machine's", local, "127.0.0.1.evil.test:9099"],
+    ["with somebody in front of the host", local, "evil.test@127.0.0.1:9099"],
+    ["without a port", local, "127.0.0.1"],
+    ["with a path", local, "127.0.0.1:9099/x"],
+    ["for a real project", { ...local, FIREBASE_CONFIG: config() }, "127.0.0.1:9099"],
+    ["without Firebase", { NODE_ENV: "test" }, "127.0.0.1:9099"],
+  ])("is refused %s", (_when, source, host) => {
+    expect(refusal({ ...source, [name]: host } as Record<string, string>)).toMatch(`${name}: `);
+  });
+});
