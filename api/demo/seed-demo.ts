@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import { assets, episodes, genreNames, localIdentities, movies, movieTexts, users } from "../db/schema.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
@@ -31,7 +31,8 @@ export async function seedDemo(
     if (!proven) continue;
     const { uid, email, name } = proven.state;
     const vipUntil = account.vip ? new Date(now.getTime() + 365 * dayMs) : null;
-    await db.insert(users).values({ uid, anonymous: false, email, name, admin: account.admin, vipUntil });
+    const made = { uid, anonymous: false, email, name, admin: account.admin, vipUntil, demo: true };
+    await db.insert(users).values(made).onConflictDoNothing();
   }
   for (const [genre, names] of Object.entries(DEMO_GENRES)) {
     const rows = Object.entries(names).map(([locale, name]) => ({ genre, locale, name }));
@@ -42,15 +43,20 @@ export async function seedDemo(
     await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
 }
 
-/** Takes the demo's accounts and their sessions away; the catalogue stays. */
+/**
+ * Takes the accounts the demo made and their sessions away; the catalogue stays. Somebody who has one of their
+ * addresses without the demo having made the account keeps it.
+ */
 export async function removeDemoAccounts(db: Db): Promise<void> {
   const emails = demoAccounts.map(({ email }) => email);
-  const known = await db
-    .delete(localIdentities)
-    .where(inArray(localIdentities.email, emails))
-    .returning({ uid: localIdentities.uid });
-  const uids = known.map(({ uid }) => uid);
-  if (uids.length > 0) await db.delete(users).where(inArray(users.uid, uids));
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(users)
+      .where(and(eq(users.demo, true), inArray(users.email, emails)))
+      .returning({ uid: users.uid });
+    const uids = gone.map(({ uid }) => uid);
+    if (uids.length > 0) await tx.delete(localIdentities).where(inArray(localIdentities.uid, uids));
+  });
 }
 
 async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<void> {

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openDatabase, type Database } from "../../db/client.ts";
+import type { IdentityProvider } from "../../ports/identity.ts";
+
+/** Passwords hashed so far: what nearly all of such a call's time is spent on. */
+const work = vi.hoisted(() => ({ hashes: 0 }));
+vi.mock("node:crypto", async (load) => {
+  const crypto = await load<typeof import("node:crypto")>();
+  const argon2 = (...input: Parameters<typeof crypto.argon2>) => {
+    work.hashes += 1;
+    return crypto.argon2(...input);
+  };
+  return { ...crypto, argon2 };
+});
+
+let database: Database;
+let identity: IdentityProvider;
+const known = { email: "known@example.test", password: "correct horse" };
+
+beforeAll(async () => {
+  const { createLocalIdentity } = await import("./local-identity.ts");
+  database = await openDatabase({});
+  const secret = new TextEncoder().encode("test-secret-test-secret-test-secret");
+  identity = createLocalIdentity({ db: database.db, secret, clock: { now: () => new Date() } });
+  await identity.signUp({ ...known, name: null, guestUid: null });
+  // The hash that stands for everybody who does not exist is made once, at the start.
+  await identity.signIn({ email: "first@example.test", password: "any" });
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  work.hashes = 0;
+});
+
+async function hashesOf(call: Promise<unknown>): Promise<number> {
+  await call;
+  return work.hashes;
+}
+
+test.each([
+  ["a right password", known],
+  ["a wrong password", { ...known, password: "wrong" }],
+  ["an unknown e-mail", { email: "unknown@example.test", password: "wrong" }],
+])("sign-in with %s is the same work", async (_what, input) => {
+  expect(await hashesOf(identity.signIn(input))).toBe(1);
+});
+
+test.each([
+  ["a new e-mail", { email: "new@example.test", password: "correct horse" }],
+  ["one that is taken", { ...known, password: "another" }],
+  ["one's own", known],
+])("sign-up with %s is the same work", async (_what, input) => {
+  expect(await hashesOf(identity.signUp({ ...input, name: null, guestUid: null }))).toBe(2);
+});
+
+test("a reset with a code that opens nothing is the same work as with one that does", async () => {
+  const reset = await identity.forgotPassword({ email: known.email, locale: "en" });
+  expect(work.hashes).toBe(0);
+  expect(await hashesOf(identity.resetPassword({ code: "nothing", password: "a new one" }))).toBe(1);
+  work.hashes = 0;
+  expect(await hashesOf(identity.resetPassword({ code: reset!.code, password: known.password }))).toBe(1);
+});
