@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
 import hls from "./node_modules/hls.js/package.json" with { type: "json" };
 import remixOptions from "./remix.config.js";
-import { listPlayerFiles } from "./scripts/player-files.ts";
+import { listAheadFiles } from "./scripts/ahead-files.ts";
 
 /**
  * hls.js is compiled from the sources in its package, with its own build flags: all of it but DRM, ad insertion, CMCD
@@ -40,13 +40,24 @@ const worker = remixPWA({
   workerEntryPoint: fileURLToPath(new URL("app/entry.worker.ts", import.meta.url)),
 });
 
+/**
+ * What is fetched only where it is wanted. Left to itself the bundler puts small parts of every page into these files, and
+ * every page then loads them.
+ */
+function keptApart(id: string): string | undefined {
+  if (/\/app\/features\/native-host\/(connect|mailbox|ask|bridges)/.test(id)) return "native-host";
+  if (/\/app\/(companion\.tsx|features\/offline\/register)/.test(id)) return "companion";
+  if (/\/app\/features\/outbox\/(outbox|store)/.test(id)) return "outbox";
+  return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     denyImports({ client: { files: ["api/**", "server.ts", "server/**"], specifiers: [/^node:/] } }),
     tailwindcss(),
     remix(remixOptions),
     // While developing, a worker between the page and its changes would only be in the way.
-    ...(command === "build" ? [worker, listPlayerFiles()] : []),
+    ...(command === "build" ? [worker, listAheadFiles()] : []),
   ],
   define: hlsFlags,
   resolve: {
@@ -63,7 +74,9 @@ export default defineConfig(({ command }) => ({
     // Two per cent smaller than esbuild, for a few seconds of building.
     minify: "terser",
     // A request costs more than the few hundred bytes it would save the pages that don't need them.
-    rollupOptions: { output: { experimentalMinChunkSize: 16_000 } },
+    rollupOptions: {
+      output: { experimentalMinChunkSize: 16_000, manualChunks: keptApart, onlyExplicitManualChunks: true },
+    },
   },
   server: { host: "127.0.0.1" },
   // Found at the start: a dependency found later reloads the page in the middle of somebody's work.

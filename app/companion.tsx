@@ -1,5 +1,8 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { askForSync, registerWorker } from "./features/offline/register.ts";
+import type { Envelope } from "../contract/index.ts";
+import { measure } from "./features/firebase/measuring.ts";
+import { askForSync, registerWorker, whenSent } from "./features/offline/register.ts";
 import { sendAll } from "./features/outbox/outbox.ts";
 import { openOutbox } from "./features/outbox/store.ts";
 import { useSession } from "./features/session/session-provider.tsx";
@@ -17,7 +20,15 @@ export default function Companion() {
   const reload = useQuietRevalidation();
   const ready = state.phase.at === "ready";
 
+  const config = useRouteLoaderData<{ config: Envelope<unknown> }>("root")?.config;
+
   useEffect(() => void registerWorker(locale), [locale]);
+
+  useEffect(() => {
+    if (config) void measure(config);
+  }, [config]);
+
+  useEffect(() => whenSent(reload), [reload]);
 
   useEffect(() => {
     if (!session || !ready) return;

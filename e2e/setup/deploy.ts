@@ -6,12 +6,14 @@ export type Deploy = {
   url: string;
   /** From now on the worker is another one, and files of the first build are gone. @returns what was asked for of them */
   next: (gone: RegExp) => string[];
+  /** From now on another server answers at this address. */
+  move: (target: string) => void;
   close: () => Promise<void>;
 };
 
 /** @param target address of the real server */
 export async function startDeploy(target: string): Promise<Deploy> {
-  const to = new URL(target);
+  let to = new URL(target);
   let gone: RegExp | null = null;
   const missed: string[] = [];
 
@@ -46,6 +48,9 @@ export async function startDeploy(target: string): Promise<Deploy> {
     next(pattern) {
       gone = pattern;
       return missed;
+    },
+    move(elsewhere) {
+      to = new URL(elsewhere);
     },
     async close() {
       server.closeAllConnections();

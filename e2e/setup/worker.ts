@@ -17,7 +17,7 @@ export function keptBy(page: Page, cache: "pages" | "build-files" | "pictures" |
 export async function visitAndKeep(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await expect.poll(() => keptBy(page, "pages"), { timeout: 15_000 }).toContain(path);
+  await expect.poll(() => keptBy(page, "pages"), { timeout: 15_000 }).toContain(new URL(page.url()).pathname);
   await expect.poll(() => keptBy(page, "notes")).toContain("/offline");
   await expect
     .poll(async () => {
@@ -28,7 +28,10 @@ export async function visitAndKeep(page: Page, path: string): Promise<void> {
           .map(({ name }) => new URL(name).pathname)
           .filter((file) => file.startsWith("/assets/")),
       );
-      return needed.filter((file) => !files.includes(file));
+      const ahead = (await (
+        await page.request.get(new URL("/ahead-files.json", page.url()).href)
+      ).json()) as string[];
+      return [...needed, ...ahead].filter((file) => !files.includes(file));
     })
     .toEqual([]);
 }
@@ -36,3 +39,38 @@ export async function visitAndKeep(page: Page, path: string): Promise<void> {
 /** The app is initialised and has a session. */
 export const signedIn = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]{43}$/);
+
+/** All words in all caches, one after the other. */
+export function keptTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = (await cache.match(request))!;
+        if (/html|script|json/.test(response.headers.get("Content-Type") ?? ""))
+          texts.push(await response.text());
+      }
+    }
+    return texts.join("\n");
+  });
+}
+
+/** Keys of the writes that wait for the network. */
+export function waiting(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open("matinee", 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore("outbox", { keyPath: "key" });
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction("outbox").objectStore("outbox").getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map(String));
+          };
+        };
+      }),
+  );
+}

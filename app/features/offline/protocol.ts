@@ -13,6 +13,13 @@ export type KeepMessage = {
   saveData: boolean;
 };
 
+/** What the worker tells open pages once it has sent what waited: their data is older than that. */
+export type SentMessage = { type: "sent" };
+
+/** Cache for the worker's own notes, and the one that says when it last sent something, in milliseconds since 1970. */
+export const notes = "notes";
+export const sentNote = "/sent";
+
 /** Name of the task the browser wakes the worker for when the network is back. */
 export const syncTag = "outbox";
 

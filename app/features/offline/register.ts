@@ -1,4 +1,4 @@
-import { syncTag, workerPath, type KeepMessage } from "./protocol.ts";
+import { notes, sentNote, syncTag, workerPath, type KeepMessage, type SentMessage } from "./protocol.ts";
 
 type SyncRegistration = ServiceWorkerRegistration & {
   sync?: { register: (tag: string) => Promise<void> };
@@ -23,6 +23,21 @@ export async function registerWorker(locale: string): Promise<void> {
 export async function askForSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
   await registration?.sync?.register(syncTag).catch(() => undefined);
+}
+
+/**
+ * Tells when the worker has sent what waited since this page was made, whether that was before or is still to come.
+ * @returns a function that stops listening
+ */
+export function whenSent(tell: () => void): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const listen = ({ data }: MessageEvent<SentMessage | null>) => data?.type === "sent" && tell();
+  navigator.serviceWorker.addEventListener("message", listen);
+  void caches
+    .match(sentNote, { cacheName: notes })
+    .then(async (note) => note && Number(await note.text()) > performance.timeOrigin && tell())
+    .catch(() => undefined);
+  return () => navigator.serviceWorker.removeEventListener("message", listen);
 }
 
 function describe(locale: string): KeepMessage {

@@ -1,6 +1,5 @@
-import { accountHeader } from "../protocol.ts";
+import { accountHeader, notes } from "../protocol.ts";
 
-const notes = "notes";
 const record = "/account";
 const prefix = "pages:";
 

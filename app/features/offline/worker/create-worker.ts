@@ -1,4 +1,4 @@
-import { offlinePath, syncTag, type KeepMessage } from "../protocol.ts";
+import { notes, offlinePath, sentNote, syncTag, type KeepMessage, type SentMessage } from "../protocol.ts";
 import { createAccount } from "./account.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { LatestPages } from "./latest-pages.ts";
@@ -9,17 +9,16 @@ import { bareOfflinePage, leadToDocument, noDiscovery, offlinePage } from "./unr
 export type WorkerParts = {
   /** Files of the build this worker belongs to. */
   buildFiles: readonly string[];
-  /** Sends what was written without a network. */
-  sendOutbox: () => Promise<void>;
+  /** Sends what was written without a network. Resolves to how much that was. */
+  sendOutbox: () => Promise<number>;
   /** Forgets it: it was somebody else's. */
   clearOutbox: () => Promise<void>;
 };
 
-/** Where the build lists what the player loads late. */
-const playerFiles = "/player-files.json";
+/** Where the build lists what an idle browser fetches ahead. */
+const aheadFiles = "/ahead-files.json";
 /** A document is asked for again behind its data when it is older than this. Milliseconds. */
 const staleMs = 60_000;
-const notes = "notes";
 
 /** The service worker: what it listens to and what it does with it. Films, calls and uploads go past it. */
 export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clearOutbox }: WorkerParts): void {
@@ -47,7 +46,7 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     event.waitUntil(Promise.all([preload, scope.clients.claim()]));
   });
   scope.addEventListener("sync", (event) => {
-    if (event.tag === syncTag) event.waitUntil(sendOutbox());
+    if (event.tag === syncTag) event.waitUntil(send());
   });
   scope.addEventListener("message", (event) => {
     const message = event.data as KeepMessage | null;
@@ -62,6 +61,15 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     if (plan === "picture") event.respondWith(pictures.handleRequest(event.request));
     if (plan === "write") event.respondWith(write(event.request));
   });
+
+  async function send(): Promise<void> {
+    if ((await sendOutbox()) === 0) return;
+    await (await caches.open(notes)).put(sentNote, new Response(String(Date.now())));
+    const message: SentMessage = { type: "sent" };
+    for (const page of await scope.clients.matchAll({ type: "window", includeUncontrolled: true })) {
+      page.postMessage(message);
+    }
+  }
 
   async function document(event: FetchEvent): Promise<Response> {
     const { request, preloadResponse: preload } = event;
@@ -116,7 +124,7 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     await files.add(loaded);
     await pictures.add(seen);
     await pictures.trim();
-    if (!saveData) await files.add(await listPlayerFiles());
+    if (!saveData) await files.add(await listAheadFiles());
     if (loaded.every((file) => own.has(file))) await tidy();
   }
 
@@ -134,8 +142,8 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     return known !== "" && language !== locale;
   }
 
-  async function listPlayerFiles(): Promise<string[]> {
-    const response = await fetch(playerFiles, { cache: "no-cache" }).catch(() => null);
+  async function listAheadFiles(): Promise<string[]> {
+    const response = await fetch(aheadFiles, { cache: "no-cache" }).catch(() => null);
     return response?.status === 200 ? ((await response.json()) as string[]) : [];
   }
 

@@ -18,7 +18,10 @@ export type WorkerScope = {
   clients: {
     claim: () => Promise<void>;
     get: (id: string) => Promise<{ url: string } | undefined>;
-    matchAll: (options: { type: "window"; includeUncontrolled: boolean }) => Promise<readonly unknown[]>;
+    matchAll: (options: {
+      type: "window";
+      includeUncontrolled: boolean;
+    }) => Promise<readonly { postMessage: (message: unknown) => void }[]>;
   };
   addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
   addEventListener(type: "activate", listener: (event: LifeEvent) => void): void;

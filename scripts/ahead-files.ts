@@ -1,0 +1,41 @@
+import type { Plugin } from "vite";
+
+/** Modules that begin a file of their own: the player with what it loads late, and the pages people go to next. */
+const wanted = [
+  "/app/routes/video.tsx",
+  "/app/features/player/",
+  "/node_modules/hls.js/",
+  "/app/features/outbox/",
+  "/app/ui/toast-stack.tsx",
+  "/app/companion.tsx",
+  "/app/routes/user/",
+  "/app/routes/page/",
+];
+
+/**
+ * Lists, in `ahead-files.json` of the client build, what an idle browser fetches ahead: those modules' files and what
+ * they begin with. A page that was opened before the next build, or before the network went away, then has all its
+ * parts. Only the bundler knows their names.
+ */
+export function listAheadFiles(): Plugin {
+  return {
+    name: "list-ahead-files",
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    generateBundle(_, bundle) {
+      const found = new Set<string>();
+      const visit = (name: string) => {
+        const chunk = bundle[name];
+        if (found.has(name) || chunk?.type !== "chunk") return;
+        found.add(name);
+        for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+        for (const next of chunk.imports) visit(next);
+      };
+      for (const [name, chunk] of Object.entries(bundle)) {
+        const begins = chunk.type === "chunk" ? chunk.facadeModuleId : null;
+        if (begins && wanted.some((path) => begins.includes(path))) visit(name);
+      }
+      const source = JSON.stringify([...found].map((name) => `/${name}`));
+      this.emitFile({ type: "asset", fileName: "ahead-files.json", source });
+    },
+  };
+}
