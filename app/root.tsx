@@ -19,6 +19,7 @@ import { whenIdle } from "./features/offline/when-idle.ts";
 import { SessionProvider } from "./features/session/session-provider.tsx";
 import { exchangeUrlToken } from "./features/session/url-token.server.ts";
 import { serverApi } from "./lib/api.server.ts";
+import { wantsDataSaver } from "./lib/data-saver.server.ts";
 import { useDocument } from "./lib/document-context.ts";
 import { RouteErrorBoundary } from "./lib/error-boundary.tsx";
 import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
@@ -48,7 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     token ? api.post("login/token", { token }) : null,
   ]);
   // A failed configuration is not thrown: start-up has a screen of its own for it.
-  return { config, user: signed() && info && succeeded(info) ? info.d : null };
+  const user = signed() && info && succeeded(info) ? info.d : null;
+  return { config, user, dataSaver: wantsDataSaver(request, user) };
 }
 
 /** Neither the configuration nor the person changes by walking from page to page. */

@@ -27,5 +27,6 @@ export default [
   // Not pages: what pages and players ask for.
   route("manifest.webmanifest", "routes/manifest.ts"),
   route("session", "routes/session.ts"),
+  route("profile/export", "routes/profile-export.ts"),
   route("play/:id/:index", "routes/play.ts"),
 ] satisfies RouteConfig;

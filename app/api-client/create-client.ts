@@ -21,8 +21,8 @@ export type ClientOptions = {
   onLoading?: (change: 1 | -1) => void;
   /** Shows an error to a person. */
   onError?: (message: string) => void;
-  /** The token was refused: forget it, the session is not signed. */
-  onUnauthorised?: () => void;
+  /** This token was refused: forget it, the session is not signed. Null = the call had none. */
+  onUnauthorised?: (token: string | null) => void;
   /** Further headers that go with every call, such as a request id. */
   headers?: Record<string, string>;
 };
@@ -66,7 +66,9 @@ export function createClient(options: ClientOptions): ApiClient {
     if (loading) options.onLoading?.(1);
     try {
       const request = requestOf(options, method, name, input, keepalive, signal);
-      const envelope = await read<OutputOf<N>>(await options.fetch(request), options);
+      const response = await options.fetch(request);
+      if (response.status === 401) options.onUnauthorised?.(tokenOf(request));
+      const envelope = await read<OutputOf<N>>(response, options);
       if (envelope.c !== 0 && toast) options.onError?.(envelope.m);
       return envelope;
     } catch (error) {
@@ -117,8 +119,11 @@ function requestOf(
   return new Request(url, init);
 }
 
+function tokenOf(request: Request): string | null {
+  return request.headers.get("Authorization")?.slice("Bearer ".length) ?? null;
+}
+
 async function read<D>(response: Response, options: ClientOptions): Promise<Envelope<D>> {
-  if (response.status === 401) options.onUnauthorised?.();
   if (!isJson(response)) {
     if (response.ok) return { c: 0, m: "", d: (await response.blob()) as D };
     await response.body?.cancel();

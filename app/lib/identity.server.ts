@@ -1,4 +1,5 @@
 import type { Envelope, Identity } from "../../contract/index.ts";
+import { codeName, codes } from "../../contract/codes.ts";
 import { issuesOf, succeeded } from "../../contract/envelope.ts";
 import type { ServerApi } from "./api.server.ts";
 import { clearSession, commitSession } from "./session-cookie.server.ts";
@@ -14,14 +15,27 @@ export async function startSession(
   { api, adopt }: ServerApi,
   identity: Envelope<Identity>,
   origin: string,
-): Promise<{ cookie: string } | { refusal: Refusal }> {
-  if (!succeeded(identity)) return { refusal: refusalOf(identity) };
+): Promise<{ cookie: string } | { refusal: Refusal; status: number }> {
+  if (!succeeded(identity)) return { refusal: refusalOf(identity), ...refusalStatus(identity) };
   const { uid, proof } = identity.d;
   const login = await api.post("login/uid", { uid, proof });
-  if (!succeeded(login)) return { refusal: refusalOf(login) };
+  if (!succeeded(login)) return { refusal: refusalOf(login), ...refusalStatus(login) };
   // Also so that an old session refused on the way is not the reason to forget the new one.
   adopt(login.d.token);
   return { cookie: commitSession(origin, login.d.token) };
+}
+
+/**
+ * Makes an account, of the guest who asks where there is one. Sent twice, the second finds that guest's session ended by
+ * the first: it is sent once more without it, and the account's own password makes it a sign-in.
+ */
+export async function signUp(
+  { api }: ServerApi,
+  { name, guestProof, ...account }: { email: string; password: string; name: string; guestProof: string },
+): Promise<Envelope<Identity>> {
+  const input = { ...account, ...(name && { name }), ...(guestProof && { guestProof }) };
+  const answer = await api.post("identity/sign-up", input);
+  return answer.c === codes.unauthorised.c ? api.post("identity/sign-up", input) : answer;
 }
 
 /** Revokes the session. @returns the Set-Cookie value that forgets it; it is forgotten even where the API is away. */
@@ -30,8 +44,18 @@ export async function endSession({ api, signed }: ServerApi, origin: string): Pr
   return clearSession(origin);
 }
 
-function refusalOf(envelope: Envelope<unknown>): Refusal {
+/** A failed call as a form shows it again. */
+export function refusalOf(envelope: Envelope<unknown>): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of issuesOf(envelope)) fields[issue.field] ??= issue.message;
   return { message: envelope.m, fields };
+}
+
+/**
+ * What a refused form is answered with: 422, also where the call said 409; 429 and 503 stay, so that a machine waits.
+ */
+export function refusalStatus(envelope: Envelope<unknown>): { status: number } {
+  const name = codeName(envelope.c);
+  const { status } = name ? codes[name] : codes.unavailable;
+  return { status: status === 429 || status === 503 ? status : 422 };
 }

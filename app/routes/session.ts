@@ -26,6 +26,8 @@ async function change({
   const held = readSession(request, context.origin);
   if (wanted?.intent === "sync") return json({ token: held }, { headers: noStore });
   if (wanted?.intent === "forget") {
+    // Another page of this browser may have signed in meanwhile: what was refused is not what is held now.
+    if (wanted.token !== "" && wanted.token !== held) return json({ token: held }, { headers: noStore });
     return json({ token: null }, { headers: { ...noStore, "Set-Cookie": clearSession(context.origin) } });
   }
   if (wanted?.intent !== "adopt") return json({ token: held }, { status: 422, headers: noStore });

@@ -119,7 +119,7 @@ function stageOf(start: Awaited<ReturnType<ServerApi["api"]["get"]>>, { unwrap }
 export default function Video() {
   const { t } = useTranslation();
   const { movie, episode, stage, shares, related, still, favourite } = useLoaderData<typeof loader>();
-  const { config, user } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
+  const { config, user, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const { session } = useSession();
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const { artwork } = movie;
@@ -145,6 +145,7 @@ export default function Video() {
                 poster={still}
                 title={movie.title}
                 everyS={config && succeeded(config) ? config.d.progress.everyS : 10}
+                dataSaver={dataSaver ?? false}
                 save={save}
               />
             ) : null}

@@ -66,7 +66,7 @@ describe("devices", () => {
   test("another person's device is not found, and stays", async () => {
     const mine = await makeMember(backend, "mine@example.test");
     const yours = await makeMember(backend, "yours@example.test");
-    const [{ id }] = (await list(yours.token)) as [{ id: string }];
+    const { id } = (await list(yours.token))[0]!;
     expect(await backend.post("device/end", { id }, { token: mine.token })).toMatchObject({
       status: 404,
       c: 404,

@@ -1,3 +1,4 @@
+import type * as Crypto from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase, type Database } from "../../db/client.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
@@ -5,7 +6,7 @@ import type { IdentityProvider } from "../../ports/identity.ts";
 /** Passwords hashed so far: what nearly all of such a call's time is spent on. */
 const work = vi.hoisted(() => ({ hashes: 0 }));
 vi.mock("node:crypto", async (load) => {
-  const crypto = await load<typeof import("node:crypto")>();
+  const crypto = await load<typeof Crypto>();
   const argon2 = (...input: Parameters<typeof crypto.argon2>) => {
     work.hashes += 1;
     return crypto.argon2(...input);

@@ -15,6 +15,8 @@ export type SourceOptions = {
   startS: number;
   /** Whoever came meant to watch: play as soon as there is something to play. */
   autoplay: boolean;
+  /** Fetch nothing of the film before somebody plays it. */
+  dataSaver: boolean;
   onFailed: (failure: Failure) => void;
 };
 
@@ -59,11 +61,17 @@ export async function attachSource(options: SourceOptions): Promise<Source> {
   return Player.isSupported() ? attachHls(Player, options) : attachNative(options, { begun: false });
 }
 
-function attachHls(Player: typeof Hls, { media, url, startS, autoplay, onFailed }: SourceOptions): Source {
+function attachHls(
+  Player: typeof Hls,
+  { media, url, startS, autoplay, dataSaver, onFailed }: SourceOptions,
+): Source {
   const plays = autoplay || !media.paused;
   const ahead = plays ? tuning : { ...tuning, maxBufferLength: idleBufferS, maxMaxBufferLength: idleBufferS };
-  const hls = new Player({ ...ahead, startPosition: Math.max(startS, media.currentTime) });
+  const waits = dataSaver && !plays;
+  const held = waits ? { autoStartLoad: false, startFragPrefetch: false } : {};
+  const hls = new Player({ ...ahead, ...held, startPosition: Math.max(startS, media.currentTime) });
   const fetchOn = () => {
+    if (waits) hls.startLoad();
     hls.config.maxBufferLength = tuning.maxBufferLength;
     hls.config.maxMaxBufferLength = tuning.maxMaxBufferLength;
   };

@@ -16,6 +16,8 @@ export type PlayerProps = {
   title: string;
   /** Seconds between two saves of the place. */
   everyS: number;
+  /** Fetch nothing of the film before somebody plays it. */
+  dataSaver?: boolean;
   save: (place: Place, leaving: boolean) => void;
 };
 
@@ -24,12 +26,19 @@ export type PlayerProps = {
  * put our controls and the tuned HLS player around the same element. Without scripts a second element stands in its
  * place, whose delivery is recorded as progress, since nobody else could keep the place.
  */
-export function Player({ playback, poster, title, everyS, save }: PlayerProps) {
+export function Player({ playback, poster, title, everyS, dataSaver = false, save }: PlayerProps) {
   const { t } = useTranslation();
   const media = useRef<HTMLVideoElement>(null);
   const ready = useChrome(media);
   const { revalidate } = useRevalidator();
-  const { waiting, failure, retry } = usePlayer({ media, playback, everyS, save, renew: revalidate });
+  const { waiting, failure, retry } = usePlayer({
+    media,
+    playback,
+    everyS,
+    dataSaver,
+    save,
+    renew: revalidate,
+  });
   const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
   const shared = {
     className: "player-video",

@@ -12,6 +12,8 @@ export type UsePlayerOptions = {
   renew: () => void;
   /** Seconds between two saves of the place. */
   everyS: number;
+  /** Fetch nothing of the film before somebody plays it. As it is when the page is opened. */
+  dataSaver: boolean;
   /** Keeps a place. */
   save: (place: Place, leaving: boolean) => void;
 };
@@ -22,7 +24,9 @@ export type PlayerView = Pick<PlayerState, "phase" | "waiting" | "failure"> & { 
  * Ties a video element to its store, its source and the keeping of its place, for as long as it is on the page.
  * One title and episode: another one needs another instance (a `key`).
  */
-export function usePlayer({ media, playback: latest, renew, everyS, save }: UsePlayerOptions): PlayerView {
+export function usePlayer(options: UsePlayerOptions): PlayerView {
+  const { media, playback: latest, renew, everyS, save } = options;
+  const [dataSaver] = useState(options.dataSaver);
   const [playback, setPlayback] = useState(latest);
   const [renewing, setRenewing] = useState(false);
   const [store] = useState(() => createPlayerStore(latest.positionS));
@@ -45,6 +49,7 @@ export function usePlayer({ media, playback: latest, renew, everyS, save }: UseP
       url: playback.hls,
       startS: store.state().positionS,
       autoplay,
+      dataSaver,
       onFailed: (failure) => store.tell({ type: "failed", failure }),
     }).then((made) => {
       if (gone) made.detach();
@@ -55,7 +60,7 @@ export function usePlayer({ media, playback: latest, renew, everyS, save }: UseP
       stop();
       attached?.detach();
     };
-  }, [media, playback.hls, store]);
+  }, [media, playback.hls, store, dataSaver]);
 
   useEffect(() => {
     const saver = createProgressSaver({ everyS, save: (place, leaving) => keep.current(place, leaving) });

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Flash } from "../../ui/flash.tsx";
-import { Field } from "./field.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 export type SignInFormProps = {
   mode: "sign-in" | "sign-up";
@@ -12,10 +12,22 @@ export type SignInFormProps = {
   refusal:
     { message: string; fields: Record<string, string>; typed: { email: string; name: string } } | undefined;
   busy: boolean;
+  /** What has just been done elsewhere and ends here, in the reader's language. */
+  notice?: string | undefined;
+  /** What a guest of the identity provider's becomes the account by, where this browser has it. */
+  guestProof?: string | undefined;
 };
 
 /** Sign-in and sign-up: one form that is sent to the server, with or without scripts. */
-export function SignInForm({ mode, to, minPasswordLength, refusal, busy }: SignInFormProps) {
+export function SignInForm({
+  mode,
+  to,
+  minPasswordLength,
+  refusal,
+  busy,
+  notice,
+  guestProof,
+}: SignInFormProps) {
   const { t } = useTranslation();
   const isNew = mode === "sign-up";
   const marked = Object.keys(refusal?.fields ?? {}).length > 0;
@@ -33,6 +45,8 @@ export function SignInForm({ mode, to, minPasswordLength, refusal, busy }: SignI
       <Form method="post" className="mt-6 grid gap-4" noValidate={marked} key={mode}>
         <input type="hidden" name="intent" value={mode} />
         <input type="hidden" name="to" value={to} />
+        {isNew && guestProof ? <input type="hidden" name="guestProof" value={guestProof} /> : null}
+        {notice && !refusal ? <Flash tone="done" text={notice} /> : null}
         {refusal ? <Flash tone="error" text={marked ? t("login.checkFields") : refusal.message} /> : null}
         {isNew ? (
           <Field
@@ -68,6 +82,14 @@ export function SignInForm({ mode, to, minPasswordLength, refusal, busy }: SignI
           maxLength={256}
           error={refusal?.fields.password}
         />
+        {isNew ? null : (
+          <Link
+            to="?mode=forgot"
+            className="-my-2 inline-flex min-h-11 items-center justify-self-start text-sm font-medium text-ink-soft underline-offset-4 hover:underline"
+          >
+            {t("login.forgot")}
+          </Link>
+        )}
         <button type="submit" className="button button-primary mt-1 min-h-12 w-full" aria-busy={busy}>
           {t(isNew ? "login.signUp" : "login.signIn")}
         </button>

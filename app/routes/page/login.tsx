@@ -129,11 +129,15 @@ export default function Login() {
           minPasswordLength={minPasswordLength}
           refusal={refusal}
           busy={busy}
-          notice={done === "reset" ? t("login.resetDone") : done === "deleted" ? t("login.deleted") : undefined}
+          notice={
+            done === "reset" ? t("login.resetDone") : done === "deleted" ? t("login.deleted") : undefined
+          }
           guestProof={guestProof}
         />
       ) : null}
-      {firebase && isSignIn ? <GoogleButton settings={firebase} guestUid={guestUid} onProven={enter} /> : null}
+      {firebase && isSignIn ? (
+        <GoogleButton settings={firebase} guestUid={guestUid} onProven={enter} />
+      ) : null}
       <Link
         to={`/page/language?to=${encodeURIComponent(pathname + query)}`}
         className="button mt-4 gap-2 justify-self-center text-sm text-ink-soft hover:text-ink"

@@ -1,19 +1,49 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
-import { Form, Link, useRouteLoaderData } from "@remix-run/react";
-import { ChevronRight, Globe, Info, LogOut, MessageSquareText, UserRound } from "lucide-react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useRouteLoaderData,
+  useSubmit,
+} from "@remix-run/react";
+import { Globe, Info, LogOut, MessageSquareText } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { succeeded } from "../../../contract/envelope.ts";
+import { DeletePanel } from "../../features/account/delete-panel.tsx";
+import { DevicesPanel } from "../../features/account/devices-panel.tsx";
+import { EditPanel } from "../../features/account/edit-panel.tsx";
+import { viewOf, type Outcome } from "../../features/account/outcome.ts";
+import { DoneNotice } from "../../features/account/panel.tsx";
+import { PasswordPanel } from "../../features/account/password-panel.tsx";
+import { PersonCard } from "../../features/account/person-card.tsx";
+import { writeProfile } from "../../features/account/profile-action.server.ts";
+import {
+  AccountRows,
+  DataRows,
+  DataSaverRow,
+  SettingsGroup,
+  SettingsLink,
+} from "../../features/account/settings-list.tsx";
 import { AnalyticsChoice } from "../../features/firebase/analytics-choice.tsx";
+import { GoogleProof } from "../../features/firebase/google-proof.tsx";
 import { languageOf } from "../../features/language/languages.ts";
 import { serverApi } from "../../lib/api.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import { VipBadge } from "../../ui/badge.tsx";
 import { TextLinks } from "../../ui/text-links.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { t, signed } = await serverApi(request, context);
+  const { api, t, signed, unwrap } = await serverApi(request, context);
+  const view = signed() ? viewOf(new URL(request.url).searchParams) : null;
+  const answer = view === "devices" ? await api.get("device/list", {}) : null;
   return {
+    view,
+    // A session that has ended meanwhile has no devices, and this page is then a visitor's.
+    devices: answer && signed() ? unwrap(answer).items : [],
     page: pageFacts(request, context, {
       title: `${t("profile.title")} · ${t("app.name")}`,
       description: t("profile.description"),
@@ -23,64 +53,94 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Every write of the profile (`intent`); each call behind them is the API's to allow. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  return writeProfile(request, context, await serverApi(request, context));
+}
+
+export {
+  softClientAction as clientAction,
+  revalidateWhatWasSent as shouldRevalidate,
+} from "../../lib/soft-action.ts";
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
-/** Who is signed in, their membership, and the way in or out. */
+const deletion = { method: "post", action: "/profile?view=delete" } as const;
+
+/** The profile, or the part of it that the URL asks for. */
 export default function Profile() {
-  const { t, i18n } = useTranslation();
+  const { view, devices } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() as Outcome | { unsent: true; failed: string } | undefined;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const busy = useNavigation().formMethod === "POST";
+  const user = root?.user ?? null;
+  const member = user !== null && user.anonymous !== 1;
+  const config = root && succeeded(root.config) ? root.config.d : null;
+  const outcome = outcomeOf(result);
+  const submit = useSubmit();
+  return (
+    <main id="content" className="mx-auto w-full max-w-xl px-(--gutter) pt-4 pb-10">
+      <DoneNotice outcome={outcome} />
+      {view === "edit" && member ? (
+        <EditPanel
+          user={user}
+          outcome={outcome}
+          busy={busy}
+          largestMb={(config?.upload.pictureMaxBytes ?? 0) / 2 ** 20}
+        />
+      ) : view === "password" && member && user.email ? (
+        <PasswordPanel
+          email={user.email}
+          minPasswordLength={config?.identity.minPasswordLength ?? 6}
+          outcome={outcome}
+          busy={busy}
+        />
+      ) : view === "devices" && member ? (
+        <DevicesPanel devices={devices} busy={busy} />
+      ) : view === "delete" && user ? (
+        <>
+          <DeletePanel
+            member={member}
+            asksPassword={member && user.email !== null}
+            outcome={outcome}
+            busy={busy}
+          />
+          {member && config?.identity.firebase ? (
+            <GoogleProof
+              settings={config.identity.firebase}
+              uid={user.uid}
+              onProven={(proof) => submit({ intent: "delete", proof }, deletion)}
+            />
+          ) : null}
+        </>
+      ) : (
+        <Overview />
+      )}
+    </main>
+  );
+}
+
+/** A connection that was lost says so where a refusal would. */
+function outcomeOf(result: Outcome | { unsent: true; failed: string } | undefined): Outcome | undefined {
+  if (!isUnsent(result)) return result as Outcome | undefined;
+  return { message: (result as { failed: string }).failed, fields: {}, typed: { name: "" } };
+}
+
+/** Who is signed in, their membership, and the way to everything else. */
+function Overview() {
+  const { t } = useTranslation();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const user = root?.user ?? null;
   const { locale } = useDocument();
   const member = user !== null && user.anonymous !== 1;
-  const until = user?.vip_until ? new Date(user.vip_until) : null;
   return (
-    <main id="content" className="mx-auto w-full max-w-xl px-(--gutter) pt-4 pb-10">
+    <>
       <h1 className="text-2xl font-extrabold tracking-tight">{t("profile.title")}</h1>
-      <section className="mt-5 flex items-center gap-4 rounded-xl bg-card p-4 shadow-card">
-        {user?.avatar ? (
-          <img
-            src={user.avatar}
-            alt=""
-            width={64}
-            height={64}
-            className="size-16 rounded-full object-cover"
-          />
-        ) : (
-          <span className="grid size-16 shrink-0 place-items-center rounded-full bg-curtain-tint text-curtain">
-            <UserRound aria-hidden="true" className="size-8" strokeWidth={1.75} />
-          </span>
-        )}
-        <div className="min-w-0">
-          <p className="truncate text-lg font-bold" dir="auto">
-            {member ? (user.name ?? user.email) : t("profile.guest")}
-          </p>
-          {member && user.name && user.email ? (
-            <p className="truncate text-sm text-ink-soft">{user.email}</p>
-          ) : null}
-          {member ? (
-            <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-              {user.is_vip ? <VipBadge label={t("movie.vip")} /> : null}
-              {user.is_vip
-                ? until
-                  ? t("profile.vipUntil", {
-                      date: until.toLocaleDateString(i18n.language, { dateStyle: "long", timeZone: "UTC" }),
-                    })
-                  : t("profile.vip")
-                : t("profile.free")}
-            </p>
-          ) : (
-            <p className="mt-0.5 text-sm text-ink-soft">{t("profile.guestText")}</p>
-          )}
-        </div>
-      </section>
+      <PersonCard user={user} />
       {member ? (
-        <Form method="post" action="/page/login" className="mt-6">
-          <input type="hidden" name="intent" value="sign-out" />
-          <button type="submit" className="button button-quiet w-full">
-            <LogOut aria-hidden="true" className="flip size-4.5" />
-            {t("login.signOut")}
-          </button>
-        </Form>
+        <SettingsGroup title={t("profile.account")}>
+          <AccountRows email={user.email} />
+        </SettingsGroup>
       ) : (
         <div className="mt-6 grid gap-3">
           <Link to="/page/login?to=/profile" className="button button-primary">
@@ -91,40 +151,35 @@ export default function Profile() {
           </Link>
         </div>
       )}
-      <nav className="mt-8" aria-label={t("profile.more")}>
-        <ul className="divide-y divide-line overflow-hidden rounded-xl bg-card shadow-card">
-          <li>
-            <Link
-              to="/page/language?to=/profile"
-              className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-mist"
-            >
-              <Globe aria-hidden="true" className="size-5 text-ink-soft" />
-              <span className="flex-1 font-medium">{t("language.title")}</span>
-              <span className="text-sm text-ink-soft">{languageOf(locale).name}</span>
-              <ChevronRight aria-hidden="true" className="flip size-4.5 text-ink-faint" />
-            </Link>
-          </li>
-          <li>
-            <Link
-              to="/page/feedback?from=/profile"
-              className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-mist"
-            >
-              <MessageSquareText aria-hidden="true" className="size-5 text-ink-soft" />
-              <span className="flex-1 font-medium">{t("feedback.heading")}</span>
-              <ChevronRight aria-hidden="true" className="flip size-4.5 text-ink-faint" />
-            </Link>
-          </li>
-          <li>
-            <Link to="/page/about" className="flex min-h-13 items-center gap-3.5 px-4 hover:bg-mist">
-              <Info aria-hidden="true" className="size-5 text-ink-soft" />
-              <span className="flex-1 font-medium">{t("about.title")}</span>
-              <ChevronRight aria-hidden="true" className="flip size-4.5 text-ink-faint" />
-            </Link>
-          </li>
-        </ul>
-      </nav>
+      <SettingsGroup title={t("profile.settings")}>
+        <SettingsLink
+          to="/page/language?to=/profile"
+          icon={Globe}
+          label={t("language.title")}
+          value={languageOf(locale).name}
+        />
+        <DataSaverRow on={root?.dataSaver ?? false} />
+      </SettingsGroup>
+      {user ? <DataRows member={member} /> : null}
+      <SettingsGroup title={t("profile.more")}>
+        <SettingsLink
+          to="/page/feedback?from=/profile"
+          icon={MessageSquareText}
+          label={t("feedback.heading")}
+        />
+        <SettingsLink to="/page/about" icon={Info} label={t("about.title")} />
+      </SettingsGroup>
+      {member ? (
+        <Form method="post" action="/page/login" className="mt-8">
+          <input type="hidden" name="intent" value="sign-out" />
+          <button type="submit" className="button button-quiet w-full">
+            <LogOut aria-hidden="true" className="flip size-4.5" />
+            {t("login.signOut")}
+          </button>
+        </Form>
+      ) : null}
       {root ? <AnalyticsChoice config={root.config} /> : null}
       <TextLinks className="mt-4" />
-    </main>
+    </>
   );
 }

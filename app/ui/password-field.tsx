@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Field, type FieldProps } from "./field.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** A password's box; once scripts run it can show what was typed. */
 export function PasswordField(props: FieldProps) {

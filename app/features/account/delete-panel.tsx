@@ -1,0 +1,43 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PasswordField } from "../../ui/password-field.tsx";
+import type { Outcome } from "./outcome.ts";
+import { errorOf, Panel, Refused } from "./panel.tsx";
+
+type Props = { member: boolean; asksPassword: boolean; outcome: Outcome | undefined; busy: boolean };
+
+/** The confirm step in front of deleting an account: says what goes, and asks for the password where there is one. */
+export function DeletePanel({ member, asksPassword, outcome, busy }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t(member ? "profile.delete" : "profile.deleteGuest")}>
+      <Refused outcome={outcome} />
+      <Form
+        method="post"
+        action="/profile?view=delete"
+        className="grid gap-4 rounded-xl bg-card p-4 shadow-card"
+      >
+        <input type="hidden" name="intent" value="delete" />
+        <p className="text-ink-soft">{t(member ? "profile.deleteText" : "profile.deleteGuestText")}</p>
+        {asksPassword ? (
+          <PasswordField
+            label={t("login.password")}
+            name="password"
+            autoComplete="current-password"
+            required
+            maxLength={256}
+            error={errorOf(outcome, "password")}
+          />
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Link to="/profile" className="button button-quiet min-w-24">
+            <span className="inline-block first-letter:uppercase">{t("dialog.cancel")}</span>
+          </Link>
+          <button type="submit" className="button button-primary" aria-busy={busy}>
+            {t(member ? "profile.delete" : "profile.deleteGuest")}
+          </button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

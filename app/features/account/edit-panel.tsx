@@ -1,0 +1,112 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { UserInfo } from "../../../contract/index.ts";
+import { Field } from "../../ui/field.tsx";
+import { Face } from "./face.tsx";
+import type { Outcome } from "./outcome.ts";
+import { errorOf, Panel, Refused } from "./panel.tsx";
+
+type Props = { user: UserInfo; outcome: Outcome | undefined; busy: boolean; largestMb: number };
+
+/** Name and picture: two forms, since a picture that is refused is no reason to lose a name. */
+export function EditPanel({ user, outcome, busy, largestMb }: Props) {
+  const { t } = useTranslation();
+  const typed = outcome && "typed" in outcome && outcome.typed.name ? outcome.typed.name : null;
+  const card = "rounded-xl bg-card p-4 shadow-card";
+  return (
+    <Panel title={t("profile.edit")}>
+      <Refused outcome={outcome} />
+      <div className={card}>
+        <PictureForm
+          avatar={user.avatar}
+          error={errorOf(outcome, "picture")}
+          largestMb={largestMb}
+          busy={busy}
+        />
+      </div>
+      <Form method="post" action="/profile?view=edit" className={`${card} grid gap-4`}>
+        <input type="hidden" name="intent" value="name" />
+        <Field
+          label={t("login.name")}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={80}
+          dir="auto"
+          defaultValue={typed ?? user.name ?? ""}
+          error={errorOf(outcome, "name")}
+        />
+        <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>
+          {t("profile.save")}
+        </button>
+      </Form>
+    </Panel>
+  );
+}
+
+function PictureForm({
+  avatar,
+  error,
+  largestMb,
+  busy,
+}: {
+  avatar: string | null;
+  error: string | undefined;
+  largestMb: number;
+  busy: boolean;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
+  // Once it is stored, the stored one is shown.
+  useEffect(() => setChosen(null), [avatar]);
+  return (
+    <>
+      <Form method="post" action="/profile?view=edit" encType="multipart/form-data" className="grid gap-4">
+        <input type="hidden" name="intent" value="picture" />
+        <div className="flex items-center gap-4">
+          <Face avatar={chosen ?? avatar} />
+          <div className="min-w-0 flex-1">
+            <label htmlFor={id} className="block text-sm font-semibold">
+              {t("profile.picture")}
+            </label>
+            <input
+              id={id}
+              type="file"
+              name="picture"
+              required
+              accept="image/png,image/jpeg,image/webp"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+              onChange={({ currentTarget: { files } }) =>
+                setChosen(files?.[0] ? URL.createObjectURL(files[0]) : null)
+              }
+              className="mt-1 block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"
+            />
+            <p id={`${id}-hint`} className="mt-1 text-xs text-ink-faint">
+              {t("profile.pictureHint", { size: largestMb })}
+            </p>
+            {error ? (
+              <p id={`${id}-error`} className="mt-1 text-sm font-medium text-curtain-deep">
+                {error}
+              </p>
+            ) : null}
+          </div>
+        </div>
+        <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>
+          {t("profile.pictureSend")}
+        </button>
+      </Form>
+      {avatar ? (
+        <Form method="post" action="/profile?view=edit" className="mt-2">
+          <input type="hidden" name="intent" value="picture-remove" />
+          <button type="submit" className="button w-full text-curtain-deep hover:bg-mist" aria-busy={busy}>
+            {t("profile.pictureRemove")}
+          </button>
+        </Form>
+      ) : null}
+    </>
+  );
+}

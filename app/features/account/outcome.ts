@@ -1,0 +1,18 @@
+/** What a write on the profile has come to: a text to show, or what was refused and where. */
+export type Outcome =
+  | { done: "saved" | "passwordSaved" | "deviceEnded" | "othersEnded" }
+  | {
+      message: string;
+      fields: Record<string, string>;
+      /** Nothing typed is lost, but a password never comes back. */
+      typed: { name: string };
+    };
+
+/** Parts of the profile with a page of their own, in the URL as `view`. */
+export const views = ["edit", "password", "devices", "delete"] as const;
+export type View = (typeof views)[number];
+
+/** @returns the part a URL asks for; null = the profile itself */
+export function viewOf(search: URLSearchParams): View | null {
+  return views.find((view) => view === search.get("view")) ?? null;
+}

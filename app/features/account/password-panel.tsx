@@ -1,0 +1,56 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PasswordField } from "../../ui/password-field.tsx";
+import type { Outcome } from "./outcome.ts";
+import { errorOf, Panel, Refused } from "./panel.tsx";
+
+type Props = { email: string; minPasswordLength: number; outcome: Outcome | undefined; busy: boolean };
+
+/** A new password by the present one. */
+export function PasswordPanel({ email, minPasswordLength, outcome, busy }: Props) {
+  const { t } = useTranslation();
+  const saved = outcome !== undefined && "done" in outcome;
+  return (
+    <Panel title={t("profile.password")}>
+      <Refused outcome={outcome} />
+      <Form
+        // Emptied once it is done.
+        key={saved ? "saved" : "form"}
+        method="post"
+        action="/profile?view=password"
+        className="grid gap-4 rounded-xl bg-card p-4 shadow-card"
+      >
+        <input type="hidden" name="intent" value="password" />
+        {/* So that a password manager knows whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={t("profile.current")}
+          name="current"
+          autoComplete="current-password"
+          required
+          maxLength={256}
+          error={errorOf(outcome, "current")}
+        />
+        <PasswordField
+          label={t("login.resetTitle")}
+          hint={t("login.passwordHint", { count: minPasswordLength })}
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={minPasswordLength}
+          maxLength={256}
+          error={errorOf(outcome, "password")}
+        />
+        <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>
+          {t("login.resetSave")}
+        </button>
+        <Link
+          to="/page/login?mode=forgot"
+          className="button -my-1 text-sm text-ink-soft underline-offset-4 hover:underline"
+        >
+          {t("login.forgot")}
+        </Link>
+      </Form>
+    </Panel>
+  );
+}

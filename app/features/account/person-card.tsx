@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import type { UserInfo } from "../../../contract/index.ts";
+import { VipBadge } from "../../ui/badge.tsx";
+import { Face } from "./face.tsx";
+
+/** Who is signed in, and their membership. */
+export function PersonCard({ user }: { user: UserInfo | null }) {
+  const { t, i18n } = useTranslation();
+  const member = user !== null && user.anonymous !== 1;
+  const until = user?.vip_until ? new Date(user.vip_until) : null;
+  return (
+    <section className="mt-5 flex items-center gap-4 rounded-xl bg-card p-4 shadow-card">
+      <Face avatar={member ? user.avatar : null} />
+      <div className="min-w-0">
+        <p className="truncate text-lg font-bold" dir="auto">
+          {member ? (user.name ?? user.email) : t("profile.guest")}
+        </p>
+        {member && user.name && user.email ? (
+          <p className="truncate text-sm text-ink-soft">
+            <bdi>{user.email}</bdi>
+          </p>
+        ) : null}
+        {member ? (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+            {user.is_vip ? <VipBadge label={t("movie.vip")} /> : null}
+            {user.is_vip
+              ? until
+                ? t("profile.vipUntil", {
+                    date: until.toLocaleDateString(i18n.language, { dateStyle: "long", timeZone: "UTC" }),
+                  })
+                : t("profile.vip")
+              : t("profile.free")}
+          </p>
+        ) : (
+          <p className="mt-0.5 text-sm text-ink-soft">{t("profile.guestText")}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Form, Link } from "@remix-run/react";
+import {
+  ChevronRight,
+  Download,
+  KeyRound,
+  MonitorSmartphone,
+  Trash2,
+  UserPen,
+  Gauge,
+  type LucideIcon,
+} from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** A group of rows under its name. */
+export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="mt-8" aria-labelledby={id}>
+      <h2 id={id} className="mb-2 px-1 text-sm font-semibold text-ink-soft">
+        {title}
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl bg-card shadow-card">{children}</ul>
+    </section>
+  );
+}
+
+type RowProps = { icon: LucideIcon; label: string; text?: string | undefined; value?: string | undefined };
+
+/** A row that leads somewhere. */
+export function SettingsLink({ to, ...row }: RowProps & { to: string }) {
+  return (
+    <li>
+      <Link to={to} className={rowClass}>
+        <RowWords {...row} />
+        <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
+      </Link>
+    </li>
+  );
+}
+
+/** What only somebody with an account has; a password only who signs in with an e-mail. */
+export function AccountRows({ email }: { email: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SettingsLink to="/profile?view=edit" icon={UserPen} label={t("profile.edit")} />
+      {email ? (
+        <SettingsLink to="/profile?view=password" icon={KeyRound} label={t("profile.password")} />
+      ) : null}
+      <SettingsLink to="/profile?view=devices" icon={MonitorSmartphone} label={t("profile.devices")} />
+    </>
+  );
+}
+
+/** Switches the data saver: a button that says what is so now, and turns it over. */
+export function DataSaverRow({ on }: { on: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <Form method="post" action="/profile" preventScrollReset>
+        <input type="hidden" name="intent" value="data-saver" />
+        <input type="hidden" name="on" value={on ? "0" : "1"} />
+        <button type="submit" role="switch" aria-checked={on} className={`${rowClass} w-full text-start`}>
+          <RowWords icon={Gauge} label={t("profile.dataSaver")} text={t("profile.dataSaverText")} />
+          <span
+            className={`shrink-0 rounded-full px-2.5 py-0.5 text-sm font-semibold ${
+              on ? "bg-curtain-tint text-curtain-deep" : "bg-mist text-ink-soft"
+            }`}
+          >
+            {t(on ? "profile.on" : "profile.off")}
+          </span>
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+/** What a person may do with what is kept about them. */
+export function DataRows({ member }: { member: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <SettingsGroup title={t("profile.data")}>
+      <li>
+        <a href="/profile/export" download className={rowClass}>
+          <RowWords icon={Download} label={t("profile.export")} text={t("profile.exportText")} />
+        </a>
+      </li>
+      <SettingsLink
+        to="/profile?view=delete"
+        icon={Trash2}
+        label={t(member ? "profile.delete" : "profile.deleteGuest")}
+      />
+    </SettingsGroup>
+  );
+}
+
+const rowClass = "flex min-h-13 items-center gap-3.5 px-4 py-2 hover:bg-mist";
+
+function RowWords({ icon: Icon, label, text, value }: RowProps) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{label}</span>
+        {text ? <span className="block text-sm text-ink-soft">{text}</span> : null}
+      </span>
+      {value ? <span className="shrink-0 text-sm text-ink-soft">{value}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { exportAsJson } from "../features/account/export-stream.server.ts";
+import { serverApi } from "../lib/api.server.ts";
+
+/** All that is kept about the person who asks, as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await serverApi(request, context);
+  const { api, signed, unwrap } = server;
+  if (!signed()) return redirect("/page/login?to=/profile", { status: 303 });
+  // The first page before the first byte: whoever is refused gets an answer, not half a file.
+  const first = unwrap(await api.get("profile/export", {}));
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(exportAsJson(server, first), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="matinee-${day}.json"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
