@@ -26,6 +26,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
   markAccount(request, context.origin, headers);
+  keepPrivate(request, headers);
   const waitForAll = entry.isSpaMode || isbot(request.headers.get("User-Agent") ?? "");
 
   return new Promise((resolve, reject) => {
@@ -56,6 +57,14 @@ export default async function handleRequest(
     // A second longer than the data's own limit, so that its rejection can still be rendered.
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** What is about one person: going back after signing out must not bring it up again from the browser's own cache. */
+const personal = /^\/(profile|my-list|z|page\/(pay|membership|feedback))(\/|$)/;
+
+function keepPrivate(request: Request, headers: Headers): void {
+  const somebodys = headers.get("X-Account") !== "none" && personal.test(new URL(request.url).pathname);
+  if (somebodys && !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
 
 /** Data answers of client-side navigations. */

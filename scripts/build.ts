@@ -2,9 +2,11 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { putAssetsBack, setAssetsAside } from "./keep-assets.ts";
 import { runBin } from "./run.ts";
 
 /** Builds server and client, and compresses the client's files once, as small as they get. */
+await setAssetsAside();
 const { code } = await runBin("remix", ["vite:build"], { env: { NODE_ENV: "production" } });
 if (code !== 0) process.exit(code);
 
@@ -19,3 +21,5 @@ for (const name of await readdir(root, { recursive: true })) {
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
+
+await putAssetsBack();

@@ -1,0 +1,30 @@
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const assets = "build/client/assets";
+const aside = "build/assets-before";
+/** Milliseconds a file outlives its build: a page may be open for days. */
+const keptMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** Takes the files of the builds before out of the way of the bundler, which empties its folder. */
+export async function setAssetsAside(): Promise<void> {
+  await rm(aside, { recursive: true, force: true });
+  await rename(assets, aside).catch((error: NodeJS.ErrnoException) => {
+    // The first build has none before it.
+    if (error.code !== "ENOENT") throw error;
+  });
+}
+
+/**
+ * Puts them back beside the new ones: whoever has a page of an earlier build open, in a browser without our worker,
+ * still finds its parts. Their names change with their content, so they can't be mistaken for each other.
+ */
+export async function putAssetsBack(now: number = Date.now()): Promise<void> {
+  await mkdir(aside, { recursive: true });
+  const made = new Set(await readdir(assets));
+  for (const name of await readdir(aside)) {
+    const { mtimeMs } = await stat(join(aside, name));
+    if (!made.has(name) && now - mtimeMs < keptMs) await rename(join(aside, name), join(assets, name));
+  }
+  await rm(aside, { recursive: true, force: true });
+}
