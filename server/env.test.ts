@@ -76,3 +76,36 @@ describe("FIREBASE_AUTH_EMULATOR_HOST", () => {
     expect(refusal({ ...source, [name]: host } as Record<string, string>)).toMatch(`${name}: `);
   });
 });
+
+describe("mail", () => {
+  const smtp = {
+    SMTP_URL: "smtps://user:secret@mail.matinee.example:465",
+    MAIL_FROM: "Matinee <mail@matinee.example>",
+    PUBLIC_URL: "https://matinee.example/somewhere",
+  };
+
+  test("goes out by SMTP, with links to the public address", () => {
+    expect(parseEnv(smtp).mail).toEqual({
+      linkBase: "https://matinee.example",
+      smtp: { url: smtp.SMTP_URL, from: smtp.MAIL_FROM },
+    });
+  });
+
+  test.each([
+    [{ MAIL_FROM: "" }, "MAIL_FROM: must be set where SMTP_URL is"],
+    [{ PUBLIC_URL: "" }, "PUBLIC_URL: must be set where SMTP_URL is, for the links in mails"],
+    [{ SMTP_URL: "https://user:secret@mail.test" }, "SMTP_URL: must begin with smtp:// or smtps://"],
+    [{ MAIL_FROM: "nobody" }, "MAIL_FROM: must be an address, or Name <address>"],
+    [{ MAIL_FROM: "a@b.test\r\nBcc: c@d.test" }, "MAIL_FROM: must be an address, or Name <address>"],
+  ])("%o is said in one line, without the password", (change, message) => {
+    expect(refusal({ ...smtp, ...change })).toBe(message);
+  });
+
+  test("is shown in the terminal to who develops, tries out or sits there, and nowhere else", () => {
+    const shown = { linkBase: "http://127.0.0.1:3000", smtp: null };
+    expect(parseEnv({ DEMO: "1" }).mail).toEqual(shown);
+    expect(parseEnv({ NODE_ENV: "development" }).mail).toEqual(shown);
+    expect(parseEnv({}, { onTerminal: true }).mail).toEqual({ ...shown, linkBase: "http://localhost:3000" });
+    expect(parseEnv({}).mail).toBeNull();
+  });
+});
