@@ -168,6 +168,14 @@ test.describe("with Google", () => {
     await expect(other).toHaveURL("/profile");
     expect(await whoIs(other)).toMatchObject({ uid, anonymous: 0 });
     await context.close();
+
+    // There is no password to delete it by: the person shows who they are by Google once more.
+    await page.goto("/profile?view=delete");
+    const last = page.waitForEvent("popup");
+    await button(page).click();
+    await chooseAccount(page, await last, person);
+    await expect(page).toHaveURL(/done=deleted/);
+    expect(await account(uid)).toBeUndefined();
   });
 
   test("closing Google's window leaves everything as it was", async ({ page }) => {
@@ -207,7 +215,29 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a forgotten password: Firebase's own mail, and its code sets a new one, once", async ({ request }) => {
+test("a forgotten password: the link of Firebase's mail, where it leads here, sets a new one", async ({
+  page,
+}) => {
+  const { email } = await member(page.request);
+  await page.goto("/page/login?mode=forgot");
+  await page.locator("input[name=email]").fill(email);
+  await page.locator("main button[type=submit]").click();
+  await expect(page).toHaveURL(/done=sent/);
+  await expect.poll(() => mailedCode(email)).not.toBeNull();
+  const link = new URLSearchParams({
+    mode: "resetPassword",
+    oobCode: (await mailedCode(email))!,
+    lang: "en",
+  });
+  await page.goto(`/page/login?${link}`);
+  await expect(page).toHaveURL("/page/login?mode=reset");
+  await page.locator("input[name=password]").fill("another one");
+  await page.locator("main button[type=submit]").click();
+  await expect(page).toHaveURL(/done=reset/);
+  expect((await call(page.request, "identity/sign-in", { email, password: "another one" })).c).toBe(0);
+});
+
+test("a code of Firebase's mail works once, and ends the sessions there were", async ({ request }) => {
   const { email, token } = await member(request);
   const answer = await call(request, "password/forgot", { email });
   expect(await call(request, "password/forgot", { email: address() })).toEqual(answer);

@@ -60,6 +60,23 @@ test("an ID token from the browser opens a session; name and picture are Google'
   });
 });
 
+test("a guest linked to Google has name, picture and e-mail with that link alone", async () => {
+  const link = {
+    providerId: "google.com",
+    email: member.email,
+    displayName: "Mia",
+    photoUrl: "https://a.test/m",
+  };
+  google.accounts.set("linked", { localId: "linked", providerUserInfo: [link] });
+  const { d } = await enter({ uid: "linked", proof: await google.idToken("linked") });
+  expect(d.info).toMatchObject({
+    anonymous: 0,
+    email: member.email,
+    name: "Mia",
+    avatar: "https://a.test/m",
+  });
+});
+
 test("refused: a bare uid, another's token, a forged, an expired and an unsigned one", async () => {
   for (const uid of ["one", "two"]) google.accounts.set(uid, { localId: uid });
   const refused = { status: 401, c: 401, m: "Authentication Failure", d: null };

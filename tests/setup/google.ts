@@ -19,7 +19,7 @@ export type Account = {
   displayName?: string;
   photoUrl?: string;
   disabled?: boolean;
-  providerUserInfo?: { providerId: string }[];
+  providerUserInfo?: { providerId: string; email?: string; displayName?: string; photoUrl?: string }[];
   /** ID tokens made before this are revoked; seconds since 1970. */
   validSince?: number;
 };
@@ -116,7 +116,8 @@ export async function startGoogle() {
     const account = byToken(body.idToken);
     if (typeof account === "string") return refuse(account);
     if (method === "lookup") return HttpResponse.json({ users: [account] });
-    if (method === "update") accounts.set(account.localId, { ...account, ...body, idToken: undefined } as never);
+    if (method === "update")
+      accounts.set(account.localId, { ...account, ...body, idToken: undefined } as never);
     else if (method === "delete") accounts.delete(account.localId);
     else return refuse("UNKNOWN_METHOD", 404);
     return HttpResponse.json({ localId: account.localId });
@@ -133,7 +134,9 @@ export async function startGoogle() {
       calls.push({ method, body, headers: request.headers });
       return answer(method, body);
     }),
-    http.get("https://identitytoolkit.googleapis.com/v2/passwordPolicy", () => HttpResponse.json(state.policy)),
+    http.get("https://identitytoolkit.googleapis.com/v2/passwordPolicy", () =>
+      HttpResponse.json(state.policy),
+    ),
     http.post("https://securetoken.googleapis.com/v1/token", async ({ request }) => {
       const uid = new URLSearchParams(await request.text()).get("refresh_token")!.replace("refresh-", "");
       if (!accounts.has(uid)) return refuse("USER_NOT_FOUND");
@@ -144,7 +147,7 @@ export async function startGoogle() {
       });
     }),
   );
-  server.listen({ onUnhandledRequest: "error" });
+  server.listen({ onUnhandledFrame: "error" });
   return { server, accounts, keys, calls, state, idToken, refuse, close: () => server.close() };
 }
 

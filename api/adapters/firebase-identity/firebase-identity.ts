@@ -195,13 +195,19 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   };
 }
 
-/** An account without a way to sign in again is a guest. An ID token's own word is not enough: it may be older. */
-function stateOf({ localId, email, displayName, photoUrl, providerUserInfo }: Account): IdentityState {
+/**
+ * An account without a way to sign in again is a guest. An ID token's own word is not enough: it may be older. A guest
+ * linked to Google has name, picture and e-mail with that link alone.
+ */
+function stateOf(account: Account): IdentityState {
+  const ways = account.providerUserInfo ?? [];
+  const said = (field: "email" | "displayName" | "photoUrl") =>
+    account[field] ?? ways.find((way) => way[field])?.[field] ?? null;
   return {
-    uid: localId,
-    anonymous: !email && (providerUserInfo ?? []).length === 0,
-    email: email ?? null,
-    name: displayName ?? null,
-    avatar: photoUrl ?? null,
+    uid: account.localId,
+    anonymous: !account.email && ways.length === 0,
+    email: said("email"),
+    name: said("displayName"),
+    avatar: said("photoUrl"),
   };
 }

@@ -30,7 +30,17 @@ const account = z.object({
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
   disabled: z.boolean().optional(),
-  providerUserInfo: z.array(z.object({ providerId: z.string() })).optional(),
+  /** What each way of signing in says of the person. */
+  providerUserInfo: z
+    .array(
+      z.object({
+        providerId: z.string(),
+        email: z.string().optional(),
+        displayName: z.string().optional(),
+        photoUrl: z.string().optional(),
+      }),
+    )
+    .optional(),
 });
 export type Account = z.infer<typeof account>;
 

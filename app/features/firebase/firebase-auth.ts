@@ -37,7 +37,14 @@ export function firebaseAuth(settings: FirebaseSettings) {
     async state() {
       await auth.authStateReady();
       const user = auth.currentUser;
-      return user && { uid: user.uid, name: user.displayName, avatar: user.photoURL };
+      if (!user) return null;
+      // A guest linked to Google has both with that link alone.
+      const [linked] = user.providerData;
+      return {
+        uid: user.uid,
+        name: user.displayName ?? linked?.displayName ?? null,
+        avatar: user.photoURL ?? linked?.photoURL ?? null,
+      };
     },
     async proof() {
       await auth.authStateReady();

@@ -16,7 +16,6 @@ type Props = {
  * kept from the first paint, so that nothing jumps.
  */
 export function GoogleButton(props: Props) {
-  const { t } = useTranslation();
   const [at, setAt] = useState<"rest" | "busy" | "failed">("rest");
   const latest = useRef(props);
   latest.current = props;
@@ -46,6 +45,12 @@ export function GoogleButton(props: Props) {
     }
   };
 
+  return <GoogleChoice at={at} onChoose={() => void signIn()} />;
+}
+
+/** The button below the form, apart from it by a line. */
+export function GoogleChoice({ at, onChoose }: { at: "rest" | "busy" | "failed"; onChoose: () => void }) {
+  const { t } = useTranslation();
   return (
     <div className="mt-5 w-full max-w-sm noscript:hidden">
       <p className="flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -56,7 +61,7 @@ export function GoogleButton(props: Props) {
         className="button button-quiet mt-4 min-h-12 w-full gap-3"
         aria-busy={at === "busy"}
         disabled={at === "busy"}
-        onClick={() => void signIn()}
+        onClick={onChoose}
       >
         <GoogleMark />
         {t("login.google")}

@@ -82,21 +82,30 @@ export async function takeRedirect(settings: FirebaseSettings): Promise<ProvenUi
   }
 }
 
-/**
- * Has the person sign in with Google once more, for what may not be done by a session alone.
- * @returns a proof made just now; null when they would not, or are somebody else
- */
-export async function proveAgain(settings: FirebaseSettings): Promise<ProvenUid | null> {
+/** @returns whether it is this person, by Google, who is signed in with Firebase here */
+export async function isByGoogle(settings: FirebaseSettings, uid: string): Promise<boolean> {
   const auth = authOf(settings);
   await auth.authStateReady();
-  if (!auth.currentUser) return null;
+  const user = auth.currentUser;
+  return (
+    user?.uid === uid && user.providerData.some((way) => way.providerId === GoogleAuthProvider.PROVIDER_ID)
+  );
+}
+
+/**
+ * Has the person sign in with Google once more, for what may not be done by a session alone.
+ * @returns a proof made just now; `closed` when they have thought better of it
+ * @throws the SDK's error, also when somebody else has signed in
+ */
+export async function proveAgain(settings: FirebaseSettings): Promise<ProvenUid | "closed"> {
+  const user = authOf(settings).currentUser;
+  if (!user) return "closed";
   try {
     const provider = new GoogleAuthProvider();
-    return await proven(
-      (await reauthenticateWithPopup(auth.currentUser, provider, browserPopupRedirectResolver)).user,
-    );
-  } catch {
-    return null;
+    return await proven((await reauthenticateWithPopup(user, provider, browserPopupRedirectResolver)).user);
+  } catch (error) {
+    if (closed.includes(codeOf(error))) return "closed";
+    throw error;
   }
 }
 

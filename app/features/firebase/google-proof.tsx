@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import { GoogleChoice } from "./google-button.tsx";
+import { marks } from "./marks.ts";
+
+type Props = { settings: FirebaseSettings; uid: string; onProven: (proof: string) => void };
+
+/**
+ * For whoever signed in with Google and has no password to type: they show that it is them by Google once more. Shown
+ * only where this browser knows them by Google.
+ */
+export function GoogleProof({ settings, uid, onProven }: Props) {
+  const [at, setAt] = useState<"unknown" | "rest" | "busy" | "failed">("unknown");
+
+  useEffect(() => {
+    if (marks.read("firebase") === null) return;
+    let wanted = true;
+    void import("./google.ts")
+      .then(({ isByGoogle }) => isByGoogle(settings, uid))
+      .then((known) => wanted && known && setAt("rest"))
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [settings, uid]);
+
+  const prove = async () => {
+    setAt("busy");
+    try {
+      const { proveAgain } = await import("./google.ts");
+      const proven = await proveAgain(settings);
+      setAt("rest");
+      if (proven !== "closed") onProven(proven.proof);
+    } catch {
+      setAt("failed");
+    }
+  };
+
+  return at === "unknown" ? null : <GoogleChoice at={at} onChoose={() => void prove()} />;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { documentHeaders } from "./security-headers.ts";
+
+const web = { apiKey: "key", authDomain: "matinee.firebaseapp.com", projectId: "matinee", emulator: null };
+
+/** The content policy by directive. */
+function policyOf(firebase: Parameters<typeof documentHeaders>[0]["firebase"]): Map<string, string[]> {
+  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase }));
+  return new Map(
+    headers
+      .get("Content-Security-Policy")!
+      .split("; ")
+      .map((directive) => {
+        const [name, ...sources] = directive.split(" ");
+        return [name!, sources];
+      }),
+  );
+}
+
+test("without Firebase a page reaches nothing but its own site", () => {
+  const policy = policyOf(null);
+  const foreign = [...policy.values()].flat().filter((source) => /\/\/|\./.test(source));
+  expect(foreign).toEqual([]);
+  expect(policy.has("frame-src")).toBe(false);
+});
+
+test("with Firebase it reaches what signing in needs, and Analytics only where the project has it", () => {
+  const policy = policyOf(web);
+  expect(policy.get("script-src")).toEqual(["'self'", "'nonce-n'", "https://apis.google.com"]);
+  expect(policy.get("frame-src")).toEqual(["'self'", "https://matinee.firebaseapp.com"]);
+  expect(policy.get("connect-src")).toEqual([
+    "'self'",
+    "https://identitytoolkit.googleapis.com",
+    "https://securetoken.googleapis.com",
+  ]);
+  const measured = policyOf({ ...web, appId: "1", measurementId: "G-1" });
+  expect(measured.get("script-src")).toContain("https://www.googletagmanager.com");
+  expect(measured.get("connect-src")).toContain("https://*.google-analytics.com");
+});
+
+test("scripts never run from inline text, from anywhere, or by eval", () => {
+  for (const firebase of [null, { ...web, appId: "1", measurementId: "G-1" }]) {
+    const sources = policyOf(firebase).get("script-src")!;
+    for (const open of ["'unsafe-inline'", "'unsafe-eval'", "*", "https:", "data:"]) {
+      expect(sources).not.toContain(open);
+    }
+  }
+});
