@@ -6,9 +6,11 @@ const prefix = "pages:";
 export type Account = {
   /**
    * Learns from an answer whose session this browser has now. What was kept for another one is deleted at once.
+   * @param askedAt when it was asked for, in milliseconds since 1970: an answer that was on its way while the session
+   *   changed is of the one before, and is not believed
    * @returns the cache for what this answer says; null when it does not say whose it is
    */
-  heed: (response: Response) => Promise<string | null>;
+  heed: (response: Response, askedAt: number) => Promise<string | null>;
   /** A form was sent whose answer can't be read: until the next answer, nothing kept is shown to anybody. */
   doubt: () => Promise<void>;
   /** Name of the cache for this session's pages; null when it is not known whose it is. */
@@ -25,6 +27,7 @@ type Known = { mark: string | null; sure: boolean };
 export function createAccount(onOther: () => Promise<void>): Account {
   // The worker is put to sleep at will, so what it knows is also written down.
   let known: Promise<Known> | null = null;
+  let changedAt = 0;
   const recall = () => (known ??= read());
   const note = async (next: Known) => {
     known = Promise.resolve(next);
@@ -32,12 +35,13 @@ export function createAccount(onOther: () => Promise<void>): Account {
   };
 
   return {
-    async heed(response) {
+    async heed(response, askedAt) {
       const mark = response.headers.get(accountHeader);
-      if (!mark) return null;
+      if (!mark || askedAt < changedAt) return null;
       const before = await recall();
       const mine = prefix + mark;
       if (before.mark === mark && before.sure) return mine;
+      if (before.mark !== mark) changedAt = Date.now();
       await note({ mark, sure: true });
       if (before.mark === mark) return mine;
       for (const name of await caches.keys()) {
@@ -47,6 +51,7 @@ export function createAccount(onOther: () => Promise<void>): Account {
       return mine;
     },
     async doubt() {
+      changedAt = Date.now();
       const { mark, sure } = await recall();
       if (sure) await note({ mark, sure: false });
     },

@@ -57,8 +57,8 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     if (plan === "document") event.respondWith(document(event));
     if (plan === "data") event.respondWith(data(event));
     if (plan === "discovery") event.respondWith(discovery(event.request));
-    if (plan === "build-file") event.respondWith(files.handleRequest(event.request));
-    if (plan === "picture") event.respondWith(pictures.handleRequest(event.request));
+    if (plan === "build-file") event.respondWith(files.handleRequest(event.request, extenderOf(event)));
+    if (plan === "picture") event.respondWith(pictures.handleRequest(event.request, extenderOf(event)));
     if (plan === "write") event.respondWith(write(event.request));
   });
 
@@ -113,7 +113,8 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     const response = await fetch(request);
     // A redirect can't be looked into; where it leads will tell.
     if (response.type === "opaqueredirect") await account.doubt();
-    else await account.heed(response);
+    // What a write has done is later than all that was asked before it was answered.
+    else await account.heed(response, Date.now());
     return response;
   }
 

@@ -3,6 +3,8 @@ import { BaseStrategy } from "@remix-pwa/sw/cache";
 export type Limits = { entries: number; bytes: number };
 
 const match = { ignoreVary: true };
+/** How many files are added between two looks at the limits. */
+const trimEvery = 40;
 
 /**
  * Files whose address changes with their content: what is kept is right for ever, so the network is asked only for what
@@ -10,6 +12,7 @@ const match = { ignoreVary: true };
  */
 export class KeptFiles extends BaseStrategy {
   private readonly limits: Limits | null;
+  private added = 0;
 
   /** @param limits of the whole cache, the first kept goes first; null = somebody else tidies it */
   constructor(cacheName: string, limits: Limits | null) {
@@ -17,15 +20,28 @@ export class KeptFiles extends BaseStrategy {
     this.limits = limits;
   }
 
-  /** The kept file, else the network's, which is kept then. Failures and parts are passed on and not kept. */
-  async handleRequest(asked: RequestInfo | URL): Promise<Response> {
+  /**
+   * The kept file, else the network's, which is kept then. Failures and parts are passed on and not kept.
+   * @param extend keeps the worker awake while the file is kept, beside the answer
+   */
+  async handleRequest(
+    asked: RequestInfo | URL,
+    extend: (work: Promise<unknown>) => void = () => undefined,
+  ): Promise<Response> {
     const request = this.ensureRequest(asked);
     const cache = await this.openCache();
     const kept = await cache.match(request, match);
     if (kept) return kept;
     const response = await fetch(request);
-    if (response.status === 200) await cache.put(request, response.clone());
+    // Where the device is full nothing is kept, and the answer is as good.
+    if (response.status === 200) extend(this.put(cache, request, response.clone()).catch(() => undefined));
     return response;
+  }
+
+  private async put(cache: Cache, request: Request, response: Response): Promise<void> {
+    await cache.put(request, response);
+    this.added += 1;
+    if (this.added % trimEvery === 0) await this.trim();
   }
 
   /** Keeps files that are not there yet, one after the other. One that can't be had was only wanted ahead of time. */

@@ -90,8 +90,9 @@ export class LatestPages extends BaseStrategy {
   }
 
   private async fromNetwork({ request, preload, keep, extend }: Asked): Promise<Response> {
+    const askedAt = Date.now();
     const response = (await preload?.catch(() => undefined)) ?? (await fetch(request));
-    const name = await this.account.heed(response);
+    const name = await this.account.heed(response, askedAt);
     // A redirect's target is kept when it is asked for itself.
     if (!keep || name === null || response.status !== 200 || response.redirected) return response;
     // Beside the answer, which would otherwise be held back until the last of its stream is here.
