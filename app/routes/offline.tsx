@@ -48,7 +48,7 @@ export default function OfflinePage() {
           <WifiOff aria-hidden="true" className="size-9" strokeWidth={1.8} />
         </span>
         <h1 className="mt-5 text-center text-xl font-bold tracking-tight">{t("offline.title")}</h1>
-        <p className="mt-2 max-w-sm text-center text-ink-soft">{t("offline.text")}</p>
+        <p className="mt-2 max-w-sm text-center text-balance text-ink-soft">{t("offline.text")}</p>
         {/* The same address again. */}
         <a href="" className="button button-primary mt-6">
           {t("offline.retry")}
