@@ -114,8 +114,8 @@ test.describe("without JavaScript", () => {
 
   test("a genre's row on the home page leads to all of the genre", async ({ page }) => {
     await page.goto("/");
-    await page.locator("h2 a[href^='/page/search?genre=']").first().click();
-    await expect(page).toHaveURL(/\/page\/search\?genre=[a-z-]+$/);
+    await page.locator("h2 a[href^='/page/search?list=genre']").first().click();
+    await expect(page).toHaveURL(/\/page\/search\?list=genre&genre=[a-z-]+$/);
     await expect(page.locator(".search-grid a").first()).toBeVisible();
   });
 

@@ -91,15 +91,7 @@ export default function Test() {
             player={
               sample ? (
                 <div className="aspect-video overflow-hidden rounded-lg bg-night">
-                  <Suspense fallback={null}>
-                    <Player
-                      playback={sample.playback}
-                      poster={sample.still}
-                      title={sample.title}
-                      everyS={60}
-                      save={nothing}
-                    />
-                  </Suspense>
+                  <Sample sample={sample} scripted={scripted} />
                 </div>
               ) : null
             }
@@ -107,6 +99,28 @@ export default function Test() {
         </main>
       </div>
     </div>
+  );
+}
+
+type LoadedSample = NonNullable<Awaited<ReturnType<typeof findSample>>>;
+
+/** Our player, fetched once the page stands; without scripts the browser's own. */
+function Sample({ sample, scripted }: { sample: LoadedSample; scripted: boolean }) {
+  const { playback, still, title } = sample;
+  if (scripted) {
+    return (
+      <Suspense fallback={null}>
+        <Player playback={playback} poster={still} title={title} everyS={60} save={nothing} />
+      </Suspense>
+    );
+  }
+  return (
+    <noscript>
+      <video controls playsInline preload="none" poster={still} aria-label={title} className="size-full">
+        <source src={playback.hls} type="application/vnd.apple.mpegurl" />
+        <source src={playback.progressive} type="video/mp4" />
+      </video>
+    </noscript>
   );
 }
 

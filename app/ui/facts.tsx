@@ -7,9 +7,7 @@ export function Facts({ facts, className = "" }: { facts: readonly Fact[]; class
       {facts.map(({ label, value }) => (
         <div key={label} className="grid grid-cols-[minmax(6.5rem,32%)_minmax(0,1fr)] gap-3">
           <dt className="text-ink-soft">{label}</dt>
-          <dd dir="auto" className="text-start wrap-anywhere">
-            {value}
-          </dd>
+          <dd className="own-words wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -42,7 +42,7 @@ export type DiagnosticsPageProps = {
 
 /** What the server sees, what the browser says of itself, a sample to play, and a button that breaks the page. */
 export function DiagnosticsPage({ server, user, nativeHost, ping, player }: DiagnosticsPageProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [state, setState] = useState<BrowserState | null>(null);
   const [codecs, setCodecs] = useState<CodecSupport[] | null>(null);
   useEffect(() => setCodecs(codecSupport()), []);
@@ -52,6 +52,12 @@ export function DiagnosticsPage({ server, user, nativeHost, ping, player }: Diag
     // Once: `ping` is another function at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready]);
+  const bytes = (count: number | null) => {
+    if (count === null) return null;
+    const [amount, unit] = count < 1e9 ? [count / 1e6, "megabyte"] : [count / 1e9, "gigabyte"];
+    const format = { style: "unit", unit, maximumFractionDigits: 1 } as const;
+    return new Intl.NumberFormat(i18n.language, format).format(amount);
+  };
   const yes = (value: boolean | null | undefined) =>
     value === null || value === undefined ? t("test.unknown") : t(value ? "test.yes" : "test.no");
   return (
@@ -85,7 +91,7 @@ export function DiagnosticsPage({ server, user, nativeHost, ping, player }: Diag
       <noscript>
         <p className="mt-6 rounded-lg bg-mist px-4 py-3 text-sm">{t("test.noScript")}</p>
       </noscript>
-      <div className="needs-scripts">
+      <div className="noscript:hidden">
         <Part icon={Network} title={t("test.network")}>
           <Facts
             facts={
@@ -113,8 +119,8 @@ export function DiagnosticsPage({ server, user, nativeHost, ping, player }: Diag
             facts={
               state
                 ? [
-                    { label: t("test.used"), value: megabytes(state.usedBytes) ?? t("test.unknown") },
-                    { label: t("test.quota"), value: megabytes(state.quotaBytes) ?? t("test.unknown") },
+                    { label: t("test.used"), value: bytes(state.usedBytes) ?? t("test.unknown") },
+                    { label: t("test.quota"), value: bytes(state.quotaBytes) ?? t("test.unknown") },
                     { label: t("test.persisted"), value: yes(state.persisted) },
                     { label: t("test.localStorage"), value: yes(state.localStorage) },
                     { label: t("test.cookies"), value: yes(state.cookies) },
@@ -226,8 +232,4 @@ function ThrowButton() {
       </button>
     </form>
   );
-}
-
-function megabytes(bytes: number | null): string | null {
-  return bytes === null ? null : `${Math.round(bytes / 1e5) / 10} MB`;
 }

@@ -11,13 +11,16 @@ import { describeContext } from "./describe-context.ts";
 export function ContextFields({
   offered,
   movieTitle,
+  on: initially,
 }: {
   offered: FeedbackContext;
   movieTitle: string | null;
+  /** Whether it goes along until the person says otherwise. */
+  on: boolean;
 }) {
   const { t } = useTranslation();
   const [found, setFound] = useState<FeedbackContext>({});
-  const [on, setOn] = useState(true);
+  const [on, setOn] = useState(initially);
   useEffect(() => setFound(ownContext()), []);
   const context = { ...offered, ...found };
   return (
@@ -28,7 +31,7 @@ export function ContextFields({
           type="checkbox"
           name="withContext"
           value="1"
-          defaultChecked
+          defaultChecked={initially}
           onChange={(event) => setOn(event.currentTarget.checked)}
           className="check"
         />

@@ -19,7 +19,7 @@ const categories = [
 export type FeedbackRefusal = {
   message: string;
   fields: Record<string, string>;
-  typed: { category: string; text: string };
+  typed: { category: string; text: string; withContext: boolean };
   /** Name of a screenshot that has been stored already: it need not be chosen again. */
   screenshot: string | null;
 };
@@ -94,7 +94,11 @@ export function FeedbackForm(props: FeedbackFormProps) {
         kept={refusal?.screenshot ?? null}
         error={refusal?.fields.screenshot}
       />
-      <ContextFields offered={context} movieTitle={props.movieTitle} />
+      <ContextFields
+        offered={context}
+        movieTitle={props.movieTitle}
+        on={refusal?.typed.withContext ?? true}
+      />
       <button
         type="submit"
         className="button button-primary min-h-12 w-full @min-[600px]/page:w-auto @min-[600px]/page:justify-self-start @min-[600px]/page:px-8"

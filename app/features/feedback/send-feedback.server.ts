@@ -30,7 +30,11 @@ export async function sendFeedback(
       throw error;
     },
   );
-  const typed = { category: form?.text("category") ?? "", text: form?.text("text") ?? "" };
+  const typed = {
+    category: form?.text("category") ?? "",
+    text: form?.text("text") ?? "",
+    withContext: form?.text("withContext") === "1",
+  };
   const refuse = (
     message: string,
     fields: Record<string, string>,

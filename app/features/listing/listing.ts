@@ -54,6 +54,6 @@ export function callOf({ list, genre, sort, cursor }: Listing): InputOf<"movie/l
     genre,
     kind: list === "series" ? "series" : undefined,
     access: list === "vip" ? "vip" : undefined,
-    limit: 36,
+    limit: 24,
   };
 }

@@ -6,7 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
 import { succeeded } from "../../../contract/envelope.ts";
@@ -133,6 +139,7 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
   const result = useActionData<typeof action>();
   const unsent = isUnsent(result);
   const { session } = useSession();
+  const { search } = useLocation();
   const { key, context, movieTitle, largest, list, cursor } = loaded;
   const fetchPage = async (next: string) => {
     const input = { cursor: next, limit: listLength };
@@ -144,7 +151,8 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
       <p className="mt-1.5 text-ink-soft">{t("feedback.intro")}</p>
       <FeedbackForm
         formKey={key}
-        action="/page/feedback"
+        // With its query: what it says of the page before is offered again after a refusal.
+        action={`/page/feedback${search}`}
         context={context}
         movieTitle={movieTitle}
         largest={largest}
