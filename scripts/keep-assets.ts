@@ -1,13 +1,17 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-const assets = "build/client/assets";
-const aside = "build/assets-before";
 /** Milliseconds a file outlives its build: a page may be open for days. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
+const foldersOf = (build: string) => ({
+  assets: join(build, "client/assets"),
+  aside: join(build, "assets-before"),
+});
+
 /** Takes the files of the builds before out of the way of the bundler, which empties its folder. */
-export async function setAssetsAside(): Promise<void> {
+export async function setAssetsAside(build = "build"): Promise<void> {
+  const { assets, aside } = foldersOf(build);
   await rm(aside, { recursive: true, force: true });
   await rename(assets, aside).catch((error: NodeJS.ErrnoException) => {
     // The first build has none before it.
@@ -19,7 +23,8 @@ export async function setAssetsAside(): Promise<void> {
  * Puts them back beside the new ones: whoever has a page of an earlier build open, in a browser without our worker,
  * still finds its parts. Their names change with their content, so they can't be mistaken for each other.
  */
-export async function putAssetsBack(now: number = Date.now()): Promise<void> {
+export async function putAssetsBack(build = "build", now: number = Date.now()): Promise<void> {
+  const { assets, aside } = foldersOf(build);
   await mkdir(aside, { recursive: true });
   const made = new Set(await readdir(assets));
   for (const name of await readdir(aside)) {
