@@ -30,8 +30,8 @@ export function freePort(): Promise<number> {
  * @throws with its output when it ends before that
  */
 export async function startServer(env: Record<string, string>, probe = "/readyz"): Promise<ServerProcess> {
-  const port = await freePort();
-  const child = launch({ PORT: String(port), ...env });
+  const port = env.PORT ?? String(await freePort());
+  const child = launch({ ...env, PORT: port });
   const { output, ended } = follow(child);
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + 30_000;

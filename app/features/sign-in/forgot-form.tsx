@@ -22,7 +22,7 @@ export function ForgotForm({ possible, sent, refusal, busy }: Props) {
       {possible ? <p className="mt-1 text-ink-soft">{t("login.forgotText")}</p> : null}
       <div className="mt-6 grid gap-4">
         {possible ? null : <Flash tone="error" text={t("login.forgotNone")} />}
-        {sent && !refusal ? <Flash tone="done" text={t("login.forgotSent")} /> : null}
+        {sent && possible && !refusal ? <Flash tone="done" text={t("login.forgotSent")} /> : null}
         {possible ? (
           <Form
             method="post"
