@@ -38,7 +38,6 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   ],
   "identity/anonymous": [{ group: "guest", address: { burst: 600, everyS: 1 } }],
   "login/uid": [{ group: "proof", address: { burst: 60, everyS: 5 }, failuresOnly: true }],
-  "login/token": [{ group: "token", address: { burst: 120, everyS: 2 }, failuresOnly: true }],
   "password/forgot": [
     {
       group: "forgot",
