@@ -41,7 +41,8 @@ export default function Companion() {
     const trySend = () => void send().catch(() => undefined);
     // With the page gone the browser wakes the worker for it, where it can.
     const wait = () => void askForSync().catch(() => undefined);
-    trySend();
+    if (navigator.onLine) trySend();
+    else wait();
     addEventListener("online", trySend);
     addEventListener("offline", wait);
     return () => {

@@ -99,7 +99,7 @@ test("a favourite and a place kept without a network are there when it is back",
 });
 
 test("another build comes while a film plays: nothing reloads, nothing breaks", async ({ page }) => {
-  const deploy = await startDeploy(process.env.BASE_URL!);
+  const deploy = await startDeploy(process.env.REMOTE_URL!);
   try {
     await visitAndKeep(page, `${deploy.url}/`);
     await page.locator(`a[href^="/video/${film.id}"]`).first().click();
@@ -166,7 +166,7 @@ test("switched off by the operator: browsers lose the worker and all it kept", a
     API_URL: process.env.BASE_URL!,
     SERVICE_WORKER: "off",
   });
-  const deploy = await startDeploy(process.env.BASE_URL!);
+  const deploy = await startDeploy(process.env.REMOTE_URL!);
   try {
     await visitAndKeep(page, `${deploy.url}/`);
     deploy.move(off.url);

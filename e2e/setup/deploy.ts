@@ -11,7 +11,7 @@ export type Deploy = {
   close: () => Promise<void>;
 };
 
-/** @param target address of the real server */
+/** @param target address of the real server: one that takes the address people use from the request, not from PUBLIC_URL */
 export async function startDeploy(target: string): Promise<Deploy> {
   let to = new URL(target);
   let gone: RegExp | null = null;
