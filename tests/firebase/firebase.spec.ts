@@ -8,6 +8,7 @@ import {
   ask,
   changeAccount,
   chooseAccount,
+  chooseAccountAndReturn,
   mailedCode,
   signInWithGoogle,
   standInForAnalytics,
@@ -176,6 +177,22 @@ test.describe("with Google", () => {
     await chooseAccount(page, await last, person);
     await expect(page).toHaveURL(/done=deleted/);
     expect(await account(uid)).toBeUndefined();
+  });
+
+  test("where no window may open the page goes to Google's and comes back, and nothing the guest kept is lost", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await page.goto("/page/login?to=/profile");
+    await guestOf(page);
+    await button(page).click();
+    const person = { sub: "google-noa", email: "noa@gmail.test", name: "Noa" };
+    await chooseAccountAndReturn(page, "/page/login?to=/profile", person);
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByText("Noa").first()).toBeVisible();
+    expect(await whoIs(page)).toMatchObject({ anonymous: 0, email: person.email });
   });
 
   test("closing Google's window leaves everything as it was", async ({ page }) => {

@@ -98,14 +98,25 @@ export async function standInForGoogle(context: BrowserContext): Promise<void> {
   );
 }
 
+type Person = { sub: string; email: string; name: string };
+
 /** In Google's window, which has just opened over the page, a person chooses an account. */
-export async function chooseAccount(
-  page: Page,
-  popup: Page,
-  person: { sub: string; email: string; name: string },
-): Promise<void> {
+export async function chooseAccount(page: Page, popup: Page, person: Person): Promise<void> {
   await popup.waitForURL("**/emulator/auth/handler*");
-  const query = new URL(popup.url()).searchParams;
+  await tell(page, new URL(popup.url()), person);
+  await popup.close();
+}
+
+/** On Google's page, to which this one has gone away, a person chooses an account and is sent back to `path`. */
+export async function chooseAccountAndReturn(page: Page, path: string, person: Person): Promise<void> {
+  await page.waitForURL("**/emulator/auth/handler*");
+  const left = new URL(page.url());
+  await page.goto(path);
+  await tell(page, left, person);
+}
+
+async function tell(page: Page, handler: URL, person: Person): Promise<void> {
+  const query = handler.searchParams;
   const event = {
     type: query.get("authType"),
     eventId: query.get("eventId"),
@@ -114,12 +125,12 @@ export async function chooseAccount(
     postBody: postBodyOf(person),
     tenantId: null,
   };
+  await page.waitForFunction(() => "tellSdk" in window);
   await page.evaluate(
     (authEvent) =>
       (window as unknown as { tellSdk: (event: object) => void }).tellSdk({ type: "authEvent", authEvent }),
     event,
   );
-  await popup.close();
 }
 
 /** Answers what Google Analytics' SDK asks for, and counts nothing. @param note told each host that is asked */

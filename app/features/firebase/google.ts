@@ -3,7 +3,6 @@ import {
   getRedirectResult,
   GoogleAuthProvider,
   linkWithPopup,
-  linkWithRedirect,
   reauthenticateWithPopup,
   signInWithCredential,
   signInWithPopup,
@@ -31,7 +30,7 @@ const pendingKey = "google-redirect";
 
 /**
  * Signs in with Google, in a window of its own, or on this page where no window may open. A guest of Firebase becomes
- * the account and keeps the uid, provided it is the guest whose session this is.
+ * the account and keeps the uid, provided it is the guest whose session this is and a window could open.
  * @param guestUid of the present session, where it is a guest's
  * @throws the SDK's error
  */
@@ -54,8 +53,9 @@ export async function signInWithGoogle(
     if (taken.includes(code)) return asTaken(auth, error);
     if (!noPopup.includes(code)) throw error;
     sessionStorage.setItem(pendingKey, "1");
-    if (guest) await linkWithRedirect(guest, provider, browserPopupRedirectResolver);
-    else await signInWithRedirect(auth, provider, browserPopupRedirectResolver);
+    // Not a link: a guest who went away to be linked and never came back would keep the SDK from starting
+    // without Google's frame. Our server merges what the guest has kept.
+    await signInWithRedirect(auth, provider, browserPopupRedirectResolver);
     return "away";
   }
 }
@@ -73,13 +73,8 @@ export function isBackFromGoogle(): boolean {
 export async function takeRedirect(settings: FirebaseSettings): Promise<ProvenUid | null> {
   sessionStorage.removeItem(pendingKey);
   const auth = authOf(settings);
-  try {
-    const result = await getRedirectResult(auth, browserPopupRedirectResolver);
-    return result && (await proven(result.user));
-  } catch (error) {
-    if (taken.includes(codeOf(error))) return asTaken(auth, error);
-    throw error;
-  }
+  const result = await getRedirectResult(auth, browserPopupRedirectResolver);
+  return result && proven(result.user);
 }
 
 /** @returns whether it is this person, by Google, who is signed in with Firebase here */

@@ -37,7 +37,10 @@ export type BrowserSession = {
   start: () => Promise<void>;
   /** A form signed somebody in or out, which only the server has noticed: take its word. */
   follow: (user: UserInfo | null) => Promise<void>;
-  /** Somebody signed in with the identity provider on this page. Resolves to whether that was accepted. */
+  /**
+   * Somebody signed in with the identity provider on this page. Resolves to whether that was accepted; what the page
+   * shows is still the person before.
+   */
   enter: (proven: { uid: string; proof: string }) => Promise<boolean>;
   /** Resolves to whether there is a session, making a guest if there is none: call it before a write. */
   ensureSession: () => Promise<boolean>;
@@ -87,11 +90,7 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
       if (token) tokenStorage.write(token);
       store.signIn(user);
     },
-    async enter(proven) {
-      const entered = await enterWith(ports, proven);
-      if (entered) options.onChanged();
-      return entered;
-    },
+    enter: (proven) => enterWith(ports, proven),
     async ensureSession() {
       if (store.read().signed && tokenStorage.read() !== null) return true;
       // Several writes at once must make one guest, not several.
@@ -126,8 +125,9 @@ function portsOf(options: BrowserSessionOptions, store: SessionStore, api: ApiCl
       const state = (await options.identity?.state()) ?? null;
       const { info } = store.read();
       // The provider may remember somebody who was here before; what they are called is not this session's.
-      if (state && state.uid === info?.uid) return state;
-      return info && { name: info.name, avatar: info.avatar };
+      const known = state && state.uid === info?.uid ? state : null;
+      // The server asked the provider at sign-in, and knows what the person has set here instead.
+      return info && { name: info.name ?? known?.name ?? null, avatar: info.avatar ?? known?.avatar ?? null };
     },
     async saveToken(token) {
       const known = tokenStorage.read() === token && options.findings.user !== null;

@@ -67,8 +67,9 @@ function codeOf(request: Request, origin: string): string {
 function codeCookie(origin: string, code: string, ageS: number): string {
   const secure = origin.startsWith("https:") ? "; Secure" : "";
   const value = encodeURIComponent(code.slice(0, 1024));
+  // Of the folder, not of the page: with scripts the form goes to /page/login.data, which is no part of /page/login.
   // Lax, not Strict: the link is followed out of a mail, so the redirect behind it counts as another site's.
-  return `${nameFor(origin)}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${ageS}${secure}`;
+  return `${nameFor(origin)}=${value}; Path=/page; HttpOnly; SameSite=Lax; Max-Age=${ageS}${secure}`;
 }
 
 function nameFor(origin: string): string {

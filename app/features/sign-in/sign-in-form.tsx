@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Flash } from "../../ui/flash.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -16,6 +17,8 @@ export type SignInFormProps = {
   notice?: string | undefined;
   /** What a guest of the identity provider's becomes the account by, where this browser has it. */
   guestProof?: string | undefined;
+  /** Another way in, below the form. */
+  children?: ReactNode;
 };
 
 /** Sign-in and sign-up: one form that is sent to the server, with or without scripts. */
@@ -27,6 +30,7 @@ export function SignInForm({
   busy,
   notice,
   guestProof,
+  children,
 }: SignInFormProps) {
   const { t } = useTranslation();
   const isNew = mode === "sign-up";
@@ -94,6 +98,7 @@ export function SignInForm({
           {t(isNew ? "login.signUp" : "login.signIn")}
         </button>
       </Form>
+      {children}
       <p className="mt-3 text-center">
         <Link to={to} className="button text-sm text-ink-soft underline-offset-4 hover:underline">
           {t("login.guest")}

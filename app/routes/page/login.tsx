@@ -10,7 +10,6 @@ import {
   useActionData,
   useLoaderData,
   useLocation,
-  useNavigate,
   useNavigation,
   useSearchParams,
 } from "@remix-run/react";
@@ -89,12 +88,12 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 export default function Login() {
   const { minPasswordLength, firebase, resetPossible, hasResetCode, to } = useLoaderData<typeof loader>();
   const { session, state } = useSession();
-  const navigate = useNavigate();
   const guestUid = state.info?.anonymous === 1 ? state.info.uid : null;
   const guestProof = useGuestProof(firebase, guestUid);
   const enter = async (proven: { uid: string; proof: string }) => {
     const entered = (await session?.enter(proven)) ?? false;
-    if (entered) navigate(to);
+    // A page of its own: it is another person's, down to the root, which walking to the next page would not load anew.
+    if (entered) window.location.assign(to);
     return entered;
   };
   const [search] = useSearchParams();
@@ -133,10 +132,9 @@ export default function Login() {
             done === "reset" ? t("login.resetDone") : done === "deleted" ? t("login.deleted") : undefined
           }
           guestProof={guestProof}
-        />
-      ) : null}
-      {firebase && isSignIn ? (
-        <GoogleButton settings={firebase} guestUid={guestUid} onProven={enter} />
+        >
+          {firebase ? <GoogleButton settings={firebase} guestUid={guestUid} onProven={enter} /> : null}
+        </SignInForm>
       ) : null}
       <Link
         to={`/page/language?to=${encodeURIComponent(pathname + query)}`}
