@@ -9,6 +9,7 @@ import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import type { Database } from "./db/client.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
+import { createTitleSource, type TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
@@ -42,6 +43,8 @@ export type BackendOptions = {
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
   checkAnswers: boolean;
+  /** How large a catalogue is searched in memory, and for how long without a look at the database. */
+  search?: TitleSourceOptions;
   /** Milliseconds a call may take; default 10 s, well within the 30 s a client waits. */
   deadlineMs?: number;
 };
@@ -71,7 +74,8 @@ export function createBackend(options: BackendOptions): Backend {
   const { database, dataDir, clock, onBug } = options;
   const { db } = database;
   const messages = createMessages(options);
-  const cache = createCatalogueCache();
+  const titles = createTitleSource(db, options.search);
+  const cache = createCatalogueCache({ onClear: titles.expire });
   const uploads = join(dataDir, "uploads");
   const storage = createLocalStorage({
     secret: `${options.secret}.upload`,
@@ -98,6 +102,7 @@ export function createBackend(options: BackendOptions): Backend {
     nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
     storage,
     cache,
+    titles,
     mediaSecret,
     mailer: options.mail && mailerOf(options.mail),
     linkBase: options.mail?.linkBase ?? "",

@@ -11,6 +11,7 @@ import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { passed, type Part } from "./result.ts";
+import { search } from "./search.ts";
 import { segments } from "./segments.ts";
 import { ssr } from "./ssr.ts";
 import { start } from "./start.ts";
@@ -24,6 +25,7 @@ const parts: Record<string, Part> = {
   layout,
   ssr,
   api,
+  search,
   segments,
   "first-frame": firstFrame,
   interaction,

@@ -10,6 +10,7 @@ import { movieDetail } from "../domain/catalogue/movie-detail.ts";
 import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
+import type { TitleSource } from "../domain/catalogue/search/title-source.ts";
 import { Failure } from "../domain/failure.ts";
 import { createFeedback } from "../domain/feedback/create-feedback.ts";
 import { feedbackDetail, listFeedback } from "../domain/feedback/read-feedback.ts";
@@ -42,6 +43,7 @@ export type HandlerDeps = AccountDeps & {
   nativeHost: NativeHost | null;
   storage: Storage;
   cache: CatalogueCache;
+  titles: TitleSource;
   mediaSecret: string;
   settings: {
     name: string;
@@ -122,9 +124,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     "movie/list": (input, { locale }) =>
       shared(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
     "movie/search": (input, { locale }) =>
-      shared(`search ${locale} ${JSON.stringify(input)}`, () => searchMovies(db, { ...input, locale })),
+      shared(`search ${locale} ${JSON.stringify(input)}`, async () =>
+        searchMovies(await deps.titles.current(), { ...input, locale }),
+      ),
     "movie/suggest": ({ q }, { locale }) =>
-      shared(`suggest ${locale} ${q}`, () => suggestMovies(db, { q, locale })),
+      shared(`suggest ${locale} ${q}`, async () => suggestMovies(await deps.titles.current(), { q, locale })),
     "movie/trending": (_input, { locale }) =>
       shared(`trending ${locale}`, () => trendingMovies(db, { locale })),
     "search/filters": (_input, { locale }) =>

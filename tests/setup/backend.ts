@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { createBackend } from "../../api/compose.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
+import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title-source.ts";
 import { openSession } from "../../api/domain/identity/session.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
@@ -46,6 +47,7 @@ export async function startTestBackend(
     firebase?: FirebaseSettings;
     server?: string;
     deadlineMs?: number;
+    search?: TitleSourceOptions;
   } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
@@ -68,6 +70,8 @@ export async function startTestBackend(
     clock,
     onBug: (error) => bugs.push(error),
     checkAnswers: true,
+    // What a test writes is found by the search that follows it.
+    search: { freshMs: 0, ...options.search },
     deadlineMs: options.deadlineMs,
   });
   const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>

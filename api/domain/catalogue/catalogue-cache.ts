@@ -19,11 +19,13 @@ const maxEntries = 500;
 /**
  * @param freshMs milliseconds an answer is given without a second look
  * @param staleMs milliseconds an answer is given while it is recomputed
+ * @param onClear for what else was taken from the catalogue
  */
 export function createCatalogueCache({
   freshMs = 2_000,
   staleMs = 30_000,
   now = Date.now,
+  onClear = () => {},
 } = {}): CatalogueCache {
   const entries = new Map<string, Entry>();
 
@@ -67,6 +69,9 @@ export function createCatalogueCache({
       if (age > freshMs) refresh(key, entry, work);
       return entry.value as T | Promise<T>;
     },
-    clear: () => entries.clear(),
+    clear() {
+      entries.clear();
+      onClear();
+    },
   };
 }

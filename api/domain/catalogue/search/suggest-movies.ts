@@ -3,22 +3,22 @@ import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { cardOf, selectCards } from "../cards.ts";
 import { readTiers, searchMovies, titleTiersOf } from "./search-movies.ts";
-import { termsOf } from "./terms.ts";
+import type { Titles } from "./titles.ts";
 
 const mostSuggestions = 8;
 const mostTrending = 12;
 
 /** Titles for what has been typed so far, as the search would find them; misspelt words count only where nothing else fits. */
 export async function suggestMovies(
-  db: Db,
+  titles: Titles,
   { q, locale }: { q: string; locale: Locale },
 ): Promise<OutputOf<"movie/suggest">> {
-  const terms = await termsOf(db, q);
+  const terms = await titles.terms(q);
   if (terms.length === 0) return { items: [] };
-  const listing = { locale, filters: undefined, sort: "popular", limit: mostSuggestions } as const;
-  const { items } = await readTiers(db, listing, titleTiersOf(terms), null);
+  const listing = { locale, filters: {}, sort: "popular", limit: mostSuggestions } as const;
+  const { items } = await readTiers(titles, listing, titleTiersOf(terms), null);
   if (items.length > 0) return { items };
-  const { items: others } = await searchMovies(db, { q, limit: mostSuggestions, locale });
+  const { items: others } = await searchMovies(titles, { q, limit: mostSuggestions, locale });
   return { items: others };
 }
 
