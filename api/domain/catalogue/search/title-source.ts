@@ -21,7 +21,7 @@ export type TitleSourceOptions = {
 
 /**
  * Where searches look: in memory while the catalogue is small, which takes a fraction of what the embedded database
- * takes for a statement alone, and in the database from there on. Both find the same; see docs/decisions/012.
+ * takes for a statement alone, and in the database from there on. Both find the same; see docs/decisions/016.
  */
 export function createTitleSource(
   db: Db,
