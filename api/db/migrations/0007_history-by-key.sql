@@ -1,0 +1,1 @@
+DROP INDEX "progress_latest";
