@@ -17,7 +17,7 @@ export function decodeCursor(cursor: string, accepts: RegExp): Place {
     if (Array.isArray(parsed) && parsed.length === 2) {
       const [key, id] = parsed as [unknown, unknown];
       const plain = typeof id === "string" && /^[\w:-]{1,128}$/.test(id);
-      if (typeof key === "string" && accepts.test(key) && plain) return { key, id };
+      if (typeof key === "string" && accepts.test(key) && isReal(key) && plain) return { key, id };
     }
   } catch {
     // Not ours: refused below.
@@ -25,7 +25,13 @@ export function decodeCursor(cursor: string, accepts: RegExp): Place {
   throw invalidField("cursor", "format");
 }
 
+/** The 30th of February looks like a time and is none; the database would fail over it. */
+function isReal(key: string): boolean {
+  const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(key)?.[0];
+  return time === undefined || new Date(`${time}Z`).toJSON()?.startsWith(time) === true;
+}
+
 /** What a time looks like as a sort key. */
-export const timeKey = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
-/** What a count looks like as a sort key. */
-export const countKey = /^-?\d{1,10}$/;
+export const timeKey = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
+/** What a count looks like as a sort key; no larger than the database's integers. */
+export const countKey = /^-?(\d{1,9}|1\d{9}|20\d{8})$/;

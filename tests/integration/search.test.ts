@@ -5,6 +5,9 @@ import { romaniseTitles } from "../../api/domain/catalogue/search/romanise.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addGenre, addMovie } from "../setup/catalogue.ts";
 
+/** A cursor that looks like ours, of a place the database could not even read. */
+const forged = (key: string) => Buffer.from(JSON.stringify([key, "a"])).toString("base64url");
+
 /** In memory, as small catalogues are, and by the database, as large ones are. */
 describe.each([
   ["in memory", 1_000],
@@ -138,6 +141,9 @@ describe.each([
       ["sort=worst", "sort"],
       ["genre=A%20B", "genre"],
       ["q=river&cursor=bm90LW91cnM", "cursor"],
+      [`sort=new&cursor=${forged("0:2026-02-30T00:00:00.000000Z")}`, "cursor"],
+      [`sort=new&cursor=${forged("0:0000-01-01T00:00:00.000000Z")}`, "cursor"],
+      [`q=river&cursor=${forged("0:9999999999")}`, "cursor"],
     ])("%s is refused beside its field", async (query, field) => {
       const answer = await backend.get("movie/search", `?${query}`);
       expect(answer).toMatchObject({ status: 422, c: 422, d: { issues: [{ field }] } });
