@@ -48,7 +48,12 @@ export function FeedbackForm(props: FeedbackFormProps) {
   const category = refusal?.typed.category || (context.movie ? "playback" : "");
   const message = unsent ?? (marked ? t("login.checkFields") : refusal?.message);
   return (
-    <Form method="post" action={props.action} encType="multipart/form-data" className="mt-5 grid gap-6">
+    <Form
+      method="post"
+      action={props.action}
+      encType="multipart/form-data"
+      className="mt-5 grid grid-cols-1 gap-6"
+    >
       <input type="hidden" name="key" value={props.formKey} />
       {message ? <Flash tone="error" text={message} /> : null}
       <fieldset aria-describedby={refusal?.fields.category ? `${id}-category` : undefined}>
@@ -127,10 +132,11 @@ function Screenshot({ largest, kept, error }: { largest: string; kept: string | 
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<{ name: string; url: string } | null>(null);
-  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
+  const [chosen, setChosen] = useState<{ url: string; shown: boolean } | null>(null);
+  const url = chosen?.url;
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
   const choose = (file: File | undefined) =>
-    setChosen(file ? { name: file.name, url: URL.createObjectURL(file) } : null);
+    setChosen(file ? { url: URL.createObjectURL(file), shown: true } : null);
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
@@ -146,8 +152,16 @@ function Screenshot({ largest, kept, error }: { largest: string; kept: string | 
         </p>
       ) : null}
       <div className="file-box">
-        {chosen ? (
-          <img src={chosen.url} alt="" width={48} height={48} className="size-12 rounded-md object-cover" />
+        {chosen?.shown ? (
+          <img
+            src={chosen.url}
+            alt=""
+            width={48}
+            height={48}
+            className="size-12 rounded-md object-cover"
+            // No picture after all: the server will say so.
+            onError={() => setChosen({ ...chosen, shown: false })}
+          />
         ) : (
           <ImagePlus
             aria-hidden="true"
