@@ -22,7 +22,10 @@ export default function Companion() {
 
   const config = useRouteLoaderData<{ config: Envelope<unknown> }>("root")?.config;
 
-  useEffect(() => void registerWorker(locale), [locale]);
+  const saver = state.info?.data_saver ?? false;
+  useEffect(() => {
+    if (ready) void registerWorker(locale, saver);
+  }, [ready, locale, saver]);
 
   useEffect(() => {
     if (config) void measure(config);

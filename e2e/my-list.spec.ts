@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { demoTitles } from "../api/demo/catalogue/titles.ts";
 import { collect, guest, watch } from "./setup/my-list.ts";
 import { expect, phone, test } from "./setup/test.ts";
+import { signedIn, waiting } from "./setup/worker.ts";
 
 const films = demoTitles.filter(({ kind, access }) => kind === "film" && access === "free");
 const series = demoTitles.find(({ kind, access }) => kind === "series" && access === "free")!;
@@ -191,7 +192,9 @@ test.describe("when the connection is lost", () => {
     expect(await hrefs(page)).toEqual([films[0]!.id]);
   });
 
-  test("what could not be removed comes back, and so does the bookmark", async ({ page }) => {
+  test("what could not be removed comes back; the bookmark, which is sent later, stays as it was set", async ({
+    page,
+  }) => {
     await collect(await guest(page), [films[0]!.id]);
     await page.goto("/my-list?select=1");
     await page.route("**/*.data*", (route) => route.abort());
@@ -200,9 +203,26 @@ test.describe("when the connection is lost", () => {
     await page.getByRole("button", { name: "Remove 1 title" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
-    await page.goto(`/video/${films[0]!.id}`);
+    await page.goto(`/video/${films[0]!.id}`, { waitUntil: "networkidle" });
     const button = page.getByRole("button", { name: "My list" });
+    await signedIn(page);
+    await expect(button).toHaveAttribute("aria-pressed", "true");
     await button.click();
+    await expect.poll(() => waiting(page)).toEqual([`favourite ${films[0]!.id}`]);
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+  });
+
+  test("a bookmark the server refuses goes back to what it was, and says why", async ({ page }) => {
+    await collect(await guest(page), [films[0]!.id]);
+    await page.route("**/api/favourite/remove", (route) =>
+      route.fulfill({ status: 500, json: { c: 500, m: "server_error", d: null } }),
+    );
+    await page.goto(`/video/${films[0]!.id}`, { waitUntil: "networkidle" });
+    const button = page.getByRole("button", { name: "My list" });
+    await signedIn(page);
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await button.click();
+    await expect(page.getByText("Server error")).toBeVisible();
     await expect(button).toHaveAttribute("aria-pressed", "true");
   });
 });

@@ -72,6 +72,10 @@ test("a favourite and a place kept without a network are there when it is back",
   await page.locator(`a[href^="/video/${film.id}"]`).first().click();
   const button = page.getByRole("button", { name: "My list" });
   await expect(button).toHaveAttribute("aria-pressed", "false");
+  const throughWorker: boolean[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().includes("/media/")) throughWorker.push(answer.fromServiceWorker());
+  });
   await startPlaying(page);
   await expectPlaying(page);
   const time = () => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
@@ -82,6 +86,8 @@ test("a favourite and a place kept without a network are there when it is back",
   await videoOf(page).evaluate((video: HTMLVideoElement) => video.pause());
   await expect.poll(() => waiting(page)).toEqual([`favourite ${film.id}`, `progress ${film.id} 1`]);
   const left = await time();
+  // The film goes past the worker.
+  expect([...new Set(throughWorker)]).toEqual([false]);
 
   // It outlives its page.
   await page.goto("/profile");

@@ -7,13 +7,14 @@ type SyncRegistration = ServiceWorkerRegistration & {
 /**
  * Registers the service worker and tells it what this page is made of, so that it can be shown again without a network.
  * To be called when the page is at rest. Does nothing where there are no workers, or the operator has switched ours off.
+ * @param saver the person has asked us for less data; the browser's own setting counts as well
  */
-export async function registerWorker(locale: string): Promise<void> {
+export async function registerWorker(locale: string, saver: boolean): Promise<void> {
   if (!("serviceWorker" in navigator) || document.documentElement.dataset.worker === "off") return;
   try {
     await navigator.serviceWorker.register(workerPath, { updateViaCache: "none" });
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage(describe(locale));
+    active?.postMessage(describe(locale, saver));
   } catch {
     // Refused by the browser or not to be had now: the page works without.
   }
@@ -40,7 +41,7 @@ export function whenSent(tell: () => void): () => void {
   return () => navigator.serviceWorker.removeEventListener("message", listen);
 }
 
-function describe(locale: string): KeepMessage {
+function describe(locale: string, saver: boolean): KeepMessage {
   const paths = performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name))
@@ -53,6 +54,6 @@ function describe(locale: string): KeepMessage {
     locale,
     files: [...new Set(paths.filter((path) => path.startsWith("/assets/")))],
     pictures: [...new Set(paths.filter((path) => path.startsWith("/artwork/")))],
-    saveData: connection?.saveData ?? false,
+    saveData: saver || (connection?.saveData ?? false),
   };
 }
