@@ -109,6 +109,16 @@ test("the list filters by genre, kind and access", async () => {
   expect(await ids("?genre=western")).toEqual([]);
 });
 
+test("a list says how many there are, where it is asked, whatever the page", async () => {
+  const total = async (query: string) => (await backend.get("movie/list", query)).d.total;
+  expect(await total("?limit=2")).toBeNull();
+  expect(await total("?limit=2&count=true")).toBe(15);
+  expect(await total("?limit=2&count=true&genre=nature")).toBe(2);
+  expect(await total("?limit=2&count=true&genre=nature&kind=series")).toBe(1);
+  expect(await total("?limit=2&count=true&access=vip&genre=nothing")).toBe(0);
+  expect((await backend.get("movie/list", "?count=yes")).status).toBe(422);
+});
+
 test("a cursor of another sort, and one nobody gave out, are refused beside their field", async () => {
   const { d } = await backend.get("movie/list", "?limit=2&sort=popular");
   for (const cursor of [d.next, "bm90LW91cnM", "%7B%7D"]) {
