@@ -13,7 +13,7 @@ const codeAgeS = 60 * 60;
 
 /**
  * Takes a reset code out of the URL, where histories, screenshots and Referer headers would keep it, into a cookie that
- * scripts can't read and only the sign-in page gets.
+ * scripts can't read, and that goes with no call and no film.
  * @returns the answer to a URL that carries one; undefined where it carries none
  */
 export function exchangeResetCode(request: Request, { origin }: AppLoadContext): Response | undefined {
