@@ -3,7 +3,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLoaderData,
   useMatches,
@@ -22,6 +21,7 @@ import { serverApi } from "./lib/api.server.ts";
 import { wantsDataSaver } from "./lib/data-saver.server.ts";
 import { useDocument } from "./lib/document-context.ts";
 import { RouteErrorBoundary } from "./lib/error-boundary.tsx";
+import { LateScripts } from "./lib/late-scripts.tsx";
 import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import { packUrl } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
@@ -86,13 +86,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
-        <link
-          rel="preload"
-          as="fetch"
-          type="application/json"
-          crossOrigin="anonymous"
-          href={packUrl(locale)}
-        />
         <Links />
       </head>
       <body>
@@ -107,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {still ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <LateScripts nonce={nonce} fetches={[packUrl(locale)]} />
           </>
         )}
       </body>

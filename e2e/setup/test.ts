@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Response } from "@playwright/test";
 
 type Fixtures = {
   /** Texts of console errors a test expects; any other one fails it. */
@@ -8,7 +8,7 @@ type Fixtures = {
 /** Every journey fails on an error in the console or an uncaught exception. */
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
-  page: async ({ page, allowedErrors }, use) => {
+  page: async ({ page, allowedErrors, javaScriptEnabled }, use) => {
     const errors: string[] = [];
     // Remix aborts a data request whose navigation is replaced by another one. Where its answer has begun to
     // arrive, @remix-run/react's fetchAndDecode logs that and leaves the stream's end unhandled; nobody misses it.
@@ -16,12 +16,31 @@ export const test = base.extend<Fixtures>({
     const note = (text: string) => void (replaced.test(text) || errors.push(text));
     page.on("console", (message) => message.type() === "error" && note(message.text()));
     page.on("pageerror", (error) => note(`${error.name}: ${error.message}`));
+    if (javaScriptEnabled !== false) awaitScripts(page);
     await use(page);
     expect(errors.filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
   },
 });
 
 export { expect };
+
+/**
+ * Scripts are fetched after the first paint, so a page has loaded before they run. Journeys with scripts begin when
+ * they do; what a page is before is what journeys without scripts are about.
+ */
+function awaitScripts(page: Page): void {
+  for (const go of ["goto", "reload"] as const) {
+    const own = page[go].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    page[go] = (async (...args: unknown[]) => {
+      const response = await own(...args);
+      await page.waitForFunction(
+        () =>
+          !document.querySelector("script[data-starts]") || "scripted" in document.documentElement.dataset,
+      );
+      return response;
+    }) as never;
+  }
+}
 
 /** A phone's browser, for layout and for the server's idea of the device. */
 export const phone = {

@@ -1,0 +1,55 @@
+import { Scripts } from "@remix-run/react";
+import { Children, cloneElement, isValidElement, useEffect, type ReactElement, type ReactNode } from "react";
+import { startScripts, type LateCode } from "./start-scripts.ts";
+
+type Props = Record<string, unknown> & { children?: ReactNode };
+
+/**
+ * Remix's <Scripts>, fetched after the first paint instead of before it: its preloads and its module are handed to
+ * `startScripts` as text. In development, where modules are many and reloaded one by one, it is left as it is.
+ * @param fetches URLs the scripts will fetch as soon as they run
+ */
+export function LateScripts({ nonce, fetches }: { nonce: string | undefined; fetches: string[] }) {
+  // Called and not rendered: what it returns is what is rearranged.
+  const scripts = Scripts({ nonce });
+  // Tells whoever drives a browser that the page has come alive.
+  useEffect(() => void (document.documentElement.dataset.scripted = ""), []);
+  if (!import.meta.env.PROD) return scripts;
+  const late: LateCode = { modules: [], fetches, code: "" };
+  const others = withoutModules(scripts, late);
+  const text = import.meta.env.SSR
+    ? `(${startScripts})(${JSON.stringify(late).replaceAll("<", "\\u003c")})`
+    : " ";
+  return (
+    <>
+      {others}
+      {late.code ? (
+        <script
+          data-starts=""
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: text }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** @returns the elements without preloads and module, which are noted in `late` */
+function withoutModules(node: ReactNode, late: LateCode): ReactNode {
+  return Children.map(node, (child) => {
+    if (!isValidElement<Props>(child)) return child;
+    const { props, type } = child as ReactElement<Props>;
+    if (type === "link" && props.rel === "modulepreload") {
+      late.modules.push(String(props.href));
+      return null;
+    }
+    if (type === "script" && props.type === "module") {
+      late.code = (props.dangerouslySetInnerHTML as { __html: string }).__html;
+      return null;
+    }
+    return props.children
+      ? cloneElement(child as ReactElement<Props>, {}, withoutModules(props.children, late))
+      : child;
+  });
+}

@@ -1,0 +1,46 @@
+/** What a document's scripts are: URLs of modules, URLs fetched by them, and the code that begins. */
+export type LateCode = { modules: string[]; fetches: string[]; code: string };
+
+/**
+ * Fetches and runs a document's scripts once the eye has what it came for: the first paint with its great picture, or
+ * the first frame of a film somebody is starting. After five seconds at the latest, as a page in a background tab
+ * is never painted. Sent as text inside the document: it may use nothing from outside of itself.
+ */
+export function startScripts({ modules, fetches, code }: LateCode): void {
+  const nonce = (document.currentScript as HTMLScriptElement).nonce;
+  let begun = false;
+  const begin = (): void => {
+    if (begun) return;
+    begun = true;
+    // At the end of <head> and <body>, where React tolerates what it did not render itself.
+    for (const href of modules)
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    for (const href of fetches) {
+      const link = Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href });
+      link.crossOrigin = "anonymous";
+      document.head.append(link);
+    }
+    const script = Object.assign(document.createElement("script"), { type: "module", textContent: code });
+    script.nonce = nonce;
+    document.body.append(script);
+  };
+  // The frame that shows it is made, and the one after it has begun.
+  const painted = (then: () => void): void =>
+    void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
+  const look = (): void => {
+    const film = document.querySelector("video");
+    const plays = film && !film.paused && film.canPlayType("application/vnd.apple.mpegurl") !== "";
+    if (plays && film.readyState < 2) {
+      // A source's error does not bubble.
+      for (const event of ["loadeddata", "pause", "error"])
+        film.addEventListener(event, () => painted(look), { once: true, capture: true });
+      return;
+    }
+    const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
+    if (!picture) return begin();
+    const shown = (): void => painted(begin);
+    picture.decode().then(shown, shown);
+  };
+  painted(look);
+  setTimeout(begin, 5_000);
+}
