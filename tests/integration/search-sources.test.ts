@@ -112,6 +112,24 @@ test("memory and database find the same titles, in the same order, page by page"
   );
 }, 120_000);
 
+test("words like a term are the same ones, in the same order, and as alike", async () => {
+  const letters = fc.string({ unit: fc.constantFrom("a", "b", "c", "n", "é"), minLength: 3, maxLength: 8 });
+  const title = fc.sample(letters, { numRuns: 300, seed: 5 }).join(" ");
+  await addMovie(backend.db, { id: "words", status: "draft", texts: { en: { title } } });
+  const { memory, database } = await sources();
+  const rounded = ({ around, near }: Awaited<ReturnType<typeof memory.wordsLike>>) => ({
+    around,
+    near: near.map(({ word, alike }) => [word, alike.toFixed(5)]),
+  });
+  const term = fc.oneof(letters, fc.constantFrom("river", "ghst", "nihgt", "aba"));
+  await fc.assert(
+    fc.asyncProperty(term, async (text) => {
+      expect(rounded(await memory.wordsLike(text))).toEqual(rounded(await database.wordsLike(text)));
+    }),
+    { numRuns: 200, seed: 3 },
+  );
+}, 60_000);
+
 test("what another process writes is in the index after `freshMs`, and not looked for before", async () => {
   const { db } = backend;
   let now = 0;
