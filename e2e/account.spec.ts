@@ -84,6 +84,8 @@ for (const javaScriptEnabled of [true, false]) {
         const { email, token } = await makeAccount(page);
         await page.goto("/page/login");
         await page.locator("a[href$='mode=forgot']").click();
+        // Both forms have such a field: not before this one stands there.
+        await expect(submitOf(page, "forgot")).toBeVisible();
         await page.locator("input[name=email]").fill(email);
         await submitOf(page, "forgot").click();
         await expect(page.locator("p[role=status]")).toBeVisible();
