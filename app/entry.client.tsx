@@ -13,6 +13,19 @@ import { packUrl } from "./lib/packs.ts";
 
 const root = document.documentElement;
 
+/**
+ * Remix suspends at the root until the state of the page is decoded, and a click just then makes React give up ("Root
+ * did not complete"). So decoding is begun, and waited for, before React has the page: the first call throws what
+ * Remix would suspend on, and gets no further.
+ */
+async function decodeState(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}
+
 /** The page is the server's until its texts are here: React must find the words it is about to render. */
 async function hydrate(): Promise<void> {
   const facts: DocumentFacts = {
@@ -23,8 +36,9 @@ async function hydrate(): Promise<void> {
     serviceWorker: root.dataset.worker !== "off",
   };
   if (alignLocale(facts.locale)) return;
-  const response = await fetch(packUrl(facts.locale));
-  const translator = createTranslator(facts.locale, (await response.json()) as Pack);
+  const response = fetch(packUrl(facts.locale));
+  await decodeState();
+  const translator = createTranslator(facts.locale, (await (await response).json()) as Pack);
   startTransition(() => {
     hydrateRoot(
       document,

@@ -56,3 +56,18 @@ test("a film somebody starts at once shows its first frame before a script is as
     )
     .toBeGreaterThan(1);
 });
+
+test("clicks while the page comes alive do no harm", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    // Between any two tasks of the page, from its first words until its scripts are done.
+    port1.onmessage = () => {
+      document.querySelector<HTMLElement>("h1, h2")?.click();
+      if (!("scripted" in document.documentElement.dataset)) port2.postMessage("");
+    };
+    addEventListener("DOMContentLoaded", () => port2.postMessage(""));
+  });
+  await page.goto("/page/about");
+  await page.locator("a[href='/']").first().click();
+  await expect(page.getByRole("region", { name: "Featured titles" })).toBeVisible();
+});

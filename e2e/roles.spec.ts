@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoTitles } from "../api/demo/catalogue/titles.ts";
-import { accounts, expect, phone, signIn, test } from "./setup/test.ts";
+import { accounts, expect, phone, signIn, test, videoOf } from "./setup/test.ts";
 
 const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "free")!;
 const vip = demoTitles.find(({ kind, access }) => kind === "film" && access === "vip")!;
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
           if (email) await expect(page.getByText(email).first()).toBeVisible();
           else await expect(page.locator("main a[href^='/page/login']").first()).toBeVisible();
           await page.goto(`/video/${vip.id}`);
-          await expect(page.locator("video")).toHaveCount(opens ? 1 : 0);
+          await expect(videoOf(page)).toHaveCount(opens ? 1 : 0);
         });
       }
     });

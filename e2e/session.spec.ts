@@ -77,6 +77,32 @@ test.describe("a token nobody knows", () => {
   });
 });
 
+test.describe("a form sent before start-up is over", () => {
+  test.use({ allowedErrors: [/422/] });
+  test("keeps its answer on the screen when start-up ends", async ({ page }) => {
+    let goOn = () => {};
+    const held = new Promise<void>((done) => (goOn = done));
+    await page.route("**/api/identity/anonymous", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const loaded: string[] = [];
+    page.on(
+      "request",
+      (request) => request.method() === "GET" && loaded.push(new URL(request.url()).pathname),
+    );
+    await page.goto("/page/login");
+    await signIn(page, { email: "user@journey.test", password: "not this one" });
+    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    goOn();
+    await ready(page);
+    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    await page.getByRole("link", { name: "Keep going as a guest" }).click();
+    await expect(page).toHaveURL("/");
+    expect(loaded).not.toContain("/page/login.data");
+  });
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });

@@ -1,3 +1,5 @@
+import type { HeaderReader } from "./header-reader.ts";
+
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -7,16 +9,16 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function isCrossSiteWrite({
   method,
-  headers,
+  header,
   origin,
 }: {
   method: string;
-  headers: Headers;
+  header: HeaderReader;
   origin: string;
 }): boolean {
   if (reading.has(method)) return false;
-  const site = headers.get("Sec-Fetch-Site");
+  const site = header("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return true;
-  const from = headers.get("Origin");
+  const from = header("origin");
   return from !== null && from !== origin;
 }

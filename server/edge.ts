@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { codes } from "../contract/codes.ts";
 import { areaOf, loggablePath, type Area } from "./area.ts";
 import { isCrossSiteWrite } from "./cross-site-gate.ts";
+import { headerReader, type HeaderReader } from "./header-reader.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -12,9 +13,9 @@ export type EdgeOptions = { requestInfo: RequestInfoReader; metrics: Metrics; lo
 
 /**
  * What is behind the edge gets the socket's own request and answer, and what the edge found out: `address` is the
- * caller's, what limits calls has it from here.
+ * caller's, what limits calls has it from here; `header` reads what was sent.
  */
-export type Bindings = HttpBindings & { info: RequestInfo; address: string };
+export type Bindings = HttpBindings & { info: RequestInfo; address: string; header: HeaderReader };
 
 export type Behind = (request: Request, bindings: Bindings, area: Area) => Response | Promise<Response>;
 
@@ -27,10 +28,11 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
 
   return (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
     const began = performance.now();
-    const { method, headers } = request;
+    const { method } = request;
+    const header = headerReader(incoming);
     const path = getPath(request);
     const area = areaOf(path);
-    const info = requestInfo(incoming, headers);
+    const info = requestInfo(incoming, header);
     // Straight onto the socket's answer: media are sent without passing here again, and an answer whose headers
     // are not touched any more is sent the fast way. What an answer says itself stands above these.
     for (const [name, value] of info.origin.startsWith("https:") ? said.https : said.http)
@@ -52,9 +54,9 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
       log.error({ err: error, request: info.id }, "unexpected error");
       return note(new Response("Internal Server Error", { status: 500 }));
     };
-    if (isCrossSiteWrite({ method, headers, origin: info.origin })) return note(crossSite());
+    if (isCrossSiteWrite({ method, header, origin: info.origin })) return note(crossSite());
     try {
-      const response = behind(request, { incoming, outgoing, info, address: info.address }, area);
+      const response = behind(request, { incoming, outgoing, info, address: info.address, header }, area);
       return response instanceof Promise ? response.then(note).catch(failed) : note(response);
     } catch (error) {
       return failed(error);

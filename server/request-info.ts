@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
+import type { HeaderReader } from "./header-reader.ts";
 
 /** What the edge knows of a request before anything else looks at it. */
 export type RequestInfo = {
@@ -11,7 +12,7 @@ export type RequestInfo = {
   origin: string;
 };
 
-export type RequestInfoReader = (incoming: IncomingMessage, headers: Headers) => RequestInfo;
+export type RequestInfoReader = (incoming: IncomingMessage, header: HeaderReader) => RequestInfo;
 
 export type InfoOptions = { publicUrl: string | undefined; trustProxy: string[] };
 
@@ -34,22 +35,22 @@ export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions): Reque
     return peer;
   }
 
-  return (incoming, headers) => {
+  return (incoming, header) => {
     const { address: peer, isProxy: behindProxy } = peerOf(incoming.socket);
-    const chain = behindProxy ? (headers.get("X-Forwarded-For") ?? "").split(",").reverse() : [];
+    const chain = behindProxy ? (header("x-forwarded-for") ?? "").split(",").reverse() : [];
     const address =
       chain.map((part) => part.trim()).find((part) => isIP(part) && !isIn(trusted, part)) ?? peer;
-    const sentId = behindProxy ? headers.get("X-Request-Id") : null;
+    const sentId = behindProxy ? header("x-request-id") : null;
     const id = sentId && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();
-    return { id, address, origin: fixedOrigin ?? originOf(headers, behindProxy) };
+    return { id, address, origin: fixedOrigin ?? originOf(header, behindProxy) };
   };
 }
 
 type Peer = { address: string; isProxy: boolean };
 
-function originOf(headers: Headers, behindProxy: boolean): string {
-  const host = (behindProxy && headers.get("X-Forwarded-Host")) || headers.get("Host") || "localhost";
-  const proto = behindProxy && headers.get("X-Forwarded-Proto") === "https" ? "https" : "http";
+function originOf(header: HeaderReader, behindProxy: boolean): string {
+  const host = (behindProxy && header("x-forwarded-host")) || header("host") || "localhost";
+  const proto = behindProxy && header("x-forwarded-proto") === "https" ? "https" : "http";
   return /^[\w.:[\]-]{1,255}$/.test(host) ? `${proto}://${host.toLowerCase()}` : `${proto}://localhost`;
 }
 

@@ -25,8 +25,14 @@ export type ApiOptions = {
   checkAnswers: boolean;
 };
 
-/** The edge's word on who calls; a header of the caller's is never asked. */
-export type Caller = { address?: string };
+/** Reads one header by its name in small letters; null where it was not sent. */
+type HeaderReader = (name: string) => string | null;
+
+/**
+ * The edge's word on who calls: no header of the caller's is asked for the address. `header` reads the call's own ones,
+ * where the edge has them at hand; otherwise the request is asked.
+ */
+export type Caller = { address?: string; header?: HeaderReader };
 
 /** Answers a request to `/api/…`: at once, without a promise, where there is nothing to wait for. Never throws. */
 export type Api = (request: Request, caller?: Caller) => Response | Promise<Response>;
@@ -41,11 +47,12 @@ export function createApi(options: ApiOptions): Api {
   const document = JSON.stringify(openApiDocument(options.version));
   const route = (request: Request, caller: Caller): Response | Promise<Response> => {
     const name = getPath(request).slice(prefix.length);
+    const header = caller.header ?? ((name: string) => request.headers.get(name));
     if (Object.hasOwn(calls, name))
-      return answer(name as CallName, { request, address: caller.address ?? "" }, options);
+      return answer(name as CallName, { request, header, address: caller.address ?? "" }, options);
     if (name === "openapi.json" && isReading(request))
       return new Response(document, { headers: { "Content-Type": "application/json; charset=utf-8" } });
-    return fail("not_found", { messages: options.messages, locale: localeOfRequest(request) });
+    return fail("not_found", { messages: options.messages, locale: localeFrom(header) });
   };
   return (request, caller = {}) => {
     const response = route(request, caller);
@@ -58,20 +65,20 @@ function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function localeOfRequest(request: Request): Locale {
-  return localeOf(request.headers.get("Accept-Language"));
+function localeFrom(header: HeaderReader): Locale {
+  return localeOf(header("accept-language"));
 }
 
 function headOf(response: Response): Response {
   return new Response(null, response);
 }
 
-type Arrival = { request: Request; address: string };
+type Arrival = { request: Request; header: HeaderReader; address: string };
 
 function answer(name: CallName, arrival: Arrival, options: ApiOptions): Response | Promise<Response> {
   const { messages } = options;
-  const { request } = arrival;
-  const locale = localeOfRequest(request);
+  const { request, header } = arrival;
+  const locale = localeFrom(header);
   const call = calls[name];
   if (call.method === "GET" ? !isReading(request) : request.method !== "POST") {
     const headers = { Allow: call.method === "GET" ? "GET, HEAD" : "POST" };
@@ -104,15 +111,15 @@ function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
  */
 function perform(
   name: CallName,
-  { request, address }: Arrival,
+  { request, header, address }: Arrival,
   locale: Locale,
   options: ApiOptions,
 ): unknown {
   const { clock, db } = options;
   const { access, input, method, output } = calls[name];
   const now = clock.now();
-  const bearer = bearerOf(request);
-  const userAgent = request.headers.get("User-Agent") ?? "";
+  const bearer = bearerOf(header("authorization"));
+  const userAgent = header("user-agent") ?? "";
   // The record of handlers is typed by name; TypeScript can't follow one name through both records.
   const handler = options.handlers[name] as (input: unknown, context: CallContext) => unknown;
   const handle = (session: Session | null, payload: unknown) => {
@@ -153,8 +160,7 @@ async function authorise(
   return session;
 }
 
-function bearerOf(request: Request): string | null {
-  const header = request.headers.get("Authorization");
+function bearerOf(header: string | null): string | null {
   if (header === null) return null;
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1] ?? "";
 }

@@ -73,13 +73,22 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     progress: { everyS: 5 },
     demo: settings.demo,
   };
+  // The provider may change its policy at any time; until it does, the answer lies ready.
+  let configured: Prepared<OutputOf<"config">> | null = null;
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
   return {
     config: () => {
       const password = identity.passwordPolicy();
-      return { ...config, identity: { ...config.identity, minPasswordLength: password.minLength, password } };
+      if (configured?.data.identity.password !== password) {
+        const minPasswordLength = password.minLength;
+        configured = new Prepared({
+          ...config,
+          identity: { ...config.identity, minPasswordLength, password },
+        });
+      }
+      return configured;
     },
 
     "login/uid": async (input, { bearer, now, userAgent }) => {

@@ -16,7 +16,7 @@ export const test = base.extend<Fixtures>({
     const note = (text: string) => void (replaced.test(text) || errors.push(text));
     page.on("console", (message) => message.type() === "error" && note(message.text()));
     page.on("pageerror", (error) => note(`${error.name}: ${error.message}`));
-    if (javaScriptEnabled !== false) awaitScripts(page);
+    if (javaScriptEnabled !== false) await awaitScripts(page);
     await use(page);
     expect(errors.filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
   },
@@ -26,20 +26,38 @@ export { expect };
 
 /**
  * Scripts are fetched after the first paint, so a page has loaded before they run. Journeys with scripts begin when
- * they do; what a page is before is what journeys without scripts are about.
+ * they do; what a page is before is what journeys without scripts are about. The page tells it itself: asking it counts
+ * as a person's gesture to the browser, and would let a film begin by itself.
  */
-function awaitScripts(page: Page): void {
+async function awaitScripts(page: Page): Promise<void> {
+  let tell = () => {};
+  await page.exposeBinding("pageHasCome", ({ frame }) => frame === page.mainFrame() && tell());
+  await page.addInitScript(tellWhenScripted);
   for (const go of ["goto", "reload"] as const) {
     const own = page[go].bind(page) as (...args: unknown[]) => Promise<Response | null>;
     page[go] = (async (...args: unknown[]) => {
+      const come = new Promise<void>((done) => (tell = done));
       const response = await own(...args);
-      await page.waitForFunction(
-        () =>
-          !document.querySelector("script[data-starts]") || "scripted" in document.documentElement.dataset,
-      );
+      // Without an answer it is the same document, or a blank one.
+      if (response) await come;
       return response;
     }) as never;
   }
+}
+
+/** Runs in each page before its own scripts. A page that has none is there when its document is. */
+function tellWhenScripted(): void {
+  const tell = () => (window as unknown as { pageHasCome: () => void }).pageHasCome();
+  addEventListener("DOMContentLoaded", () => {
+    const { documentElement } = document;
+    if (!document.querySelector("script[data-starts]") || "scripted" in documentElement.dataset)
+      return tell();
+    new MutationObserver((_changes, observer) => {
+      if (!("scripted" in documentElement.dataset)) return;
+      observer.disconnect();
+      tell();
+    }).observe(documentElement, { attributeFilter: ["data-scripted"] });
+  });
 }
 
 /** A phone's browser, for layout and for the server's idea of the device. */
