@@ -94,6 +94,7 @@ test.describe("a form sent before start-up is over", () => {
     await page.goto("/page/login");
     await signIn(page, { email: "user@journey.test", password: "not this one" });
     await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    loaded.length = 0;
     goOn();
     await ready(page);
     await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
