@@ -6,14 +6,19 @@ import { emptyResult, rounded, type Part, type PartOptions, type PartResult } fr
 const homeTarget = { atMost: 120 };
 const playerTarget = { atMost: 260 };
 /** No request under way for so long: the page has come to rest. Milliseconds. */
-const restMs = 1_500;
+const restMs = 1_000;
+/** And for so long: what the page does on the side, two seconds after it has loaded, is over too. */
+const overMs = 4_000;
 
 /** What came over the network for one page; sizes are bytes on the wire, heads included. */
 type Transfer = {
-  requests: { url: string; kind: Kind; bytes: number; encoding: string; cache: string }[];
+  requests: Request[];
+  /** What was asked for after the page had come to rest: the service worker, and what waits for an idle browser. */
+  later: Request[];
   /** Failed requests and answers of 400 and above. */
   failures: string[];
 };
+type Request = { url: string; kind: Kind; bytes: number; encoding: string; cache: string };
 type Kind = "script" | "style" | "document" | "image" | "media" | "font" | "other";
 
 /** What a first visit costs: scripts, and all there is, from a cold cache until the page is at rest. */
@@ -43,6 +48,11 @@ async function run({ say }: PartOptions): Promise<PartResult> {
           ? [{ name: `${page.name}: film fetched ahead`, value: kB(media), unit: "kB" }]
           : []),
         { name: `${page.name}: requests`, value: transfer.requests.length, unit: "" },
+        {
+          name: `${page.name}: scripts on the side, once at rest`,
+          value: kB(transfer.later.filter(({ kind }) => kind === "script")),
+          unit: "kB",
+        },
       );
       // Below a kilobyte compressing gains nothing, and the build leaves such files alone.
       const plain = scripts.filter(({ bytes: size, encoding }) => encoding !== "br" && size > 2_000);
@@ -74,13 +84,15 @@ async function visit(browser: Browser, url: string): Promise<Transfer> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const known = new Map<string, { url: string; kind: Kind; encoding: string; cache: string }>();
-    const transfer: Transfer = { requests: [], failures: [] };
+    const transfer: Transfer = { requests: [], later: [], failures: [] };
     let last = Date.now();
-    const open = new Set<string>();
+    let rested = false;
+    /** Requests under way, and whether the page was at rest when they began. */
+    const open = new Map<string, boolean>();
     await session.send("Network.enable");
     session.on("Network.requestWillBeSent", ({ requestId, request }) => {
       if (!request.url.startsWith("http")) return;
-      open.add(requestId);
+      open.set(requestId, rested);
       last = Date.now();
     });
     session.on("Network.responseReceived", ({ requestId, response, type }) => {
@@ -96,7 +108,9 @@ async function visit(browser: Browser, url: string): Promise<Transfer> {
     });
     session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const request = known.get(requestId);
-      if (request && open.delete(requestId)) transfer.requests.push({ ...request, bytes: encodedDataLength });
+      const late = open.get(requestId);
+      if (request && open.delete(requestId))
+        transfer[late ? "later" : "requests"].push({ ...request, bytes: encodedDataLength });
       last = Date.now();
     });
     session.on("Network.loadingFailed", ({ requestId, errorText, canceled }) => {
@@ -106,7 +120,12 @@ async function visit(browser: Browser, url: string): Promise<Transfer> {
     });
     await page.goto(url, { waitUntil: "load" });
     const end = Date.now() + 30_000;
-    while ((open.size > 0 || Date.now() - last < restMs) && Date.now() < end) await page.waitForTimeout(100);
+    const quiet = async (ms: number) => {
+      while ((open.size > 0 || Date.now() - last < ms) && Date.now() < end) await page.waitForTimeout(50);
+    };
+    await quiet(restMs);
+    rested = true;
+    await quiet(overMs);
     return transfer;
   } finally {
     await context.close();
