@@ -36,24 +36,6 @@ test("a first visit signs in anonymously: the token in local storage and the coo
   expect(await stored(page)).toBe(token);
 });
 
-test("one's own pages are kept from search engines once there is somebody whose they are", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const visitor = await playwright.request.newContext({ baseURL });
-  const member = await playwright.request.newContext({
-    baseURL,
-    extraHTTPHeaders: { Cookie: `matinee=${await tokenOf(page, accounts.user)}` },
-  });
-  for (const path of ["/my-list", "/my-list/history", "/profile"]) {
-    expect(await (await visitor.get(path)).text()).not.toContain("noindex");
-    expect(await (await member.get(path)).text()).toContain('<meta name="robots" content="noindex"/>');
-  }
-  await visitor.dispose();
-  await member.dispose();
-});
-
 test("a stored token signs in, also where the cookie is gone", async ({ page }) => {
   const token = await tokenOf(page, accounts.user);
   await page.addInitScript((value) => localStorage.setItem("token", value), token);

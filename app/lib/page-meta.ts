@@ -10,11 +10,11 @@ export type PageFacts = {
   image: string;
   siteName: string;
   kind: "website" | "video.movie" | "video.tv_show";
-  /** False for a page that shows one person's own things. A search's results share the search page's canonical address. */
+  /** False for what no search engine is to list. A search's results share the search page's canonical address. */
   indexed: boolean;
 };
 
-/** Facts of a page, made in its loader, where language and origin are known. The query is never canonical. */
+/** Facts of a page, made in its loader, where language and origin are known. The query is canonical only where it is said. */
 export function pageFacts(
   request: Request,
   context: AppLoadContext,
@@ -25,10 +25,12 @@ export function pageFacts(
     image?: string;
     kind?: PageFacts["kind"];
     indexed?: boolean;
+    /** Path and query of the page, where the query makes it another page. */
+    address?: string;
   },
 ): PageFacts {
-  const { image = "/icons/icon-512.png", kind = "website", indexed = true, ...words } = page;
-  const url = new URL(new URL(request.url).pathname, context.origin);
+  const { image = "/icons/icon-512.png", kind = "website", indexed = true, address, ...words } = page;
+  const url = new URL(address ?? new URL(request.url).pathname, context.origin);
   return { ...words, kind, indexed, url: url.href, image: new URL(image, context.origin).href };
 }
 

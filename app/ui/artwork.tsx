@@ -7,10 +7,12 @@ type PictureProps = {
   eager?: boolean;
   /** The picture the page is judged by. */
   first?: boolean;
+  /** Fetched behind that one, though it is in the first screen too. */
+  second?: boolean;
 };
 
 /** A 2:3 poster. Decorative: the title stands beside it as text. The dominant colour keeps its place. */
-export function Poster({ artwork, className, eager = false }: PictureProps) {
+export function Poster({ artwork, className, eager = false, second = false }: PictureProps) {
   const source = (width: number) => `${artwork.path}/poster-${width}.webp?v=${artwork.version}`;
   return (
     <img
@@ -23,6 +25,8 @@ export function Poster({ artwork, className, eager = false }: PictureProps) {
       sizes="(max-width: 599px) 28vw, 184px"
       loading={eager ? "eager" : "lazy"}
       decoding="async"
+      // React 18 knows the attribute under its lower-case name only.
+      {...(second ? { fetchpriority: "low" } : {})}
       style={{ backgroundColor: artwork.colour }}
     />
   );

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { MovieCard } from "../../contract/index.ts";
 import { PosterFace, type PosterWords } from "./poster-face.tsx";
 
-/** A title on a wall: its poster, its name, and whether it is for VIP members or still to come. */
+/** A title in a row below a greater picture: its poster, its name, and whether it is for VIP members or still to come. */
 export function PosterCard({
   movie,
   eager,
@@ -14,7 +14,7 @@ export function PosterCard({
 }) {
   return (
     <Link to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
-      <PosterFace movie={movie} eager={eager} words={words} />
+      <PosterFace movie={movie} eager={eager} second words={words} />
       <span className="own-words mt-1 block truncate text-xs font-medium text-ink @min-[600px]/page:mt-2 @min-[600px]/page:text-sm">
         {movie.title}
       </span>

@@ -9,10 +9,13 @@ export type PosterWords = { vip: string; soon: string };
 export function PosterFace({
   movie,
   eager,
+  second = false,
   words,
 }: {
   movie: MovieCard;
   eager: boolean;
+  /** The page has a greater picture, which goes first. */
+  second?: boolean;
   words: PosterWords;
 }) {
   return (
@@ -20,6 +23,7 @@ export function PosterFace({
       <Poster
         artwork={movie.artwork}
         eager={eager}
+        second={second}
         className={movie.ready ? undefined : "opacity-60 saturate-50"}
       />
       <span className="poster-badges">

@@ -26,8 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: `${text.title} · ${t("app.name")}`,
       description: first ? plainText(first.parts).slice(0, 200) : t("app.description"),
       siteName: t("app.name"),
-      // The address without its query is no page: these are found by their links.
-      indexed: false,
+      address: `/page/text?key=${text.key}`,
     }),
   };
 }

@@ -48,7 +48,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: `${t("profile.title")} · ${t("app.name")}`,
       description: t("profile.description"),
       siteName: t("app.name"),
-      indexed: !signed(),
     }),
   };
 }

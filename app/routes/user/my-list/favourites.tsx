@@ -28,7 +28,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: `${t("myList.title")} · ${t("app.name")}`,
       description: t("myList.description"),
       siteName: t("app.name"),
-      indexed: !signed(),
     }),
   };
 }

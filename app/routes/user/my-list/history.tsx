@@ -30,7 +30,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: `${t("myList.history")} · ${t("app.name")}`,
       description: t("history.description"),
       siteName: t("app.name"),
-      indexed: !signed(),
     }),
   };
 }
