@@ -10,7 +10,7 @@ const restMs = 1_000;
 /** And for so long: what the page does on the side, two seconds after it has loaded, is over too. */
 const overMs = 4_000;
 
-/** What came over the network for one page; sizes are bytes on the wire, heads included. */
+/** What came over the network for one page; sizes are bytes on the wire: with heads (`bytes`), and of the body alone. */
 type Transfer = {
   requests: Request[];
   /** What was asked for after the page had come to rest: the service worker, and what waits for an idle browser. */
@@ -18,7 +18,7 @@ type Transfer = {
   /** Failed requests and answers of 400 and above. */
   failures: string[];
 };
-type Request = { url: string; kind: Kind; bytes: number; encoding: string; cache: string };
+type Request = { url: string; kind: Kind; bytes: number; body: number; encoding: string; cache: string };
 type Kind = "script" | "style" | "document" | "image" | "media" | "font" | "other";
 
 /** What a first visit costs: scripts, and all there is, from a cold cache until the page is at rest. */
@@ -38,7 +38,8 @@ async function run({ say }: PartOptions): Promise<PartResult> {
       const scripts = transfer.requests.filter(({ kind }) => kind === "script");
       const media = transfer.requests.filter(({ kind }) => kind === "media");
       result.rows.push(
-        { name: `${page.name}: scripts`, value: kB(scripts), unit: "kB", target: page.target },
+        { name: `${page.name}: scripts`, value: bodyKB(scripts), unit: "kB", target: page.target },
+        { name: `${page.name}: scripts, heads included`, value: kB(scripts), unit: "kB" },
         {
           name: `${page.name}: everything but the film`,
           value: kB(transfer.requests) - kB(media),
@@ -50,7 +51,7 @@ async function run({ say }: PartOptions): Promise<PartResult> {
         { name: `${page.name}: requests`, value: transfer.requests.length, unit: "" },
         {
           name: `${page.name}: scripts on the side, once at rest`,
-          value: kB(transfer.later.filter(({ kind }) => kind === "script")),
+          value: bodyKB(transfer.later.filter(({ kind }) => kind === "script")),
           unit: "kB",
         },
       );
@@ -106,11 +107,19 @@ async function visit(browser: Browser, url: string): Promise<Transfer> {
       });
       if (response.status >= 400) transfer.failures.push(`${response.status} ${response.url}`);
     });
+    const bodies = new Map<string, number>();
+    session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+      bodies.set(requestId, (bodies.get(requestId) ?? 0) + encodedDataLength);
+    });
     session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const request = known.get(requestId);
       const late = open.get(requestId);
       if (request && open.delete(requestId))
-        transfer[late ? "later" : "requests"].push({ ...request, bytes: encodedDataLength });
+        transfer[late ? "later" : "requests"].push({
+          ...request,
+          bytes: encodedDataLength,
+          body: bodies.get(requestId) ?? 0,
+        });
       last = Date.now();
     });
     session.on("Network.loadingFailed", ({ requestId, errorText, canceled }) => {
@@ -140,6 +149,10 @@ function kindOf(url: string, mime: string, type: string): Kind {
   if (new URL(url).pathname.startsWith("/media/") || /^(video|audio)\/|mpegurl/.test(mime)) return "media";
   if (mime.startsWith("font/")) return "font";
   return type === "Document" ? "document" : "other";
+}
+
+function bodyKB(requests: readonly { body: number }[]): number {
+  return requests.reduce((sum, request) => sum + request.body, 0) / 1000;
 }
 
 function kB(requests: readonly { bytes: number }[]): number {
