@@ -1,0 +1,81 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { time } from "./columns.ts";
+
+/** A person or a guest. `uid` is the identity provider's. */
+export const users = pgTable("user_account", {
+  uid: text("uid").primaryKey(),
+  anonymous: boolean("anonymous").notNull(),
+  name: text("name"),
+  avatar: text("avatar"),
+  email: text("email"),
+  /** Above 0 = admin. */
+  admin: integer("admin").notNull().default(0),
+  vipUntil: time("vip_until"),
+  /** False while the person has paused the history: nothing watched is kept. */
+  recording: boolean("recording").notNull().default(true),
+  /** True once the person has set name or avatar here: the identity provider's word on them no longer counts. */
+  profileEdited: boolean("profile_edited").notNull().default(false),
+  /** The person wants as little loaded as possible. */
+  dataSaver: boolean("data_saver").notNull().default(false),
+  /** Made by DEMO, under a password everybody knows. */
+  demo: boolean("demo").notNull().default(false),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
+
+/** Our own sessions. The token itself is never stored. */
+export const sessions = pgTable(
+  "user_session",
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text("token_hash").primaryKey(),
+    uid: text("uid")
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().defaultNow(),
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    expiresAt: time("expires_at").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+  },
+  (t) => [index("user_session_uid").on(t.uid)],
+);
+
+/** The local identity provider's accounts; empty where another provider is configured. */
+export const localIdentities = pgTable(
+  "local_identity",
+  {
+    uid: text("uid").primaryKey(),
+    /** Lower case; null = anonymous. */
+    email: text("email"),
+    /** argon2id in PHC string format; null = anonymous. */
+    passwordHash: text("password_hash"),
+    name: text("name"),
+    avatar: text("avatar"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("local_identity_email").on(t.email)],
+);
+
+/** Links that set a new password. The code itself is in the mail alone. */
+export const passwordResets = pgTable(
+  "password_reset",
+  {
+    /** SHA-256 of the code, hex. */
+    codeHash: text("code_hash").primaryKey(),
+    uid: text("uid")
+      .notNull()
+      .references(() => localIdentities.uid, { onDelete: "cascade" }),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("password_reset_uid").on(t.uid)],
+);
+
+/**
+ * What renews a guest of Firebase that this server made, so that a guest who becomes a member keeps the uid without
+ * any script. Gone once that is done.
+ */
+export const firebaseGuests = pgTable("firebase_guest", {
+  uid: text("uid").primaryKey(),
+  /** The refresh token, encrypted: AES-256-GCM under a key derived from the secret. */
+  sealed: text("sealed").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
+});

@@ -1,0 +1,15 @@
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { time } from "./columns.ts";
+
+export const statEvents = pgTable(
+  "stat_event",
+  {
+    id: text("id").primaryKey(),
+    uid: text("uid"),
+    action: text("action").notNull(),
+    target: integer("target").notNull(),
+    remark: text("remark").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("stat_event_time").on(t.createdAt)],
+);

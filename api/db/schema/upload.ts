@@ -1,0 +1,11 @@
+import { doublePrecision, pgTable, text } from "drizzle-orm/pg-core";
+import { time } from "./columns.ts";
+
+/** Files that came through a presigned form, by content. */
+export const uploads = pgTable("upload", {
+  /** `<sha-256 hex>.<extension>`. */
+  key: text("key").primaryKey(),
+  bytes: doublePrecision("bytes").notNull(),
+  uid: text("uid").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
