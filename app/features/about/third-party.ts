@@ -3,6 +3,8 @@
  * code are in docs/third-party.md. tests/architecture/third-party.test.ts holds this against package.json.
  */
 export const thirdParty: readonly (readonly [name: string, licence: string])[] = [
+  ["@conform-to/react", "MIT"],
+  ["@conform-to/zod", "MIT"],
   ["@electric-sql/pglite", "Apache-2.0"],
   ["@expo-google-fonts/bebas-neue", "MIT AND OFL-1.1"],
   ["@expo-google-fonts/dm-serif-display", "MIT AND OFL-1.1"],
@@ -12,11 +14,16 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["@ffmpeg-installer/ffmpeg", "LGPL-2.1"],
   ["@ffprobe-installer/ffprobe", "LGPL-2.1"],
   ["@hono/node-server", "MIT"],
+  ["@patdx/kuromoji", "Apache-2.0"],
   ["@remix-pwa/sw", "MIT"],
   ["@remix-run/node", "MIT"],
   ["@remix-run/react", "MIT"],
   ["@remix-run/route-config", "MIT"],
   ["@resvg/resvg-js", "MPL-2.0"],
+  ["csv-parse", "MIT"],
+  ["csv-stringify", "MIT"],
+  ["d3-scale", "ISC"],
+  ["d3-shape", "ISC"],
   ["drizzle-orm", "Apache-2.0"],
   ["firebase", "Apache-2.0"],
   ["hls.js", "Apache-2.0"],
@@ -28,6 +35,7 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["media-chrome", "MIT"],
   ["node", "MIT"],
   ["nodemailer", "MIT-0"],
+  ["pg-boss", "MIT"],
   ["pino", "MIT"],
   ["pinyin-pro", "MIT"],
   ["postgres", "Unlicense"],
