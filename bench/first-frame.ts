@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Browser, CDPSession } from "@playwright/test";
-import { tuning } from "../app/features/player/hls-source.ts";
+import { tuning } from "../app/features/player/engine/tuning.ts";
 import { dataDir, root } from "./app.ts";
 import { newPhone, startBrowser } from "./browser.ts";
 import { startFilledApp } from "./films.ts";

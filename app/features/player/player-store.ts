@@ -1,3 +1,5 @@
+import type { Failure, SourceFact } from "./engine/facts.ts";
+
 /** What a player is doing, as its page needs to know it. Times are seconds. */
 export type PlayerState = {
   phase: "idle" | "playing" | "paused" | "ended" | "failed";
@@ -14,8 +16,6 @@ export type PlayerState = {
   failure: Failure | null;
 };
 
-export type Failure = "network" | "decode";
-
 /** Something that happened to the media element, or that the source says of itself. */
 export type PlayerFact =
   | { type: "duration"; durationS: number }
@@ -26,7 +26,7 @@ export type PlayerFact =
   | { type: "time"; positionS: number }
   | { type: "seeked"; positionS: number }
   | { type: "ended"; positionS: number }
-  | { type: "failed"; failure: Failure }
+  | SourceFact
   | { type: "retry" }
   /** Another place to begin at became known before playback began. */
   | { type: "resume"; resumeAtS: number };
@@ -86,6 +86,13 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
       return state.started ? state : { ...initialState(fact.resumeAtS), durationS: state.durationS };
     case "retry":
       return { ...state, phase: "playing", waiting: true, failure: null };
+    case "offline":
+    case "online":
+    case "retrying":
+    case "rendition":
+    case "audio":
+    case "blocked":
+      return state;
   }
 }
 

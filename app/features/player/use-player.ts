@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import type { PlaybackStart } from "../../../contract/index.ts";
-import { attachSource, playsHls, type Source } from "./hls-source.ts";
+import { playsHls } from "./engine/native-source.ts";
+import { attachSource, type Source } from "./engine/source.ts";
 import { createPlayerStore, type PlayerState } from "./player-store.ts";
 import { createProgressSaver, type Place } from "./progress-saver.ts";
 
@@ -46,11 +47,14 @@ export function usePlayer(options: UsePlayerOptions): PlayerView {
     if (autoplay && playsHls(element)) void element.play().catch(() => undefined);
     void attachSource({
       media: element,
-      url: playback.hls,
+      playback,
       startS: store.state().positionS,
       autoplay,
       dataSaver,
-      onFailed: (failure) => store.tell({ type: "failed", failure }),
+      quality: "auto",
+      audio: null,
+      tell: store.tell,
+      needFresh: () => undefined,
     }).then((made) => {
       if (gone) made.detach();
       else setSource((attached = made));
@@ -60,7 +64,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerView {
       stop();
       attached?.detach();
     };
-  }, [media, playback.hls, store, dataSaver]);
+  }, [media, playback, store, dataSaver]);
 
   useEffect(() => {
     const saver = createProgressSaver({ everyS, save: (place, leaving) => keep.current(place, leaving) });

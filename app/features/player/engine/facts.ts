@@ -1,0 +1,26 @@
+/** Why a film stands still for good, until somebody tries again. */
+export type Failure =
+  /** The network or the server does not answer. */
+  | "network"
+  /** This browser can't decode it. */
+  | "decode"
+  /** Its signed URLs no longer work, and fresh ones were not to be had. */
+  | "expired"
+  /** A part of it is not where it should be. */
+  | "missing"
+  /** The title itself is no longer there, or no longer for this person. */
+  | "gone";
+
+/** What a source says of itself; what the media element knows is told by the element's own events. */
+export type SourceFact =
+  | { type: "failed"; failure: Failure }
+  /** The network is away: what has been fetched plays on, and fetching goes on by itself at its return. */
+  | { type: "offline" }
+  | { type: "online" }
+  /** Something went wrong and is being tried again; counts from 1. */
+  | { type: "retrying"; attempt: number }
+  /** What is being fetched from now on. `bitrate` in bit/s; `auto`: chosen by the line and the player's size. */
+  | { type: "rendition"; name: string; height: number; bitrate: number; auto: boolean }
+  | { type: "audio"; id: string }
+  /** The browser does not let it begin by itself. */
+  | { type: "blocked" };

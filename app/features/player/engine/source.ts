@@ -1,0 +1,48 @@
+import type { PlaybackStart } from "../../../../contract/index.ts";
+import type { SourceFact } from "./facts.ts";
+import { attachHls } from "./hls-source.ts";
+import { attachNative, playsHls } from "./native-source.ts";
+
+/** What feeds a media element. */
+export type Source = {
+  /** "auto" or a rendition's name. Takes effect from the next segment on. */
+  chooseRendition: (name: string) => void;
+  chooseAudio: (id: string) => void;
+  /** After a failure, from where it happened. */
+  retry: () => void;
+  /** Fresh URLs of the same film: used from the next request on; the place is kept. */
+  renew: (playback: PlaybackStart) => void;
+  detach: () => void;
+};
+
+export type SourceOptions = {
+  media: HTMLVideoElement;
+  playback: PlaybackStart;
+  /** Seconds where to begin. */
+  startS: number;
+  /** Whoever came meant to watch: play as soon as there is something to play. */
+  autoplay: boolean;
+  /** Fetch nothing of the film before somebody plays it, and no large picture after. */
+  dataSaver: boolean;
+  /** Remembered choice: "auto" or a rendition's name. */
+  quality: string;
+  /** Remembered choice: an audio track's id. */
+  audio: string | null;
+  tell: (fact: SourceFact) => void;
+  /** The URLs have expired or are about to: `renew` is waited for. */
+  needFresh: () => void;
+};
+
+/**
+ * Plays HLS through hls.js where the browser lets scripts feed its player, else through the browser itself. Where the
+ * browser is playing it already, it stays so: it starts in half the time, and to take the element over would stop it.
+ */
+export async function attachSource(options: SourceOptions): Promise<Source> {
+  const { media } = options;
+  const begun = () => playsHls(media) && !media.paused;
+  if (begun()) return attachNative(options, { begun: true });
+  const { default: Player } = await import("hls.js");
+  // Somebody may have pressed play while the code was on its way.
+  if (begun()) return attachNative(options, { begun: true });
+  return Player.isSupported() ? attachHls(Player, options) : attachNative(options, { begun: false });
+}
