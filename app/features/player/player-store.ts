@@ -1,5 +1,8 @@
 import type { Failure, SourceFact } from "./engine/facts.ts";
 
+/** The rung that is being shown. `bitrate`: bits a second at its peak; `auto`: chosen by the source itself. */
+export type Rendition = { name: string; height: number; bitrate: number; auto: boolean };
+
 /** What a player is doing, as its page needs to know it. Times are seconds. */
 export type PlayerState = {
   phase: "idle" | "playing" | "paused" | "ended" | "failed";
@@ -14,6 +17,14 @@ export type PlayerState = {
   /** A frame has been shown. */
   started: boolean;
   failure: Failure | null;
+  offline: boolean;
+  /** The source's attempt to go on by itself, from 1; 0 = none is under way. */
+  attempt: number;
+  /** The browser wants a gesture before it plays. */
+  blocked: boolean;
+  rendition: Rendition | null;
+  /** Id of the audio track that is heard. */
+  audio: string | null;
 };
 
 /** Something that happened to the media element, or that the source says of itself. */
@@ -55,6 +66,11 @@ export function initialState(resumeAtS: number): PlayerState {
     resumed: resumeAtS === 0,
     started: false,
     failure: null,
+    offline: false,
+    attempt: 0,
+    blocked: false,
+    rendition: null,
+    audio: null,
   };
 }
 
@@ -64,13 +80,13 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
     case "duration":
       return Number.isFinite(fact.durationS) ? { ...state, durationS: fact.durationS } : state;
     case "play":
-      return { ...state, phase: "playing", waiting: true, failure: null };
+      return { ...state, phase: "playing", waiting: true, failure: null, blocked: false };
     case "playing":
-      return at({ ...state, phase: "playing", waiting: false, started: true, failure: null }, fact.positionS);
+      return at({ ...state, ...goesOn, phase: "playing", started: true }, fact.positionS);
     case "waiting":
       return state.phase === "playing" ? { ...state, waiting: true } : state;
     case "time":
-      return at({ ...state, waiting: false }, fact.positionS);
+      return at({ ...state, waiting: false, attempt: 0 }, fact.positionS);
     case "seeked":
       // A seek before the first frame is the player's own, on its way to the saved place.
       return at({ ...state, resumed: state.resumed || state.started }, fact.positionS);
@@ -81,20 +97,28 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
     case "ended":
       return at({ ...state, phase: "ended", waiting: false }, fact.positionS);
     case "failed":
-      return { ...state, phase: "failed", waiting: false, failure: fact.failure };
+      return { ...state, phase: "failed", waiting: false, attempt: 0, failure: fact.failure };
     case "resume":
       return state.started ? state : { ...initialState(fact.resumeAtS), durationS: state.durationS };
     case "retry":
       return { ...state, phase: "playing", waiting: true, failure: null };
     case "offline":
     case "online":
+      return { ...state, offline: fact.type === "offline" };
     case "retrying":
-    case "rendition":
+      return { ...state, attempt: fact.attempt };
+    case "rendition": {
+      const { name, height, bitrate, auto } = fact;
+      return { ...state, rendition: { name, height, bitrate, auto } };
+    }
     case "audio":
+      return { ...state, audio: fact.id };
     case "blocked":
-      return state;
+      return { ...state, phase: "paused", waiting: false, blocked: true };
   }
 }
+
+const goesOn = { waiting: false, failure: null, attempt: 0, blocked: false };
 
 /** Moves to a position, unless it is a moment before the saved place has been reached. */
 function at(state: PlayerState, positionS: number): PlayerState {
