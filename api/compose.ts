@@ -13,6 +13,7 @@ import { createTitleSource, type TitleSourceOptions } from "./domain/catalogue/s
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
+import { createAssetShelf } from "./domain/media/asset-shelf.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { createApi, type Caller } from "./http/create-api.ts";
 import { createHandlers } from "./http/handlers.ts";
@@ -104,6 +105,7 @@ export function createBackend(options: BackendOptions): Backend {
     cache,
     titles,
     mediaSecret,
+    shelf: createAssetShelf(join(dataDir, "media")),
     mailer: options.mail && mailerOf(options.mail),
     linkBase: options.mail?.linkBase ?? "",
     words: messages.text,

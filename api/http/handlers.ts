@@ -25,6 +25,7 @@ import {
 } from "../domain/my-list/favourites.ts";
 import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/my-list/history.ts";
 import { listFavourites } from "../domain/my-list/list-favourites.ts";
+import type { AssetShelf } from "../domain/media/asset-shelf.ts";
 import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import { recordStat } from "../domain/stat/record-stat.ts";
@@ -45,6 +46,7 @@ export type HandlerDeps = AccountDeps & {
   cache: CatalogueCache;
   titles: TitleSource;
   mediaSecret: string;
+  shelf: AssetShelf;
   settings: {
     name: string;
     version: string;
@@ -145,8 +147,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     "movie/detail": ({ id }, { locale }) =>
       shared(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
 
-    "playback/start": ({ id, index = 1 }, { session, now }) =>
-      startPlayback(deps, { id, index, session, now }),
+    "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
+      startPlayback(deps, { id, index, session, locale, now }),
     "progress/save": async (input, { session, now }) => {
       await saveProgress(db, { ...input, uid: signed(session).user.uid, now });
       return {};

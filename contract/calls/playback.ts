@@ -3,6 +3,23 @@ import { get, post } from "../call.ts";
 import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
 import { page, progressItem } from "../models.ts";
 
+/** One quality of a film. `bitrate` is the peak in bits per second, sound included. */
+export const rendition = z.strictObject({
+  name: z.string(),
+  height: z.int().positive(),
+  width: z.int().positive(),
+  bitrate: z.int().positive(),
+});
+
+/** `url` is the signed URL of a WebVTT file. */
+export const subtitleTrack = z.strictObject({
+  id: z.string(),
+  locale: z.string(),
+  label: z.string(),
+  kind: z.enum(["subtitles", "captions"]),
+  url: z.string(),
+});
+
 export const playbackStart = z.strictObject({
   id: movieId,
   index: episodeIndex,
@@ -17,6 +34,35 @@ export const playbackStart = z.strictObject({
   durationS: seconds,
   /** Where to resume; 0 = from the start. */
   positionS: seconds,
+  /** The server's clock at the answer: whoever compares with `expiresAt` counts from it, not from the own clock. */
+  now: iso,
+  /** Text of the multivariant playlist `hls` names; its URIs are relative to that. */
+  master: z.string(),
+  /** The qualities, smallest first: in the order `master` has them. Empty where they are not known. */
+  renditions: z.array(rendition),
+  /** What is needed to begin without a playlist. Without segments where that is not known. */
+  start: z.strictObject({
+    /** Signed URL of the init segment of the lowest quality. */
+    init: z.string(),
+    /** Signed URL of its folder, ending in `/`. */
+    media: z.string(),
+    /** Run lengths of the segments `seg_00000.m4s`, `seg_00001.m4s` …: seconds, and how many of them. Each quality has the same. */
+    segments: z.array(z.tuple([z.number().positive(), z.int().positive()])),
+  }),
+  /** Sound tracks, the default first: `id` is the name of the HLS rendition. Empty for a silent film. */
+  audio: z.array(z.strictObject({ id: z.string(), locale: z.string(), label: z.string() })),
+  subtitles: z.array(subtitleTrack),
+  /** Signed URL of a WebVTT whose cues name parts of sprite sheets: `sprite.webp#xywh=x,y,w,h`. */
+  previews: z.string().nullable(),
+  /** In the caller's language, by time. */
+  chapters: z.array(z.strictObject({ startS: seconds, title: z.string() })),
+  intro: z.strictObject({ fromS: seconds, toS: seconds }).nullable(),
+  /** Where the credits begin; null = unknown. */
+  creditsFromS: seconds.nullable(),
+  /** The next episode, where it can be watched. */
+  next: z.strictObject({ index: episodeIndex, title: z.string(), still: z.string().nullable() }).nullable(),
+  /** The caller may keep it for watching without a network. */
+  downloadable: z.boolean(),
 });
 export type PlaybackStart = z.infer<typeof playbackStart>;
 

@@ -1,10 +1,14 @@
 import { and, eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { PlaybackStart } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
+import { pick } from "../catalogue/localised.ts";
 import { Failure } from "../failure.ts";
 import { isVip, type Session } from "../identity/session.ts";
+import type { AssetShelf } from "../media/asset-shelf.ts";
 import { signGrant } from "../media/grant.ts";
 import { resumeAt } from "./progress.ts";
 import { subjectOf } from "./viewer.ts";
@@ -13,26 +17,23 @@ import { subjectOf } from "./viewer.ts";
 const grantHours = 6;
 const hourMs = 3_600_000;
 
+export type PlaybackDeps = { db: Db; mediaSecret: string; shelf: AssetShelf };
+
+type StartRequest = { id: string; index: number; session: Session | null; locale: Locale; now: Date };
+
 /**
- * The signed media URLs of an episode, for whoever may watch it.
+ * The signed media URLs of an episode, and what a player wants to know of it, for whoever may watch it.
  *
  * A visitor who has no session yet gets a tracked URL that first makes a guest (`/play/…`): a player
  * without JavaScript can then resume, and a page that was only looked at has written nothing.
  * @throws Failure not_found · not_ready while it is being encoded · vip_required
  */
-export async function startPlayback(
-  deps: { db: Db; mediaSecret: string },
-  { id, index, session, now }: { id: string; index: number; session: Session | null; now: Date },
-): Promise<PlaybackStart> {
-  const [row] = await deps.db
-    .select({ access: movies.access, assetId: assets.id, state: assets.state, durationS: assets.durationS })
-    .from(episodes)
-    .innerJoin(movies, eq(movies.id, episodes.movieId))
-    .leftJoin(assets, eq(assets.id, episodes.assetId))
-    .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
-    .limit(1);
+export async function startPlayback(deps: PlaybackDeps, request: StartRequest): Promise<PlaybackStart> {
+  const { id, index, session, locale, now } = request;
+  const row = await findEpisode(deps.db, request);
   if (!row) throw new Failure("not_found");
-  if (row.access === "vip" && !(session && isVip(session.user, now))) throw new Failure("vip_required");
+  const vip = session !== null && isVip(session.user, now);
+  if (row.access === "vip" && !vip) throw new Failure("vip_required");
   if (!row.assetId || row.state !== "ready") throw new Failure("not_ready");
 
   // To the full hour: the expiry is in the URL, and a film watched again within it comes from the browser's cache.
@@ -42,6 +43,11 @@ export async function startPlayback(
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
   const plain = folder(false);
+  const [facts, positionS] = await Promise.all([
+    deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }),
+    session ? resumeAt(deps.db, { uid: session.user.uid, id, index }) : 0,
+  ]);
+  const lowest = `${plain}/${facts.renditions[0]?.folder ?? "v240"}/`;
   return {
     id,
     index,
@@ -50,6 +56,62 @@ export async function startPlayback(
     progressive: `${plain}/progressive.mp4`,
     expiresAt: expiresAt.toISOString(),
     durationS: row.durationS ?? 0,
-    positionS: session ? await resumeAt(deps.db, { uid: session.user.uid, id, index }) : 0,
+    positionS,
+    now: now.toISOString(),
+    master: facts.master,
+    renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
+    start: { init: `${lowest}init.mp4`, media: lowest, segments: facts.segments },
+    audio: facts.sound
+      ? [{ id: "main", locale: row.originalLanguage, label: languageName(row.originalLanguage) }]
+      : [],
+    subtitles: [],
+    previews: null,
+    chapters: [],
+    intro: null,
+    creditsFromS: null,
+    next: nextOf(row, { id, index, locale }),
+    downloadable: vip,
   };
+}
+
+async function findEpisode(db: Db, { id, index }: StartRequest) {
+  const following = alias(episodes, "following");
+  const followingAsset = alias(assets, "following_asset");
+  const [row] = await db
+    .select({
+      access: movies.access,
+      originalLanguage: movies.originalLanguage,
+      artworkVersion: movies.artworkVersion,
+      assetId: assets.id,
+      state: assets.state,
+      durationS: assets.durationS,
+      readyAt: assets.readyAt,
+      nextTexts: following.texts,
+      nextState: followingAsset.state,
+    })
+    .from(episodes)
+    .innerJoin(movies, eq(movies.id, episodes.movieId))
+    .leftJoin(assets, eq(assets.id, episodes.assetId))
+    .leftJoin(following, and(eq(following.movieId, id), eq(following.index, index + 1)))
+    .leftJoin(followingAsset, eq(followingAsset.id, following.assetId))
+    .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
+    .limit(1);
+  return row;
+}
+
+type EpisodeRow = NonNullable<Awaited<ReturnType<typeof findEpisode>>>;
+
+/** Episodes share their series' access, so whoever may watch this one may watch the next. */
+function nextOf(
+  row: EpisodeRow,
+  { id, index, locale }: { id: string; index: number; locale: Locale },
+): PlaybackStart["next"] {
+  if (!row.nextTexts || row.nextState !== "ready") return null;
+  const still = `/artwork/${id}/backdrop-640.webp?v=${row.artworkVersion}`;
+  return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still };
+}
+
+/** A language in its own name, as its speakers look for it. */
+function languageName(locale: string): string {
+  return new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
 }

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { readAssetFacts, type AssetFacts } from "./read-facts.ts";
+
+/** What is known of encoded films, without reading their playlists at each play. */
+export type AssetShelf = {
+  /** @param asset an encoded asset; `readyAt` tells a new encoding from an old one */
+  facts: (asset: { id: string; readyAt: Date | null }) => Promise<AssetFacts>;
+};
+
+const most = 2_000;
+
+/** @param folder that holds one folder per asset */
+export function createAssetShelf(folder: string): AssetShelf {
+  const known = new Map<string, Promise<AssetFacts>>();
+  return {
+    facts({ id, readyAt }) {
+      const key = `${id} ${readyAt?.getTime() ?? 0}`;
+      const held = known.get(key);
+      if (held) return held;
+      const reading = readAssetFacts(join(folder, id));
+      known.set(key, reading);
+      reading.catch(() => known.delete(key));
+      if (known.size > most) known.delete(known.keys().next().value!);
+      return reading;
+    },
+  };
+}

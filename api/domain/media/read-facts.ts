@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What an encoded film is, as its playlists say: what a player wants to know before it has read them. */
+export type AssetFacts = {
+  /** Text of the multivariant playlist. */
+  master: string;
+  /** Smallest first. `folder` is relative to the asset; `bitrate` is the peak in bits per second. */
+  renditions: { name: string; folder: string; width: number; height: number; bitrate: number }[];
+  /** Run lengths of the segments' durations: seconds, and how many. */
+  segments: [seconds: number, count: number][];
+  /** There is sound beside the picture. */
+  sound: boolean;
+};
+
+/**
+ * Reads the playlists of one asset. What is missing or can't be understood is left out: a player then finds its way
+ * by the playlists alone.
+ * @param folder of the asset, absolute
+ */
+export async function readAssetFacts(folder: string): Promise<AssetFacts> {
+  const master = await textOf(join(folder, "master.m3u8"));
+  const renditions = parseMaster(master);
+  const lowest = renditions[0] ? await textOf(join(folder, renditions[0].folder, "index.m3u8")) : "";
+  return { master, renditions, segments: runLengths(lowest), sound: /CODECS="[^"]*mp4a/.test(master) };
+}
+
+function parseMaster(master: string): AssetFacts["renditions"] {
+  const found: AssetFacts["renditions"] = [];
+  const lines = master.split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    if (!line.startsWith("#EXT-X-STREAM-INF:")) continue;
+    const bitrate = Number(/[:,]BANDWIDTH=(\d+)/.exec(line)?.[1]);
+    const [, width, height] = (/RESOLUTION=(\d+)x(\d+)/.exec(line) ?? []).map(Number);
+    const folder = /^([\w-]+)\/index\.m3u8$/.exec(lines[at + 1] ?? "")?.[1];
+    if (!bitrate || !width || !height || !folder) continue;
+    found.push({ name: `${Math.min(width, height)}p`, folder, width, height, bitrate });
+  }
+  return found.sort((a, b) => a.bitrate - b.bitrate);
+}
+
+/** Empty unless the segments are numbered from zero without a gap, as ours are: they are then known by their number. */
+function runLengths(playlist: string): AssetFacts["segments"] {
+  const runs: AssetFacts["segments"] = [];
+  let durationS = 0;
+  let count = 0;
+  for (const line of playlist.split(/\r?\n/)) {
+    if (line.startsWith("#EXTINF:")) durationS = Number.parseFloat(line.slice(8));
+    if (line === "" || line.startsWith("#")) continue;
+    if (line !== `seg_${String(count).padStart(5, "0")}.m4s` || !(durationS > 0)) return [];
+    count += 1;
+    const last = runs.at(-1);
+    if (last?.[0] === durationS) last[1] += 1;
+    else runs.push([durationS, 1]);
+  }
+  return runs;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}
