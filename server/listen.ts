@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 
 export type Listening = {
   port: number;
-  /** Takes no new connections, lets what is under way finish for at most `graceMs`, then cuts. */
+  /** Takes no new connections, lets what is under way finish for at most `graceMs`, then cuts. Idle ones end at once. */
   drain: (graceMs: number) => Promise<void>;
 };
 
@@ -26,7 +26,10 @@ export async function listen(
 ): Promise<Listening> {
   // Of HTTP/1.1 alone, as the server below is.
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings));
+  const connections = followConnections();
   const server: Server = createServer((request, response) => {
+    connections.begin(request.socket);
+    response.once("close", () => connections.end(request.socket));
     if (!before) return void listener(request, response);
     before(request, response as never, () => void listener(request, response));
   });
@@ -34,6 +37,7 @@ export async function listen(
   server.headersTimeout = 20_000;
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
+  server.on("connection", connections.open);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -47,7 +51,38 @@ export async function listen(
           clearTimeout(cut);
           resolve();
         });
-        server.closeIdleConnections();
+        connections.closeIdle();
       }),
+  };
+}
+
+/**
+ * Which connections have a request under way. Node's own `closeIdleConnections` knows one moment alone, and leaves open
+ * what a browser has opened ahead, what kept a body from being read, and what falls idle a moment later: each would hold
+ * a server that is to end until the grace is over.
+ */
+function followConnections() {
+  const underWay = new Map<Socket, number>();
+  let ending = false;
+  return {
+    open(socket: Socket): void {
+      underWay.set(socket, 0);
+      socket.once("close", () => underWay.delete(socket));
+    },
+    begin(socket: Socket): void {
+      underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
+    },
+    /** Of a connection that is gone there is nothing to count. */
+    end(socket: Socket): void {
+      const count = underWay.get(socket);
+      if (count === undefined) return;
+      underWay.set(socket, count - 1);
+      if (ending && count === 1) socket.destroySoon();
+    },
+    /** Ends what is idle, and from now on what becomes so. */
+    closeIdle(): void {
+      ending = true;
+      for (const [socket, count] of underWay) if (count === 0) socket.destroySoon();
+    },
   };
 }

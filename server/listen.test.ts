@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { listen, type Listening } from "./listen.ts";
+
+/** Far above what any of these take, far below the test's own limit: whoever waits for it has failed. */
+const graceMs = 15_000;
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A server whose `/slow` answers when told to, and whose other paths read nothing of what they are sent. */
+async function setUp() {
+  const slow = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const server = await listen(
+    {
+      async fetch(request) {
+        const { pathname } = new URL(request.url);
+        if (pathname === "/endless") {
+          const body = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) });
+          return new Response(body);
+        }
+        if (pathname !== "/slow") return new Response("at once");
+        asked.resolve();
+        await slow.promise;
+        return new Response("at last");
+      },
+    },
+    { port: 0, host: "127.0.0.1" },
+  );
+  return { server, url: `http://127.0.0.1:${server.port}`, answer: slow.resolve, asked: asked.promise };
+}
+
+async function open({ port }: Listening, text = ""): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  if (text !== "") socket.write(text);
+  return socket;
+}
+
+async function drainedIn(server: Listening): Promise<number> {
+  const began = performance.now();
+  await server.drain(graceMs);
+  return performance.now() - began;
+}
+
+test("an answer under way is finished, and its connection ends with it", async () => {
+  const { server, url, answer, asked } = await setUp();
+  const call = fetch(`${url}/slow`).then((response) => response.text());
+  await asked;
+  const drained = drainedIn(server);
+  answer();
+  expect(await call).toBe("at last");
+  expect(await drained).toBeLessThan(graceMs / 2);
+});
+
+test("a connection that was opened ahead and never used keeps nothing waiting", async () => {
+  const { server } = await setUp();
+  const unused = await open(server);
+  const half = await open(server, "GET / HT");
+  const closed = Promise.all([once(unused, "close"), once(half, "close")]);
+  expect(await drainedIn(server)).toBeLessThan(graceMs / 2);
+  await closed;
+});
+
+test("an upload nobody read is answered, and keeps nothing waiting", async () => {
+  const { server } = await setUp();
+  const socket = await open(server, "POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nabc");
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toContain("200 OK");
+  expect(await drainedIn(server)).toBeLessThan(graceMs / 2);
+});
+
+test("a body its reader has cancelled keeps nothing waiting", async () => {
+  const { server, url } = await setUp();
+  const response = await fetch(`${url}/endless`);
+  await response.body!.cancel();
+  expect(await drainedIn(server)).toBeLessThan(graceMs / 2);
+});
+
+test("what does not finish within the grace is cut", async () => {
+  const { server, url, asked } = await setUp();
+  const call = fetch(`${url}/slow`).then(
+    () => "answered",
+    () => "cut",
+  );
+  await asked;
+  await server.drain(50);
+  expect(await call).toBe("cut");
+});
