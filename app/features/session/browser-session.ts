@@ -1,7 +1,14 @@
 import type { Envelope, UserInfo } from "../../../contract/index.ts";
 import { createClient, type ApiClient, type StatusText } from "../../api-client/create-client.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
-import { enterWith, signInAsGuest, startUp, type NativeHost, type StartUpPorts } from "./start-up.ts";
+import {
+  enterWith,
+  signInAsGuest,
+  startUp,
+  type NativeHost,
+  type StartUpPhase,
+  type StartUpPorts,
+} from "./start-up.ts";
 import { changeCookie, tokenStorage } from "./token-storage.ts";
 
 /** What the server has found out already (the root loader's data). */
@@ -42,7 +49,10 @@ export type BrowserSession = {
    * shows is still the person before.
    */
   enter: (proven: { uid: string; proof: string }) => Promise<boolean>;
-  /** Resolves to whether there is a session, making a guest if there is none: call it before a write. */
+  /**
+   * Resolves to whether there is a session, making a guest if there is none: call it before a write. Waits until it is
+   * known whose session this is, so that nothing is written for a second guest or for whoever was here before.
+   */
   ensureSession: () => Promise<boolean>;
 };
 
@@ -69,6 +79,9 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
   });
   const ports = portsOf(options, store, api);
   let guest: Promise<boolean> | null = null;
+  // The stored token may be an older session's until start-up, or whoever signed in, has put the right one there.
+  let found = (): void => {};
+  let tokenKnown: Promise<unknown> = new Promise<void>((done) => (found = done));
 
   return {
     store,
@@ -77,7 +90,11 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
       const before = findings.user?.uid ?? null;
       // Its code is fetched only where there is a host; if that fails, the page is an ordinary one.
       const nativeHost = await options.nativeHost().catch(() => null);
-      await startUp({ ...ports, nativeHost }, store.enter);
+      const enter = (phase: StartUpPhase): void => {
+        store.enter(phase);
+        if (phase.at === "identity" || phase.at === "failed") found();
+      };
+      await startUp({ ...ports, nativeHost }, enter).finally(found);
       if ((store.read().info?.uid ?? null) !== before) options.onChanged();
     },
     async follow(user) {
@@ -86,12 +103,15 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
         store.signOut();
         return options.identity?.signOut();
       }
-      const token = await changeCookie({ intent: "sync" });
+      const synced = changeCookie({ intent: "sync" });
+      tokenKnown = synced;
+      const token = await synced;
       if (token) tokenStorage.write(token);
       store.signIn(user);
     },
     enter: (proven) => enterWith(ports, proven),
     async ensureSession() {
+      await tokenKnown;
       if (store.read().signed && tokenStorage.read() !== null) return true;
       // Several writes at once must make one guest, not several.
       guest ??= signInAsGuest(ports).finally(() => {

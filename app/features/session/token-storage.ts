@@ -1,11 +1,13 @@
 /** Where the browser keeps the token (spec, section 3). */
 const key = "token";
 
-/** Storage may be switched off or full: the session then lives in the cookie alone. */
+/** Where storage is switched off or full, for as long as the page is open; the next page has the cookie. */
+let unstored: string | null = null;
+
 export const tokenStorage = {
   read(): string | null {
     try {
-      return localStorage.getItem(key);
+      return unstored ?? localStorage.getItem(key);
     } catch {
       return null;
     }
@@ -13,11 +15,13 @@ export const tokenStorage = {
   write(token: string): void {
     try {
       localStorage.setItem(key, token);
+      unstored = null;
     } catch {
-      // The cookie carries on.
+      unstored = token;
     }
   },
   remove(): void {
+    unstored = null;
     try {
       localStorage.removeItem(key);
     } catch {

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { UserInfo } from "../../../contract/index.ts";
+import { createBrowserSession } from "./browser-session.ts";
+
+const member: UserInfo = {
+  uid: "mia",
+  anonymous: 0,
+  is_vip: false,
+  admin: 0,
+  name: "Mia",
+  avatar: null,
+  email: "mia@example.test",
+  vip_until: null,
+  data_saver: false,
+};
+
+type Ask = { path: string; token: string | null; body: unknown };
+
+let kept: Map<string, string>;
+let asked: Ask[];
+/** What the server answers to each path; a promise holds it back. */
+let answers: Record<string, () => unknown>;
+
+beforeEach(() => {
+  kept = new Map();
+  asked = [];
+  answers = {
+    "/session": () => ({ token: "cookies-token" }),
+    "/api/login/token": () => ({ c: 0, m: "", d: member }),
+    "/api/identity/anonymous": () => ({
+      c: 0,
+      m: "",
+      d: { uid: "guest", proof: "p", name: null, avatar: null },
+    }),
+    "/api/login/uid": () => ({
+      c: 0,
+      m: "",
+      d: { token: "guests-token", info: { ...member, anonymous: 1, uid: "guest" } },
+    }),
+  };
+  vi.stubGlobal("location", { origin: "http://matinee.test", search: "" });
+  vi.stubGlobal("localStorage", storage(kept));
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    const request = new Request(
+      new URL(input instanceof Request ? input.url : input, "http://matinee.test"),
+      {
+        method: "POST",
+        ...(input instanceof Request ? { headers: input.headers, body: await input.text() } : init),
+      },
+    );
+    const { pathname } = new URL(request.url);
+    const token = request.headers.get("Authorization")?.replace("Bearer ", "") ?? null;
+    asked.push({ path: pathname, token, body: JSON.parse((await request.text()) || "null") });
+    return Response.json(await answers[pathname]?.());
+  });
+});
+
+const storage = (entries: Map<string, string>) => ({
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
+});
+
+const timesAsked = (path: string) => asked.filter((ask) => ask.path === path).length;
+
+/** The server's answer to a path waits until the returned function is called. */
+function holdBack(path: string): () => void {
+  const answer = answers[path]!;
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  answers[path] = async () => {
+    await held;
+    return answer();
+  };
+  return release;
+}
+
+const setUp = (user: UserInfo | null) =>
+  createBrowserSession({
+    findings: { config: { c: 0, m: "", d: {} }, user },
+    identity: null,
+    nativeHost: async () => null,
+    locale: () => "en",
+    storedLocale: () => null,
+    changeLocale: () => undefined,
+    text: (key) => key,
+    toast: () => undefined,
+    onChanged: () => undefined,
+  });
+
+describe("a write before start-up has the session", () => {
+  test("of a member whose token is only in the cookie waits for it, and makes no guest", async () => {
+    const release = holdBack("/session");
+    const session = setUp(member);
+    const started = session.start();
+    const ensured = session.ensureSession();
+    release();
+    expect(await ensured).toBe(true);
+    await started;
+    expect(kept.get("token")).toBe("cookies-token");
+    expect(timesAsked("/api/identity/anonymous")).toBe(0);
+  });
+
+  test("is not made with the token of whoever was here before", async () => {
+    kept.set("token", "somebody-elses");
+    const release = holdBack("/session");
+    const session = setUp(member);
+    void session.start();
+    const written = session
+      .ensureSession()
+      .then(() => session.api.post("favourite/add", { id: "tide" }, { loading: false }));
+    answers["/api/favourite/add"] = () => ({ c: 0, m: "", d: null });
+    release();
+    await written;
+    expect(asked.find(({ path }) => path === "/api/favourite/add")?.token).toBe("cookies-token");
+  });
+
+  test("of a visitor shares the guest start-up is making", async () => {
+    const release = holdBack("/api/identity/anonymous");
+    const session = setUp(null);
+    const started = session.start();
+    const ensured = Promise.all([session.ensureSession(), session.ensureSession()]);
+    release();
+    expect(await ensured).toEqual([true, true]);
+    await started;
+    expect(timesAsked("/api/identity/anonymous")).toBe(1);
+    expect(kept.get("token")).toBe("guests-token");
+  });
+
+  test("just after somebody signed in with a form waits for their token", async () => {
+    const session = setUp(null);
+    await session.start();
+    const release = holdBack("/session");
+    void session.follow(member);
+    const ensured = session.ensureSession().then(() => kept.get("token"));
+    release();
+    expect(await ensured).toBe("cookies-token");
+  });
+});
+
+test("after a session was refused, several writes at once make one guest", async () => {
+  const session = setUp(member);
+  await session.start();
+  session.store.signOut();
+  kept.delete("token");
+  expect(await Promise.all([session.ensureSession(), session.ensureSession()])).toEqual([true, true]);
+  expect(timesAsked("/api/identity/anonymous")).toBe(1);
+});
+
+test("where guests can't be made, a write learns that there is no session", async () => {
+  answers["/api/identity/anonymous"] = () => ({ c: 503, m: "away", d: null });
+  const session = setUp(null);
+  await session.start();
+  expect(await session.ensureSession()).toBe(false);
+});
+
+test("where the browser stores nothing, a member stays who they are", async () => {
+  const refuse = () => {
+    throw new DOMException("switched off", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  answers["/api/favourite/add"] = () => ({ c: 0, m: "", d: null });
+  const session = setUp(member);
+  await session.start();
+  expect(await session.ensureSession()).toBe(true);
+  await session.api.post("favourite/add", { id: "tide" }, { loading: false });
+  expect(asked.at(-1)).toMatchObject({ path: "/api/favourite/add", token: "cookies-token" });
+  expect(timesAsked("/api/identity/anonymous")).toBe(0);
+});
