@@ -1,19 +1,19 @@
 import { defineConfig } from "@playwright/test";
+import { siteCount } from "./e2e/setup/site.ts";
 
 /**
- * Browser journeys on the production build, against servers that e2e/setup starts on loopback with data of their own.
- * One worker: two cores are busy enough with one browser and one server.
+ * Browser journeys on the production build, against servers that e2e/setup starts on loopback with data of their own:
+ * a set for each worker.
  */
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/setup/global-setup.ts",
-  workers: 1,
+  workers: siteCount,
   retries: 0,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: process.env.BASE_URL,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -3,10 +3,11 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { locales } from "../contract/locales.ts";
 import { latestMailTo } from "../tests/setup/mail-catcher.ts";
+import { site } from "./setup/site.ts";
 import { expect, signIn, test } from "./setup/test.ts";
 
 const password = "journey-password";
-const mails = process.env.CAUGHT_MAILS!;
+const { mails } = site;
 
 /** Somebody nobody else is: journeys leave accounts behind. */
 const newEmail = () => `${crypto.randomUUID().slice(0, 13)}@journey.test`;

@@ -3,6 +3,7 @@ import { demoTitles } from "../api/demo/catalogue/titles.ts";
 import { startServer } from "../tests/setup/server-process.ts";
 import { startDeploy } from "./setup/deploy.ts";
 import { collect, guest, watch } from "./setup/my-list.ts";
+import { site } from "./setup/site.ts";
 import { accounts, expect, expectPlaying, phone, signIn, startPlaying, test, videoOf } from "./setup/test.ts";
 import { keptBy, keptTexts, signedIn, visitAndKeep, waiting } from "./setup/worker.ts";
 
@@ -105,7 +106,7 @@ test("a favourite and a place kept without a network are there when it is back",
 });
 
 test("another build comes while a film plays: nothing reloads, nothing breaks", async ({ page }) => {
-  const deploy = await startDeploy(process.env.REMOTE_URL!);
+  const deploy = await startDeploy(site.remote);
   try {
     await visitAndKeep(page, `${deploy.url}/`);
     await page.locator(`a[href^="/video/${film.id}"]`).first().click();
@@ -169,10 +170,10 @@ test("who signs out leaves nothing behind: the next person reads no page of thei
 test("switched off by the operator: browsers lose the worker and all it kept", async ({ page }) => {
   const off = await startServer({
     LOG_LEVEL: "warn",
-    API_URL: process.env.BASE_URL!,
+    API_URL: site.url,
     SERVICE_WORKER: "off",
   });
-  const deploy = await startDeploy(process.env.REMOTE_URL!);
+  const deploy = await startDeploy(site.remote);
   try {
     await visitAndKeep(page, `${deploy.url}/`);
     deploy.move(off.url);

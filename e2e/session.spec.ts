@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { site } from "./setup/site.ts";
 import { accounts, expect, signIn, test } from "./setup/test.ts";
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
@@ -216,7 +217,7 @@ test.describe("inside a native host", () => {
 });
 
 test.describe("with the backend away", () => {
-  test.use({ baseURL: process.env.ORPHAN_URL, allowedErrors: [/503|500|Failed to load/] });
+  test.use({ baseURL: site.orphan, allowedErrors: [/503|500|Failed to load/] });
   test("Initialization failed 1, with a way to try again", async ({ page }) => {
     await page.goto("/page/login");
     await expect(page.getByRole("heading", { name: "Initialization failed 1" })).toBeVisible();
@@ -225,7 +226,7 @@ test.describe("with the backend away", () => {
 });
 
 test.describe("with the backend in another process", () => {
-  test.use({ baseURL: process.env.REMOTE_URL });
+  test.use({ baseURL: site.remote });
   test("home, a film and signing in work as they do in one", async ({ page }) => {
     await page.goto("/");
     await page.locator("a[href^='/video/']").first().click();

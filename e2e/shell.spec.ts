@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { demoTitles } from "../api/demo/catalogue/titles.ts";
 import { waitingTitle } from "./setup/seed.ts";
+import { site } from "./setup/site.ts";
 import { expect, phone, test } from "./setup/test.ts";
 
 const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
@@ -105,7 +106,7 @@ test.describe("errors", () => {
 });
 
 test("a failing page shows no stack trace and no path of the server", async ({ page }) => {
-  const response = await page.request.get(`${process.env.ORPHAN_URL}/video/${film.id}`);
+  const response = await page.request.get(`${site.orphan}/video/${film.id}`);
   const text = await response.text();
   expect(text).not.toMatch(/\bat .+\.(ts|js):\d+/);
   expect(text).not.toContain("node_modules");

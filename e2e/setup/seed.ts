@@ -1,5 +1,4 @@
-import { link, mkdir, readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { eq, ne } from "drizzle-orm";
 import { createBackend } from "../../api/compose.ts";
 import { openDatabase, type Db } from "../../api/db/client.ts";
@@ -8,6 +7,7 @@ import { demoTitles } from "../../api/demo/catalogue/titles.ts";
 import { seedDemo } from "../../api/demo/seed-demo.ts";
 import { openStudio } from "../../api/demo/studio.ts";
 import { accounts } from "./accounts.ts";
+import { linkFolder } from "./link-folder.ts";
 import { loadSecret } from "../../server/secret.ts";
 
 /** A title whose film is not made in the browser tests' catalogue. */
@@ -80,14 +80,4 @@ async function answerMessage(db: Db): Promise<void> {
     repliedBy: "ada",
     createdAt: new Date("2026-11-19T10:00:00Z"),
   });
-}
-
-async function linkFolder(from: string, to: string): Promise<void> {
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const target = join(to, path.slice(from.length));
-    await mkdir(dirname(target), { recursive: true });
-    await link(path, target);
-  }
 }

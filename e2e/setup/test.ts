@@ -1,4 +1,5 @@
 import { test as base, expect, type Page, type Response } from "@playwright/test";
+import { site } from "./site.ts";
 
 type Fixtures = {
   /** Texts of console errors a test expects; any other one fails it. */
@@ -7,6 +8,9 @@ type Fixtures = {
 
 /** Every journey fails on an error in the console or an uncaught exception. */
 export const test = base.extend<Fixtures>({
+  // Playwright reads off this pattern what a fixture needs: nothing.
+  // eslint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use) => use(site.url),
   allowedErrors: [[], { option: true }],
   page: async ({ page, allowedErrors, javaScriptEnabled }, use) => {
     const errors: string[] = [];
