@@ -9,7 +9,6 @@ import type { Device } from "./lib/device.ts";
 import { DocumentContext, type DocumentFacts } from "./lib/document-context.ts";
 import { createTranslator, type Pack } from "./lib/i18n.ts";
 import { alignLocale } from "./lib/locale-store.ts";
-import { packUrl } from "./lib/packs.ts";
 
 const root = document.documentElement;
 
@@ -33,12 +32,15 @@ async function hydrate(): Promise<void> {
     device: (root.dataset.device as Device | undefined) ?? "mobile",
     nonce: undefined,
     requestId: root.dataset.requestId,
+    texts: root.dataset.texts?.split(" ") ?? [],
     serviceWorker: root.dataset.worker !== "off",
   };
   if (alignLocale(facts.locale)) return;
-  const response = fetch(packUrl(facts.locale));
+  const parts = Promise.all(
+    facts.texts.map(async (url) => (await (await fetch(url)).json()) as Partial<Pack>),
+  );
   await decodeState();
-  const translator = createTranslator(facts.locale, (await (await response).json()) as Pack);
+  const translator = createTranslator(facts.locale, Object.assign({}, ...(await parts)) as Pack);
   startTransition(() => {
     hydrateRoot(
       document,

@@ -5,9 +5,10 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { markAccount } from "./lib/account-mark.server.ts";
-import { forgetRefusedSession } from "./lib/api.server.ts";
+import { forgetRefusedSession, sayWhenToRetry } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
+import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
 
 /** Milliseconds until data still missing is given up; Remix reads this name. */
 export const streamTimeout = 10_000;
@@ -22,9 +23,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const locale = await localeOfRequest(request);
   const { device, nonce, requestId, serviceWorker } = context;
-  const facts = { locale, device, nonce, requestId, serviceWorker };
+  const texts = textsOf(entry).map((part) => packUrl(locale, part));
+  const facts = { locale, device, nonce, requestId, serviceWorker, texts };
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
+  sayWhenToRetry(context, status, headers);
   markAccount(request, context.origin, headers);
   keepPrivate(request, headers);
   const waitForAll = entry.isSpaMode || isbot(request.headers.get("User-Agent") ?? "");
@@ -59,6 +62,14 @@ export default async function handleRequest(
   });
 }
 
+/** The parts of the texts that the routes on the page need. */
+function textsOf({ staticHandlerContext, routeModules }: EntryContext): TextPart[] {
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => routeModules[route.id]?.handle as RouteHandle | undefined,
+  );
+  return ["common", ...new Set(handles.flatMap((handle) => handle?.texts ?? []))];
+}
+
 /** What is about one person: going back after signing out must not bring it up again from the browser's own cache. */
 const personal = /^\/(profile|my-list|z|page\/(pay|membership|feedback))(\/|$)/;
 
@@ -73,6 +84,7 @@ export function handleDataRequest(
   { request, context }: { request: Request; context: AppLoadContext },
 ): Response {
   forgetRefusedSession(context, response.headers);
+  sayWhenToRetry(context, response.status, response.headers);
   markAccount(request, context.origin, response.headers);
   return response;
 }

@@ -23,7 +23,7 @@ import { useDocument } from "./lib/document-context.ts";
 import { RouteErrorBoundary } from "./lib/error-boundary.tsx";
 import { LateScripts } from "./lib/late-scripts.tsx";
 import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
-import { packUrl } from "./lib/packs.ts";
+import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { commitSession } from "./lib/session-cookie.server.ts";
 import { isUnsent } from "./lib/soft-action.ts";
@@ -65,15 +65,16 @@ export const meta = () => pageMeta(undefined);
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { locale, device, nonce, requestId, serviceWorker } = useDocument();
+  const { locale, device, nonce, requestId, serviceWorker, texts } = useDocument();
   // A still page is shown in the place of others (routes/offline.tsx), where scripts would miss their own page.
-  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);
+  const still = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.still);
   return (
     <html
       lang={locale}
       dir={directionOf(locale)}
       data-device={device}
       data-request-id={requestId}
+      data-texts={texts.join(" ")}
       data-worker={serviceWorker ? undefined : "off"}
     >
       <head>
@@ -100,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {still ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
-            <LateScripts nonce={nonce} fetches={[packUrl(locale)]} />
+            <LateScripts nonce={nonce} fetches={texts} />
           </>
         )}
       </body>

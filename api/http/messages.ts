@@ -22,7 +22,10 @@ export function createMessages({ localesDir }: { localesDir: string }): Messages
   function packOf(locale: Locale): Pack {
     let pack = packs.get(locale);
     if (!pack) {
-      pack = JSON.parse(readFileSync(join(localesDir, locale, "common.json"), "utf8")) as Pack;
+      const parts = ["common", "mail"].map(
+        (part) => JSON.parse(readFileSync(join(localesDir, locale, `${part}.json`), "utf8")) as Pack,
+      );
+      pack = Object.assign({}, ...parts) as Pack;
       packs.set(locale, pack);
     }
     return pack;

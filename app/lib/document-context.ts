@@ -10,6 +10,8 @@ export type DocumentFacts = {
   nonce: string | undefined;
   /** Names the request in the server's log. */
   requestId: string | undefined;
+  /** URLs of the texts the page is written with. */
+  texts: string[];
   /** Whether the page may register the service worker. */
   serviceWorker: boolean;
 };
@@ -20,6 +22,7 @@ export const DocumentContext = createContext<DocumentFacts>({
   device: "mobile",
   nonce: undefined,
   requestId: undefined,
+  texts: [],
   serviceWorker: true,
 });
 

@@ -4,7 +4,10 @@ import { defaultLocale, locales, matchLocale, type Locale } from "../../contract
 import { readCookie } from "./cookie.ts";
 import { createTranslator, localeKey, type Pack } from "./i18n.ts";
 
-const packs = import.meta.glob<Pack>("../../locales/*/common.json", { import: "default", eager: true });
+const parts = import.meta.glob<Partial<Pack>>("../../locales/*/common.json", {
+  import: "default",
+  eager: true,
+});
 const translators = new Map<Locale, i18n>();
 
 const detection = new RemixI18Next({
@@ -27,7 +30,8 @@ export async function localeOfRequest(request: Request): Promise<Locale> {
 export function translatorOf(locale: Locale): i18n {
   const known = translators.get(locale);
   if (known) return known;
-  const made = createTranslator(locale, packs[`../../locales/${locale}/common.json`]!);
+  const own = Object.entries(parts).filter(([path]) => path.startsWith(`../../locales/${locale}/`));
+  const made = createTranslator(locale, Object.assign({}, ...own.map(([, part]) => part)) as Pack);
   translators.set(locale, made);
   return made;
 }

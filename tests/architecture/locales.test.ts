@@ -11,8 +11,13 @@ type Tree = { [key: string]: string | Tree };
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
+/** Files a language's texts are in; to code they are one (app/lib/packs.ts). */
+const partsOf = (locale: string) =>
+  readdirSync(join(root, "locales", locale))
+    .filter((name) => name.endsWith(".json"))
+    .sort();
+
 function packOf(locale: string): Map<string, string> {
-  const tree = JSON.parse(readFileSync(join(root, "locales", locale, "common.json"), "utf8")) as Tree;
   const flat = new Map<string, string>();
   const flatten = (node: Tree, prefix: string) => {
     for (const [key, value] of Object.entries(node)) {
@@ -20,7 +25,8 @@ function packOf(locale: string): Map<string, string> {
       else flatten(value, `${prefix}${key}.`);
     }
   };
-  flatten(tree, "");
+  for (const part of partsOf(locale))
+    flatten(JSON.parse(readFileSync(join(root, "locales", locale, part), "utf8")) as Tree, "");
   return flat;
 }
 
@@ -78,6 +84,17 @@ function keysUsed(): { whole: Set<string>; beginnings: Set<string> } {
 describe("language packs", () => {
   it("exist for every language of the contract and for no other", () => {
     expect(readdirSync(join(root, "locales")).sort()).toEqual([...locales].sort());
+  });
+
+  it.each(locales)("%s has the same parts, with the same groups, and no group in two", (locale) => {
+    const groups = (of: string) =>
+      partsOf(of).map((part) => [
+        part,
+        Object.keys(JSON.parse(readFileSync(join(root, "locales", of, part), "utf8")) as Tree).sort(),
+      ]);
+    expect(groups(locale)).toEqual(groups("en"));
+    const all = groups(locale).flatMap(([, names]) => names);
+    expect(new Set(all).size).toBe(all.length);
   });
 
   it.each(locales)("%s has every text, with its own plural forms, and nothing else", (locale) => {
