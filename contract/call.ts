@@ -1,15 +1,22 @@
 import type { z } from "zod";
+import type { Permission } from "./permissions.ts";
 
 /** Who may make a call: anyone · anyone, but a token is looked at when there is one · a session · an admin. */
 export type Access = "public" | "optional" | "session" | "admin";
+
+/** An admin's call says which permission it takes (contract/permissions.ts); no other has one. */
+type Guard =
+  { access: Exclude<Access, "admin">; permission?: undefined } | { access: "admin"; permission: Permission };
 
 /**
  * One call of the API. The server's router, the typed helper and the OpenAPI document are all made from
  * these objects; nothing else says what a call is.
  */
-export type Call<M extends "GET" | "POST", I extends z.ZodObject, O extends z.ZodType> = {
+export type Call<M extends "GET" | "POST", I extends z.ZodObject, O extends z.ZodType> = Said<I, O> & {
   method: M;
-  access: Access;
+};
+
+type Said<I extends z.ZodObject, O extends z.ZodType> = Guard & {
   summary: string;
   /** Strict: an unknown field is refused. Plain JSON types; a GET's query strings are read by them. */
   input: I;
@@ -17,15 +24,11 @@ export type Call<M extends "GET" | "POST", I extends z.ZodObject, O extends z.Zo
 };
 
 /** Reading call: no side effect, the payload travels in the query. */
-export function get<I extends z.ZodObject, O extends z.ZodType>(
-  call: Omit<Call<"GET", I, O>, "method">,
-): Call<"GET", I, O> {
+export function get<I extends z.ZodObject, O extends z.ZodType>(call: Said<I, O>): Call<"GET", I, O> {
   return { method: "GET", ...call };
 }
 
 /** Writing call: idempotent, the payload travels as JSON. */
-export function post<I extends z.ZodObject, O extends z.ZodType>(
-  call: Omit<Call<"POST", I, O>, "method">,
-): Call<"POST", I, O> {
+export function post<I extends z.ZodObject, O extends z.ZodType>(call: Said<I, O>): Call<"POST", I, O> {
   return { method: "POST", ...call };
 }
