@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { FirebaseSettings } from "../contract/firebase.ts";
+import type { DownloadPolicy } from "../contract/index.ts";
 import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { getPath } from "hono/utils/url";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
@@ -10,6 +11,7 @@ import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer
 import type { Database } from "./db/client.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
 import { createTitleSource, type TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
+import { createAssetFiles } from "./domain/download/asset-files.ts";
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
@@ -40,6 +42,8 @@ export type BackendOptions = {
   /** How mails are sent, and what their links begin with. Null = not at all. */
   mail: MailSettings | null;
   demo: boolean;
+  /** Who may keep films for watching without a network; VIPs where nothing is said. */
+  downloads?: DownloadPolicy;
   version: string;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
@@ -106,6 +110,7 @@ export function createBackend(options: BackendOptions): Backend {
     titles,
     mediaSecret,
     shelf: createAssetShelf(join(dataDir, "media")),
+    assetFiles: createAssetFiles(join(dataDir, "media")),
     mailer: options.mail && mailerOf(options.mail),
     linkBase: options.mail?.linkBase ?? "",
     words: messages.text,
@@ -119,6 +124,7 @@ export function createBackend(options: BackendOptions): Backend {
       uploadMaxBytes,
       pictureMaxBytes,
       firebase: options.firebase,
+      downloads: options.downloads ?? "vip",
     },
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });

@@ -13,6 +13,7 @@ export const codes = {
   method_not_allowed: { c: 405, status: 405 },
   email_taken: { c: 4091, status: 409 },
   not_ready: { c: 4092, status: 409 },
+  download_limit: { c: 4093, status: 409 },
   invalid: { c: 422, status: 422 },
   bad_credentials: { c: 4221, status: 422 },
   upload_refused: { c: 4222, status: 422 },

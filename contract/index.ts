@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { accountCalls } from "./calls/account.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
+import { downloadCalls } from "./calls/download.ts";
 import { feedbackCalls } from "./calls/feedback.ts";
 import { myListCalls } from "./calls/my-list.ts";
 import { playbackCalls } from "./calls/playback.ts";
@@ -15,6 +16,7 @@ export const calls = {
   ...catalogueCalls,
   ...searchCalls,
   ...playbackCalls,
+  ...downloadCalls,
   ...myListCalls,
   ...feedbackCalls,
   ...textCalls,
@@ -41,6 +43,7 @@ export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./calls/account.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
+export type { DownloadLicence, DownloadPolicy } from "./calls/download.ts";
 export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./calls/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";
 export type { PlaybackStart } from "./calls/playback.ts";

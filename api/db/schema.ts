@@ -1,6 +1,7 @@
 /** Every table, by the part of the product it belongs to. Migrations are made from here. */
 export * from "./schema/account.ts";
 export * from "./schema/catalogue.ts";
+export * from "./schema/download.ts";
 export * from "./schema/feedback.ts";
 export * from "./schema/media.ts";
 export * from "./schema/my-list.ts";

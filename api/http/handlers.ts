@@ -1,5 +1,5 @@
 import type { FirebaseSettings } from "../../contract/firebase.ts";
-import type { OutputOf } from "../../contract/index.ts";
+import type { DownloadPolicy, OutputOf } from "../../contract/index.ts";
 import { locales } from "../../contract/locales.ts";
 import { defaultPasswordPolicy } from "../../contract/password-policy.ts";
 import type { Db } from "../db/client.ts";
@@ -11,6 +11,7 @@ import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
 import type { TitleSource } from "../domain/catalogue/search/title-source.ts";
+import type { AssetFiles } from "../domain/download/asset-files.ts";
 import { Failure } from "../domain/failure.ts";
 import { createFeedback } from "../domain/feedback/create-feedback.ts";
 import { feedbackDetail, listFeedback } from "../domain/feedback/read-feedback.ts";
@@ -34,6 +35,7 @@ import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
+import { createDownloadHandlers } from "./download-handlers.ts";
 import { Prepared } from "./prepared.ts";
 
 export type { CallContext, Handlers } from "./call-context.ts";
@@ -47,6 +49,7 @@ export type HandlerDeps = AccountDeps & {
   titles: TitleSource;
   mediaSecret: string;
   shelf: AssetShelf;
+  assetFiles: AssetFiles;
   settings: {
     name: string;
     version: string;
@@ -54,6 +57,7 @@ export type HandlerDeps = AccountDeps & {
     uploadMaxBytes: number;
     pictureMaxBytes: number;
     firebase: FirebaseSettings | null;
+    downloads: DownloadPolicy;
   };
 };
 
@@ -73,6 +77,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     },
     upload: { maxBytes: settings.uploadMaxBytes, pictureMaxBytes: settings.pictureMaxBytes },
     progress: { everyS: 5 },
+    downloads: settings.downloads,
     demo: settings.demo,
   };
   // The provider may change its policy at any time; until it does, the answer lies ready.
@@ -105,6 +110,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     },
 
     ...createAccountHandlers(deps),
+    ...createDownloadHandlers(deps),
 
     "identity/anonymous": async () => identityOf(await identity.createAnonymous()),
     "identity/sign-in": async (input) => {

@@ -21,7 +21,15 @@ export const device = z.strictObject({
 export type Device = z.infer<typeof device>;
 
 /** What a person's data are listed under in the export. */
-export const exportPart = z.enum(["account", "devices", "favourites", "history", "feedback", "events"]);
+export const exportPart = z.enum([
+  "account",
+  "devices",
+  "favourites",
+  "history",
+  "downloads",
+  "feedback",
+  "events",
+]);
 export type ExportPart = z.infer<typeof exportPart>;
 
 const nothing = z.strictObject({});

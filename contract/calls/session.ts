@@ -4,6 +4,7 @@ import { email, password, proof, token, uid } from "../fields.ts";
 import { firebaseSettings } from "../firebase.ts";
 import { userInfo } from "../models.ts";
 import { passwordPolicy } from "../password-policy.ts";
+import { downloadPolicy } from "./download.ts";
 
 const identity = z.strictObject({
   uid,
@@ -33,6 +34,8 @@ export const sessionCalls = {
       }),
       upload: z.strictObject({ maxBytes: z.int(), pictureMaxBytes: z.int() }),
       progress: z.strictObject({ everyS: z.int() }),
+      /** Who may keep films for watching without a network. */
+      downloads: downloadPolicy,
       demo: z.boolean(),
     }),
   }),

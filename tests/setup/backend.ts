@@ -10,7 +10,7 @@ import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title
 import { openSession } from "../../api/domain/identity/session.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
-import type { Envelope } from "../../contract/index.ts";
+import type { DownloadPolicy, Envelope } from "../../contract/index.ts";
 
 export type TestBackend = {
   db: Db;
@@ -48,6 +48,7 @@ export async function startTestBackend(
     server?: string;
     deadlineMs?: number;
     search?: TitleSourceOptions;
+    downloads?: DownloadPolicy;
   } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
@@ -73,6 +74,7 @@ export async function startTestBackend(
     // What a test writes is found by the search that follows it.
     search: { freshMs: 0, ...options.search },
     deadlineMs: options.deadlineMs,
+    downloads: options.downloads,
   });
   const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>
     backend.fetch(new Request(`http://matinee.test${path}`, init), { address });

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ExportPart, OutputOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
-import { favourites, feedback, progress, sessions, statEvents } from "../../db/schema.ts";
+import { downloadLicences, favourites, feedback, progress, sessions, statEvents } from "../../db/schema.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { deviceName } from "./device-name.ts";
 import type { User } from "./session.ts";
@@ -53,6 +53,15 @@ const readers: Record<ExportPart, Reader> = {
       .limit(pageSize);
     const last = rows.length === pageSize ? rows.at(-1)!.place : null;
     return { items: rows.map(({ row }) => withoutUid(row)), last };
+  },
+  async downloads(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(downloadLicences)
+      .where(and(eq(downloadLicences.uid, user.uid), gt(downloadLicences.id, after)))
+      .orderBy(asc(downloadLicences.id))
+      .limit(pageSize);
+    return pageOf(rows, ({ id }) => id);
   },
   async feedback(db, { user, after }) {
     const rows = await db

@@ -18,6 +18,7 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "user_session.uid": { fate: "removed", part: "devices" },
   "favourite.uid": { fate: "removed", part: "favourites" },
   "progress.uid": { fate: "removed", part: "history" },
+  "download_licence.uid": { fate: "removed", part: "downloads" },
   "feedback.uid": { fate: "removed", part: "feedback" },
   "feedback.replied_by": { fate: "anonymised", part: null },
   "stat_event.uid": { fate: "anonymised", part: "events" },

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { PlaybackStart } from "../../../contract/index.ts";
+import type { DownloadPolicy, PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
 import { pick } from "../catalogue/localised.ts";
+import { mayDownload } from "../download/may-download.ts";
 import { Failure } from "../failure.ts";
 import { isVip, type Session } from "../identity/session.ts";
 import type { AssetShelf } from "../media/asset-shelf.ts";
@@ -17,7 +18,12 @@ import { subjectOf } from "./viewer.ts";
 const grantHours = 6;
 const hourMs = 3_600_000;
 
-export type PlaybackDeps = { db: Db; mediaSecret: string; shelf: AssetShelf };
+export type PlaybackDeps = {
+  db: Db;
+  mediaSecret: string;
+  shelf: AssetShelf;
+  settings: { downloads: DownloadPolicy };
+};
 
 type StartRequest = { id: string; index: number; session: Session | null; locale: Locale; now: Date };
 
@@ -70,7 +76,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     intro: null,
     creditsFromS: null,
     next: nextOf(row, { id, index, locale }),
-    downloadable: vip,
+    downloadable: mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
   };
 }
 

@@ -51,6 +51,10 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "profile/avatar": [{ group: "avatar", account: { burst: 20, everyS: minute } }],
   "profile/save": [{ group: "profile", ...writing }],
   "profile/export": [{ group: "export", account: { burst: 120, everyS: 5 } }],
+  // Each reads a film's whole folder.
+  "download/offer": [{ group: "download", account: { burst: 60, everyS: 5 } }],
+  "download/licence": [{ group: "download", account: { burst: 60, everyS: 5 } }],
+  "download/renew": [{ group: "download renewal", account: { burst: 30, everyS: 10 } }],
   "feedback/create": [{ group: "feedback", ...writing }],
 };
 

@@ -1,0 +1,27 @@
+import type { downloadCalls } from "../../contract/calls/download.ts";
+import type { DownloadDeps } from "../domain/download/episode-to-keep.ts";
+import { issueLicence, offerDownload } from "../domain/download/issue-licence.ts";
+import { releaseLicences, renewLicences } from "../domain/download/renew-licences.ts";
+import { Failure } from "../domain/failure.ts";
+import type { User } from "../domain/identity/session.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
+
+/** The calls about films kept on a device: contract/calls/download.ts. */
+export function createDownloadHandlers(deps: DownloadDeps): Pick<Handlers, keyof typeof downloadCalls> {
+  return {
+    "download/offer": (input, context) =>
+      offerDownload(deps, { ...input, user: userOf(context), now: context.now }),
+    "download/licence": (input, context) =>
+      issueLicence(deps, { ...input, user: userOf(context), now: context.now }),
+    "download/renew": ({ licences }, context) =>
+      renewLicences(deps, { licences, user: userOf(context), now: context.now }),
+    "download/release": ({ licences }, context) =>
+      releaseLicences(deps.db, { licences, user: userOf(context) }),
+  };
+}
+
+/** The router has refused callers without a session already; this says so again where it matters. */
+function userOf({ session }: CallContext): User {
+  if (!session) throw new Failure("unauthorised");
+  return session.user;
+}
