@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { GraphInput, GraphSource } from "../ports/media.ts";
+import type { GraphInput, GraphSource, SoundName } from "../ports/media.ts";
 import { rasterise } from "./rasterise.ts";
 import { drawScene, WIDE } from "./scenes/draw-scene.ts";
 import { type Layer, layerSvg, PERIOD } from "./scenes/layer.ts";
@@ -104,12 +104,12 @@ const shotFilter = (
 
 /**
  * Draws every sheet of every shot into `workDir` and describes how to move them as one filter graph.
- * `sound` is the path of a 16-bit stereo PCM file. Rejects with the signal's reason when it fires.
+ * `sounds` are paths of 16-bit stereo PCM files, the default first. Rejects with the signal's reason when it fires.
  */
 export const buildFilmGraph = async (request: {
   shots: readonly Shot[];
   card: TitleCard | null;
-  sound: { path: string; sampleRateHz: number };
+  sounds: readonly ({ path: string; sampleRateHz: number } & Partial<SoundName>)[];
   workDir: string;
   signal?: AbortSignal | undefined;
 }): Promise<GraphSource> => {
@@ -149,17 +149,15 @@ export const buildFilmGraph = async (request: {
   }
   const order = shots.map((_, s) => (s === 0 ? `[${firstShot}]` : `[s${s}]`)).join("");
   filters.push(`${order}concat=n=${shots.length}:v=1:a=0[film]`);
-  inputs.push({
-    kind: "pcm16",
-    path: request.sound.path,
-    sampleRateHz: request.sound.sampleRateHz,
-    channels: 2,
+  const sounds = request.sounds.map(({ path, sampleRateHz, ...name }) => {
+    inputs.push({ kind: "pcm16", path, sampleRateHz, channels: 2 });
+    return { input: inputs.length - 1, ...name };
   });
   return {
     inputs,
     filter: filters.join(";"),
     videoLabel: "film",
-    audioInput: inputs.length - 1,
+    sounds,
     width: FILM_WIDTH,
     height: FILM_HEIGHT,
     frameRate: FRAME_RATE,

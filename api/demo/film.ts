@@ -85,7 +85,7 @@ export const makeFilm = async (request: MakeFilmRequest): Promise<Ladder> => {
       buildFilmGraph({
         shots: planShots(scene, lengthS),
         card,
-        sound: { path: soundPath, sampleRateHz: SAMPLE_RATE_HZ },
+        sounds: [{ path: soundPath, sampleRateHz: SAMPLE_RATE_HZ }],
         workDir: folder,
         signal,
       }),

@@ -17,6 +17,8 @@ export type MediaAbilities = {
   readonly h264: boolean;
   readonly aac: boolean;
   readonly hlsFmp4: boolean;
+  /** Pictures of the scrub bar are WebP with it, JPEG without. */
+  readonly webp: boolean;
   readonly filters: ReadonlySet<string>;
 };
 
@@ -31,8 +33,37 @@ export type MediaProbe = {
     readonly height: number;
     readonly frameRate: number;
   } | null;
-  readonly audio: { readonly codec: string; readonly channels: number; readonly sampleRateHz: number } | null;
+  /** The sound that is played unless another is chosen: one of {@link sounds}. */
+  readonly audio: ProbedSound | null;
+  readonly sounds: readonly ProbedSound[];
+  readonly subtitles: readonly ProbedSubtitle[];
+  /** By time. Titles as the file has them; empty where it names none. */
+  readonly chapters: readonly { readonly startS: number; readonly title: string }[];
 };
+
+/** `index` counts the streams of its kind from 0. `language` is a BCP 47 tag, null where the file does not say. */
+type ProbedTrack = {
+  readonly index: number;
+  readonly language: string | null;
+  readonly title: string | null;
+  readonly isDefault: boolean;
+};
+
+export type ProbedSound = ProbedTrack & {
+  readonly codec: string;
+  readonly channels: number;
+  readonly sampleRateHz: number;
+};
+
+/** `isText`: it can be had as WebVTT; pictures of text cannot. `forHearing`: it also tells sounds. */
+export type ProbedSubtitle = ProbedTrack & {
+  readonly codec: string;
+  readonly isText: boolean;
+  readonly forHearing: boolean;
+};
+
+/** What a sound track is called: `name` is unique in its film, `language` a BCP 47 tag. */
+export type SoundName = { readonly name: string; readonly language: string };
 
 /** One raw input of a {@link GraphSource}; the file is written by us, so it is read without probing. */
 export type GraphInput =
@@ -59,8 +90,8 @@ export type GraphSource = {
   /** filter_complex text ending in the two labels below, without brackets. */
   readonly filter: string;
   readonly videoLabel: string;
-  /** Input number of the sound, or null for a silent film. */
-  readonly audioInput: number | null;
+  /** Input numbers of the sounds, the default first; empty for a silent film. Names where there are several. */
+  readonly sounds: readonly ({ readonly input: number } & Partial<SoundName>)[];
   readonly width: number;
   readonly height: number;
   readonly frameRate: number;
@@ -80,6 +111,9 @@ export type Rendition = {
   readonly segments: number;
 };
 
+/** A further sound track, in folder `folder`. Rates as for a rendition. */
+export type SoundRendition = SoundName & { readonly folder: string; readonly bandwidth: number };
+
 /** A finished set of qualities. Paths are relative to the folder. Renditions are sorted lowest first. */
 export type Ladder = {
   readonly durationS: number;
@@ -88,7 +122,18 @@ export type Ladder = {
   readonly renditions: readonly Rendition[];
   readonly master: "master.m3u8";
   readonly progressive: "progressive.mp4";
+  /** What the scrub bar shows; null where no picture could be taken. */
+  readonly previews: "previews.vtt" | null;
+  /** As the file named them. */
+  readonly chapters: MediaProbe["chapters"];
   readonly sizeBytes: number;
+};
+
+export type ExtractedSubtitle = {
+  readonly language: string | null;
+  readonly title: string | null;
+  readonly forHearing: boolean;
+  readonly vtt: string;
 };
 
 export type EncodeHlsRequest = {
@@ -110,4 +155,9 @@ export type MediaTool = {
   readonly abilities: MediaAbilities;
   readonly probe: (file: string, options?: { signal?: AbortSignal }) => Promise<MediaProbe>;
   readonly encodeHls: (request: EncodeHlsRequest) => Promise<Ladder>;
+  /** The texts among a file's subtitles, as WebVTT. One that can't be read is left out. */
+  readonly extractSubtitles: (
+    file: string,
+    options?: { signal?: AbortSignal },
+  ) => Promise<ExtractedSubtitle[]>;
 };

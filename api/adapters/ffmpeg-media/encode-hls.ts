@@ -1,10 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { EncodeHlsRequest, GraphInput, GraphSource, Ladder, MediaProbe } from "../../ports/media.ts";
+import type {
+  EncodeHlsRequest,
+  GraphInput,
+  GraphSource,
+  Ladder,
+  MediaProbe,
+  SoundName,
+} from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
-import { describeRendition, folderSize, masterPlaylist, parseMediaPlaylist } from "./playlists.ts";
+import { nameSounds } from "./name-sounds.ts";
+import {
+  describeRendition,
+  folderSize,
+  masterPlaylist,
+  parseMediaPlaylist,
+  soundBandwidth,
+  type Sounds,
+} from "./playlists.ts";
+import { drawPreviews } from "./previews.ts";
 import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
 import { chooseRungs, type Rung } from "./rungs.ts";
 import { runProcess } from "./run-process.ts";
@@ -13,6 +29,9 @@ const SEGMENT_S = 2;
 const PROGRESSIVE_SHORT_SIDE = 360;
 const FASTEST_FRAME_RATE = 60;
 const FALLBACK_FRAME_RATE = 30;
+/** Sound tracks of one film; each is fetched by whoever chooses it alone, but encoded and kept for all. */
+const MOST_SOUNDS = 8;
+const FURTHER_SOUND_KBPS = 96;
 
 export type EncodeLimits = {
   /** Milliseconds allowed per second of film, on top of one minute. */
@@ -25,7 +44,9 @@ type Plan = {
   readonly inputs: readonly string[];
   readonly filterHead: string;
   readonly videoLabel: string;
-  readonly audioMap: string | null;
+  /** What to map, the default first; empty for a silent film. */
+  readonly sounds: readonly (SoundName & { readonly map: string })[];
+  readonly chapters: MediaProbe["chapters"];
   readonly frameRate: number;
   readonly durationS: number;
   readonly width: number;
@@ -57,11 +78,25 @@ const graphInputArgs = (input: GraphInput): string[] => {
   ];
 };
 
+const namedSounds = (
+  sounds: readonly { map: string; language: string | null; title: string | null }[],
+): Plan["sounds"] => {
+  const names = nameSounds(sounds);
+  return sounds.map(({ map }, i) => ({ map, ...names[i]! }));
+};
+
 const planGraph = (graph: GraphSource): Plan => ({
   inputs: graph.inputs.flatMap(graphInputArgs),
   filterHead: graph.filter,
   videoLabel: graph.videoLabel,
-  audioMap: graph.audioInput === null ? null : `${graph.audioInput}:a`,
+  sounds: namedSounds(
+    graph.sounds.map(({ input, name, language }) => ({
+      map: `${input}:a`,
+      language: language ?? null,
+      title: name ?? null,
+    })),
+  ),
+  chapters: [],
   frameRate: graph.frameRate,
   durationS: graph.durationS,
   width: graph.width,
@@ -80,7 +115,12 @@ const planFile = (file: string, probe: MediaProbe, limits: EncodeLimits): Plan =
     inputs: [...INPUT_GUARD, "-i", asFileInput(file)],
     filterHead: `[0:V:0]fps=${frameRate.toFixed(5)},setsar=1[whole]`,
     videoLabel: "whole",
-    audioMap: probe.audio ? "0:a:0" : null,
+    sounds: namedSounds(
+      [...(probe.audio ? [probe.audio] : []), ...probe.sounds.filter((sound) => sound !== probe.audio)]
+        .slice(0, MOST_SOUNDS)
+        .map((sound) => ({ ...sound, map: `0:a:${sound.index}` })),
+    ),
+    chapters: probe.chapters,
     frameRate,
     durationS: probe.durationS,
     width: video.width,
@@ -88,7 +128,20 @@ const planFile = (file: string, probe: MediaProbe, limits: EncodeLimits): Plan =
   };
 };
 
-/** The whole command: one decode, one split, one HLS output per rung. */
+const audioArgs = (map: string, kbps: number): string[] => [
+  ...["-map", map, "-c:a", "aac", "-b:a", `${kbps}k`, "-ac", "2", "-ar", "48000"],
+];
+
+const hlsArgs = (plan: Plan, folder: string): string[] => [
+  ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", plan.durationS.toFixed(3)],
+  ...["-f", "hls", "-hls_time", `${SEGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
+  ...["-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4"],
+  ...["-hls_segment_filename", join(folder, "seg_%05d.m4s"), join(folder, "index.m3u8")],
+];
+
+const soundFolder = (number: number): string => `sound_${number}`;
+
+/** The whole command: one decode, one split, one HLS output per rung and per further sound. */
 const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[] => {
   const labels = rungs.map((rung) => `[in_${rung.name}]`).join("");
   const scales = rungs.map(
@@ -96,54 +149,47 @@ const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[
       `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic,format=yuv420p[out_${rung.name}]`,
   );
   const filter = [plan.filterHead, `[${plan.videoLabel}]split=${rungs.length}${labels}`, ...scales].join(";");
-  const outputs = rungs.flatMap((rung) => [
+  const [main, ...further] = plan.sounds;
+  const pictures = rungs.flatMap((rung) => [
     ...["-map", `[out_${rung.name}]`],
-    ...(plan.audioMap
-      ? ["-map", plan.audioMap, "-c:a", "aac", "-b:a", `${rung.audioKbps}k`, "-ac", "2", "-ar", "48000"]
-      : []),
+    ...(main ? audioArgs(main.map, rung.audioKbps) : []),
     ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`],
     ...["-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3"],
     ...["-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0"],
-    ...[
-      "-force_key_frames",
-      `expr:gte(t,n_forced*${SEGMENT_S})`,
-      "-map_metadata",
-      "-1",
-      "-map_chapters",
-      "-1",
-      "-sn",
-      "-dn",
-    ],
-    ...["-t", plan.durationS.toFixed(3)],
-    ...["-f", "hls", "-hls_time", `${SEGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
-    ...["-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4"],
-    ...[
-      "-hls_segment_filename",
-      join(folder, rung.name, "seg_%05d.m4s"),
-      join(folder, rung.name, "index.m3u8"),
-    ],
+    ...["-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`],
+    ...hlsArgs(plan, join(folder, rung.name)),
+  ]);
+  const apart = further.flatMap(({ map }, i) => [
+    ...audioArgs(map, FURTHER_SOUND_KBPS),
+    ...["-vn", ...hlsArgs(plan, join(folder, soundFolder(i + 1)))],
   ]);
   return [
     ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1", "-nostats"],
     ...plan.inputs,
     ...["-filter_complex", filter],
-    ...outputs,
+    ...pictures,
+    ...apart,
   ];
 };
 
-/** Joins the pieces of one rung and moves the index to the front: a plain file for players without HLS. */
-const writeProgressive = async (
-  tool: LocatedTool,
-  folder: string,
-  rung: Rung,
-  signal?: AbortSignal,
-): Promise<void> => {
+/** The pieces of one rung as one file, whose name is returned; for our own work, not to be served. */
+const joinRung = async (folder: string, rung: Rung): Promise<string> => {
   const from = join(folder, rung.name);
-  const joined = join(folder, "joined.tmp");
+  const joined = join(folder, `${rung.name}.tmp`);
   const segments = parseMediaPlaylist(await readFile(join(from, "index.m3u8"), "utf8"));
   for (const name of ["init.mp4", ...segments.map((segment) => segment.uri)]) {
     await appendFile(joined, await readFile(join(from, name)));
   }
+  return joined;
+};
+
+/** Moves the index to the front: a plain file for players without HLS. */
+const writeProgressive = async (
+  tool: LocatedTool,
+  folder: string,
+  joined: string,
+  signal?: AbortSignal,
+): Promise<void> => {
   await runProcess({
     path: tool.ffmpeg,
     args: [
@@ -154,7 +200,38 @@ const writeProgressive = async (
     timeoutMs: 120_000,
     signal,
   });
-  await rm(joined);
+};
+
+/** The two things made of a rung's joined pieces: the plain file, and the pictures of the scrub bar. */
+const writeBeside = async (
+  tool: LocatedTool,
+  folder: string,
+  rungs: readonly Rung[],
+  signal?: AbortSignal,
+): Promise<Ladder["previews"]> => {
+  const lowest = rungs[0]!;
+  const plain =
+    rungs.findLast((rung) => Math.min(rung.width, rung.height) <= PROGRESSIVE_SHORT_SIDE) ?? lowest;
+  const joined = await joinRung(folder, plain);
+  await writeProgressive(tool, folder, joined, signal);
+  const film = plain === lowest ? joined : await joinRung(folder, lowest);
+  const drawn = await drawPreviews(tool, { folder, film, rung: lowest, signal }).catch((error: unknown) => {
+    // A film without them is watched all the same.
+    if (error instanceof MediaError && error.code === "encode_failed") return false;
+    throw error;
+  });
+  await Promise.all([...new Set([joined, film])].map((path) => rm(path)));
+  return drawn ? "previews.vtt" : null;
+};
+
+const describeSounds = async ({ sounds }: Plan, folder: string): Promise<Sounds | null> => {
+  const [main, ...further] = sounds;
+  if (!main || further.length === 0) return null;
+  const described = further.map(async ({ name, language }, i) => {
+    const own = soundFolder(i + 1);
+    return { name, language, folder: own, bandwidth: await soundBandwidth(join(folder, own)) };
+  });
+  return { main: { name: main.name, language: main.language }, further: await Promise.all(described) };
 };
 
 /** Puts a finished folder in place; the one it replaces is away only for the time of two renames. */
@@ -192,7 +269,9 @@ export const encodeLadder = async (
   const rungs = chooseRungs(plan.width, plan.height, request.rungs);
   const folder = join(dirname(outDir), `.partial-${randomBytes(6).toString("hex")}`);
   try {
-    for (const rung of rungs) await mkdir(join(folder, rung.name), { recursive: true });
+    const apart = plan.sounds.slice(1).map((_sound, i) => soundFolder(i + 1));
+    for (const name of [...rungs.map((rung) => rung.name), ...apart])
+      await mkdir(join(folder, name), { recursive: true });
     await runProcess({
       path: tool.ffmpeg,
       args: encodeArgs(plan, rungs, folder),
@@ -201,14 +280,15 @@ export const encodeLadder = async (
       lowPriority: request.lowPriority ?? true,
       onOutput: progressReader(plan.durationS, request.onProgress),
     });
-    const plain =
-      rungs.findLast((rung) => Math.min(rung.width, rung.height) <= PROGRESSIVE_SHORT_SIDE) ?? rungs[0]!;
-    await writeProgressive(tool, folder, plain, signal);
+    const previews = await writeBeside(tool, folder, rungs, signal);
     const renditions = await Promise.all(
       rungs.map((rung) => describeRendition(join(folder, rung.name), rung, plan.frameRate)),
     );
     renditions.sort((a, b) => a.bandwidth - b.bandwidth);
-    await writeFile(join(folder, "master.m3u8"), masterPlaylist(renditions));
+    await writeFile(
+      join(folder, "master.m3u8"),
+      masterPlaylist(renditions, await describeSounds(plan, folder)),
+    );
     const lowest = await readFile(join(folder, rungs[0]!.name, "index.m3u8"), "utf8");
     const ladder: Ladder = {
       durationS: parseMediaPlaylist(lowest).reduce((sum, segment) => sum + segment.durationS, 0),
@@ -217,6 +297,8 @@ export const encodeLadder = async (
       renditions,
       master: "master.m3u8",
       progressive: "progressive.mp4",
+      previews,
+      chapters: plan.chapters,
       sizeBytes: await folderSize(folder),
     };
     if (signal?.aborted) throw new MediaError("aborted", "The work was stopped.");

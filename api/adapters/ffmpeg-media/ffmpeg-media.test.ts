@@ -34,7 +34,7 @@ const smallGraph = async (durationS = 4): Promise<GraphSource> => {
     inputs: [{ kind: "pcm16", path, sampleRateHz: 24_000, channels: 2 }],
     filter: `color=c=teal:s=640x360:r=24:d=${durationS},hue=h=t*40[v]`,
     videoLabel: "v",
-    audioInput: 0,
+    sounds: [{ input: 0 }],
     width: 640,
     height: 360,
     frameRate: 24,
@@ -123,7 +123,9 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
       onProgress: (fraction) => progress.push(fraction),
     });
     expect(ladder.renditions).toHaveLength(1);
-    expect((await readdir(outDir)).sort()).toEqual(["master.m3u8", "progressive.mp4", "v240"]);
+    expect((await readdir(outDir)).sort()).toEqual([
+      ...["master.m3u8", "previews.vtt", "progressive.mp4", "sprite_0.webp", "v240"],
+    ]);
     expect(progress.at(-1)).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import type { MediaTool } from "../../ports/media.ts";
 import { encodeLadder, type EncodeLimits } from "./encode-hls.ts";
+import { extractSubtitles } from "./extract-subtitles.ts";
 import { locateTool } from "./locate.ts";
 import { probeFile } from "./probe.ts";
 
@@ -30,5 +31,6 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
     abilities: tool.abilities,
     probe: (file, call) => probeFile(tool.ffprobe, file, call?.signal, options.probeTimeoutMs),
     encodeHls: (request) => encodeLadder(tool, request, limits),
+    extractSubtitles: (file, call) => extractSubtitles(tool, file, call?.signal),
   };
 };

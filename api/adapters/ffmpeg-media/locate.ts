@@ -88,6 +88,7 @@ const probeAbilities = async (
     origin,
     h264: /\blibx264\b/.test(encoders),
     aac: /^ A\S* aac /m.test(encoders),
+    webp: /\blibwebp\b/.test(encoders),
     hlsFmp4: /hls_segment_type/.test(hls),
     filters: new Set(names),
   };

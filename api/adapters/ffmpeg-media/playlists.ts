@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Rendition } from "../../ports/media.ts";
+import type { Rendition, SoundName, SoundRendition } from "../../ports/media.ts";
 import { MediaError } from "./media-error.ts";
 import type { Rung } from "./rungs.ts";
 
@@ -28,12 +28,15 @@ export const readAvcCodec = (init: Buffer): string => {
   return `avc1.${init.subarray(at + 5, at + 8).toString("hex")}`;
 };
 
-/** Measures one finished quality folder: peak and mean rate in bits per second, codecs, number of segments. */
-export const describeRendition = async (
-  folder: string,
-  rung: Rung,
-  frameRate: number,
-): Promise<Rendition> => {
+type Rates = {
+  readonly peak: number;
+  readonly average: number;
+  readonly init: Buffer;
+  readonly count: number;
+};
+
+/** Peak and mean rate in bits per second of a folder of segments. */
+const measure = async (folder: string): Promise<Rates> => {
   const segments = parseMediaPlaylist(await readFile(join(folder, "index.m3u8"), "utf8"));
   if (segments.length === 0) throw new MediaError("encode_failed", "The film came out empty.");
   const init = await readFile(join(folder, "init.mp4"));
@@ -48,26 +51,60 @@ export const describeRendition = async (
     bits += size * 8;
     seconds += segment.durationS;
   }
+  const average = Math.ceil(bits / seconds);
+  return { peak: Math.ceil(Math.max(peak, average)), average, init, count: segments.length };
+};
+
+/** Measures one finished quality folder: rates, codecs, number of segments. */
+export const describeRendition = async (
+  folder: string,
+  rung: Rung,
+  frameRate: number,
+): Promise<Rendition> => {
+  const { peak, average, init, count } = await measure(folder);
   const hasSound = init.includes("mp4a", 0, "latin1");
   return {
     name: rung.name,
     width: rung.width,
     height: rung.height,
-    bandwidth: Math.ceil(Math.max(peak, bits / seconds)),
-    averageBandwidth: Math.ceil(bits / seconds),
+    bandwidth: peak,
+    averageBandwidth: average,
     codecs: hasSound ? `${readAvcCodec(init)},mp4a.40.2` : readAvcCodec(init),
     frameRate,
-    segments: segments.length,
+    segments: count,
   };
 };
 
-/** Writes the text of a multivariant playlist, lowest bandwidth first. */
-export const masterPlaylist = (renditions: readonly Rendition[]): string => {
+/** Peak rate of a finished sound folder, in bits per second. */
+export const soundBandwidth = async (folder: string): Promise<number> => (await measure(folder)).peak;
+
+/** An attribute's text: a quoted string can hold neither quotes nor line breaks (RFC 8216, 4.2). */
+const quoted = (text: string): string => `"${text.replace(/["\r\n]/g, "")}"`;
+
+const soundLine = ({ name, language }: SoundName, folder: string | null): string =>
+  `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME=${quoted(name)},LANGUAGE=${quoted(language)},` +
+  `DEFAULT=${folder === null ? "YES" : "NO"},AUTOSELECT=YES,CHANNELS="2"` +
+  (folder === null ? "" : `,URI="${folder}/index.m3u8"`);
+
+/** The default sound, which is within every quality, and those that are apart. */
+export type Sounds = { readonly main: SoundName; readonly further: readonly SoundRendition[] };
+
+/**
+ * Writes the text of a multivariant playlist, lowest bandwidth first. With several sounds the default one has no
+ * address (RFC 8216, 4.3.4.2.1: it is in the variants), and a rate is that of the largest sum somebody may play.
+ */
+export const masterPlaylist = (renditions: readonly Rendition[], sounds: Sounds | null = null): string => {
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
+  if (sounds) {
+    lines.push(soundLine(sounds.main, null));
+    for (const sound of sounds.further) lines.push(soundLine(sound, sound.folder));
+  }
+  const apart = Math.max(0, ...(sounds?.further ?? []).map(({ bandwidth }) => bandwidth));
   for (const r of [...renditions].sort((a, b) => a.bandwidth - b.bandwidth)) {
     lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${r.bandwidth},AVERAGE-BANDWIDTH=${r.averageBandwidth},` +
-        `RESOLUTION=${r.width}x${r.height},CODECS="${r.codecs}",FRAME-RATE=${r.frameRate.toFixed(3)}`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=${r.bandwidth + apart},AVERAGE-BANDWIDTH=${r.averageBandwidth + apart},` +
+        `RESOLUTION=${r.width}x${r.height},CODECS="${r.codecs}",FRAME-RATE=${r.frameRate.toFixed(3)}` +
+        (sounds ? `,AUDIO="sound"` : ""),
       `${r.name}/index.m3u8`,
     );
   }

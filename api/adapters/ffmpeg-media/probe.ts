@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import type { MediaProbe } from "../../ports/media.ts";
+import type { MediaProbe, ProbedSound, ProbedSubtitle } from "../../ports/media.ts";
 import { MediaError } from "./media-error.ts";
 import { runProcess } from "./run-process.ts";
 
@@ -33,11 +33,20 @@ type RawStream = {
   duration?: string;
   channels?: number;
   sample_rate?: string;
-  disposition?: { attached_pic?: number };
-  tags?: { rotate?: string };
+  disposition?: { attached_pic?: number; default?: number; hearing_impaired?: number };
+  tags?: { rotate?: string; language?: string; title?: string };
   side_data_list?: { rotation?: number }[];
 };
-type RawProbe = { format?: { format_name?: string; duration?: string }; streams?: RawStream[] };
+type RawProbe = {
+  format?: { format_name?: string; duration?: string };
+  streams?: RawStream[];
+  chapters?: { start_time?: string; tags?: { title?: string } }[];
+};
+
+/** What a container may hold of one kind; more is a file made to be tiresome. */
+const MOST_TRACKS = 40;
+const MOST_CHAPTERS = 500;
+const TEXT_CODECS = new Set(["subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"]);
 
 const ratio = (text: string | undefined): number => {
   const [top, bottom] = (text ?? "").split("/").map(Number);
@@ -50,6 +59,56 @@ const quarterTurned = (stream: RawStream): boolean => {
     stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? stream.tags?.rotate ?? 0;
   return Math.abs(Number(turn)) % 180 === 90;
 };
+
+const tracksOf = (streams: readonly RawStream[], type: string): RawStream[] =>
+  streams.filter((stream) => stream.codec_type === type).slice(0, MOST_TRACKS);
+
+/** One line without control characters, as it may be shown; null for nothing. */
+const lineOf = (text: string | undefined): string | null =>
+  text
+    ?.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim()
+    .slice(0, 120) || null;
+
+/** A container's three letters (`ger`, `deu`) as the tag everybody else writes (`de`); null for none and for nonsense. */
+const languageOf = (tag: string | undefined): string | null => {
+  if (!tag || /^(und|mul|zxx|mis)$/i.test(tag)) return null;
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll("_", "-"))[0] ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const asTrack = (stream: RawStream, index: number) => ({
+  index,
+  codec: stream.codec_name ?? "unknown",
+  language: languageOf(stream.tags?.language),
+  title: lineOf(stream.tags?.title),
+  isDefault: stream.disposition?.default === 1,
+});
+
+const asSound = (stream: RawStream, index: number): ProbedSound => ({
+  ...asTrack(stream, index),
+  channels: stream.channels ?? 0,
+  sampleRateHz: Number(stream.sample_rate ?? 0),
+});
+
+const asSubtitle = (stream: RawStream, index: number): ProbedSubtitle => ({
+  ...asTrack(stream, index),
+  isText: TEXT_CODECS.has(stream.codec_name ?? ""),
+  forHearing: stream.disposition?.hearing_impaired === 1,
+});
+
+const chaptersOf = (raw: RawProbe, durationS: number): MediaProbe["chapters"] =>
+  (raw.chapters ?? [])
+    .slice(0, MOST_CHAPTERS)
+    .map((chapter) => ({
+      startS: Number(chapter.start_time ?? NaN),
+      title: lineOf(chapter.tags?.title) ?? "",
+    }))
+    .filter(({ startS }) => startS >= 0 && startS < durationS)
+    .sort((a, b) => a.startS - b.startS);
 
 /** Text never is a video; refusing it here spares a process and covers demuxers that guess by extension. */
 const refuseText = async (file: string): Promise<void> => {
@@ -91,6 +150,7 @@ export const probeFile = async (
     "json",
     "-show_format",
     "-show_streams",
+    "-show_chapters",
     "-i",
     asFileInput(file),
   ];
@@ -104,13 +164,14 @@ export const probeFile = async (
   const raw = JSON.parse(text) as RawProbe;
   const streams = raw.streams ?? [];
   const picture = streams.find((s) => s.codec_type === "video" && s.disposition?.attached_pic !== 1);
-  const sound = streams.find((s) => s.codec_type === "audio");
+  const sounds = tracksOf(streams, "audio").map(asSound);
+  const sound = sounds.find(({ isDefault }) => isDefault) ?? sounds[0] ?? null;
   if (!picture && !sound) throw new MediaError("unsupported", "The file holds neither picture nor sound.");
 
   const turned = picture !== undefined && quarterTurned(picture);
   const width = picture?.width ?? 0;
   const height = picture?.height ?? 0;
-  const duration = Number(raw.format?.duration ?? picture?.duration ?? sound?.duration ?? 0);
+  const duration = Number(raw.format?.duration ?? streams.find((s) => s.duration)?.duration ?? 0);
   return {
     durationS: Number.isFinite(duration) ? duration : 0,
     sizeBytes: facts.size,
@@ -124,12 +185,9 @@ export const probeFile = async (
             frameRate: ratio(picture.avg_frame_rate) || ratio(picture.r_frame_rate),
           }
         : null,
-    audio: sound
-      ? {
-          codec: sound.codec_name ?? "unknown",
-          channels: sound.channels ?? 0,
-          sampleRateHz: Number(sound.sample_rate ?? 0),
-        }
-      : null,
+    audio: sound,
+    sounds,
+    subtitles: tracksOf(streams, "subtitle").map(asSubtitle),
+    chapters: chaptersOf(raw, duration),
   };
 };

@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withoutSubtitles } from "./subtitles-in-master.ts";
 
 /** What an encoded film is, as its playlists say: what a player wants to know before it has read them. */
 export type AssetFacts = {
-  /** Text of the multivariant playlist. */
+  /** Text of the multivariant playlist, without subtitles: whoever is given it has them from us as files. */
   master: string;
   /** Smallest first. `folder` is relative to the asset; `bitrate` is the peak in bits per second. */
   renditions: { name: string; folder: string; width: number; height: number; bitrate: number }[];
@@ -11,6 +12,10 @@ export type AssetFacts = {
   segments: [seconds: number, count: number][];
   /** There is sound beside the picture. */
   sound: boolean;
+  /** Where there are several, the default first: their names in the playlist, and their languages (BCP 47). */
+  sounds: { name: string; language: string }[];
+  /** There are pictures for the scrub bar, `previews.vtt`. */
+  previews: boolean;
 };
 
 /**
@@ -19,10 +24,33 @@ export type AssetFacts = {
  * @param folder of the asset, absolute
  */
 export async function readAssetFacts(folder: string): Promise<AssetFacts> {
-  const master = await textOf(join(folder, "master.m3u8"));
+  const master = withoutSubtitles(await textOf(join(folder, "master.m3u8")));
   const renditions = parseMaster(master);
   const lowest = renditions[0] ? await textOf(join(folder, renditions[0].folder, "index.m3u8")) : "";
-  return { master, renditions, segments: runLengths(lowest), sound: /CODECS="[^"]*mp4a/.test(master) };
+  return {
+    master,
+    renditions,
+    segments: runLengths(lowest),
+    sound: /CODECS="[^"]*mp4a/.test(master),
+    sounds: parseSounds(master),
+    previews: await access(join(folder, "previews.vtt")).then(
+      () => true,
+      () => false,
+    ),
+  };
+}
+
+function parseSounds(master: string): AssetFacts["sounds"] {
+  const found: AssetFacts["sounds"] = [];
+  for (const line of master.split(/\r?\n/)) {
+    if (!line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO,")) continue;
+    const name = /,NAME="([^"]*)"/.exec(line)?.[1];
+    const language = /,LANGUAGE="([^"]*)"/.exec(line)?.[1] ?? "und";
+    if (!name) continue;
+    if (line.includes(",DEFAULT=YES")) found.unshift({ name, language });
+    else found.push({ name, language });
+  }
+  return found;
 }
 
 function parseMaster(master: string): AssetFacts["renditions"] {

@@ -10,6 +10,7 @@ import { mayDownload } from "../download/may-download.ts";
 import { Failure } from "../failure.ts";
 import { isVip, type Session } from "../identity/session.ts";
 import type { AssetShelf } from "../media/asset-shelf.ts";
+import type { AssetFacts } from "../media/read-facts.ts";
 import { signGrant } from "../media/grant.ts";
 import { resumeAt } from "./progress.ts";
 import { subjectOf } from "./viewer.ts";
@@ -67,11 +68,9 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     master: facts.master,
     renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
     start: { init: `${lowest}init.mp4`, media: lowest, segments: facts.segments },
-    audio: facts.sound
-      ? [{ id: "main", locale: row.originalLanguage, label: languageName(row.originalLanguage) }]
-      : [],
+    audio: soundsOf(facts, row.originalLanguage),
     subtitles: [],
-    previews: null,
+    previews: facts.previews ? `${plain}/previews.vtt` : null,
     chapters: [],
     intro: null,
     creditsFromS: null,
@@ -115,6 +114,13 @@ function nextOf(
   if (!row.nextTexts || row.nextState !== "ready") return null;
   const still = `/artwork/${id}/backdrop-640.webp?v=${row.artworkVersion}`;
   return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still };
+}
+
+/** A film with one sound says nothing of its language: it is the film's. */
+function soundsOf({ sound, sounds }: AssetFacts, original: string): PlaybackStart["audio"] {
+  if (sounds.length > 0)
+    return sounds.map(({ name, language }) => ({ id: name, locale: language, label: name }));
+  return sound ? [{ id: "main", locale: original, label: languageName(original) }] : [];
 }
 
 /** A language in its own name, as its speakers look for it. */

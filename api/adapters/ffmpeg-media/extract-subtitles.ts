@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ExtractedSubtitle } from "../../ports/media.ts";
+import type { LocatedTool } from "./locate.ts";
+import { MediaError } from "./media-error.ts";
+import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
+import { runProcess } from "./run-process.ts";
+
+const TIMEOUT_MS = 10 * 60_000;
+/** Four hours of talk are a tenth of it. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads the text subtitles of a file as WebVTT, in one pass; where that fails, one by one, so that a broken one does
+ * not take the others with it.
+ * Rejects with MediaError (`unsupported`, `timeout`, `aborted`).
+ */
+export const extractSubtitles = async (
+  tool: LocatedTool,
+  file: string,
+  signal?: AbortSignal,
+): Promise<ExtractedSubtitle[]> => {
+  const wanted = (await probeFile(tool.ffprobe, file, signal)).subtitles.filter(({ isText }) => isText);
+  if (wanted.length === 0) return [];
+  const folder = await mkdtemp(join(tmpdir(), "matinee-subtitles-"));
+  const pathOf = (index: number) => join(folder, `${index}.vtt`);
+  const read = (indexes: readonly number[]) =>
+    runProcess({
+      path: tool.ffmpeg,
+      args: [
+        ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...INPUT_GUARD, "-i", asFileInput(file)],
+        ...indexes.flatMap((index) => [
+          ...["-map", `0:s:${index}`, "-c:s", "webvtt", "-fs", `${MOST_BYTES}`, "-f", "webvtt"],
+          asFileInput(pathOf(index)),
+        ]),
+      ],
+      timeoutMs: TIMEOUT_MS,
+      signal,
+      lowPriority: true,
+    });
+  const unreadable = (error: unknown) => {
+    if (!(error instanceof MediaError) || error.code !== "encode_failed") throw error;
+  };
+  try {
+    const all = wanted.map(({ index }) => index);
+    const failed = await read(all).then(
+      () => false,
+      (error: unknown) => (unreadable(error), true),
+    );
+    if (failed) for (const index of all) await read([index]).catch(unreadable);
+    const found = await Promise.all(
+      wanted.map(async ({ index, language, title, forHearing }) => {
+        const vtt = await readFile(pathOf(index), "utf8").catch(() => "");
+        return { language, title, forHearing, vtt };
+      }),
+    );
+    return found.filter(({ vtt }) => vtt.includes("-->"));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
