@@ -20,9 +20,11 @@ export default function Companion() {
   const reload = useQuietRevalidation();
   const ready = state.phase.at === "ready";
 
-  const config = useRouteLoaderData<{ config: Envelope<unknown> }>("root")?.config;
+  const root = useRouteLoaderData<{ config: Envelope<unknown>; dataSaver: boolean }>("root");
+  const config = root?.config;
 
-  const saver = state.info?.data_saver ?? false;
+  // The server's word: it knows what was chosen in this browser as well as what the account says.
+  const saver = root?.dataSaver ?? false;
   useEffect(() => {
     if (ready) void registerWorker(locale, saver);
   }, [ready, locale, saver]);

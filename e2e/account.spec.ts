@@ -195,9 +195,34 @@ test.describe("too many guesses", () => {
     const { email } = await makeAccount(page);
     for (let n = 0; n < 10; n++) await call(page, "identity/sign-in", { email, password: "wrong" });
     await page.goto("/page/login");
+    const answer = page.waitForResponse((response) => response.status() === 429);
     await signIn(page, { email, password });
     await expect(page.getByText("Too many attempts. Please wait a moment.")).toBeVisible();
     await expect(page.locator("input[name=email]")).toHaveValue(email);
+    expect(Number((await answer).headers()["retry-after"])).toBeGreaterThan(0);
+    // The same of a form that is sent without scripts.
+    const form = { intent: "sign-in", email, password };
+    const document = await page.request.post("/page/login", { form });
+    expect(document.status()).toBe(429);
+    expect(Number(document.headers()["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+test.describe("a visitor without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("takes the data saver along when joining", async ({ page }) => {
+    await page.goto("/profile");
+    await page.getByRole("switch", { name: /Data saver/ }).click();
+    await expect(page.getByRole("switch", { name: /Data saver/ })).toBeChecked();
+    await page.goto("/page/login?mode=sign-up&to=/profile");
+    const email = newEmail();
+    await page.locator("input[name=email]").fill(email);
+    await page.locator("input[name=password]").fill(password);
+    await submitOf(page, "sign-up").click();
+    await expect(page.getByText(email).first()).toBeVisible();
+    const { d: identity } = await call(page, "identity/sign-in", { email, password });
+    const { d } = await call(page, "login/uid", { uid: identity.uid, proof: identity.proof });
+    expect(d.info.data_saver).toBe(true);
   });
 });
 

@@ -194,6 +194,29 @@ test("switched off by the operator: browsers lose the worker and all it kept", a
   }
 });
 
+test("with the data saver on, chosen before there was a session, nothing is kept ahead", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "data-saver", value: "1", url: baseURL! }]);
+  const ahead = (await (await page.request.get("/ahead-files.json")).json()) as string[];
+  const keptAhead = async () => {
+    const kept = await keptBy(page, "build-files");
+    return ahead.filter((file) => kept.includes(file)).length;
+  };
+  for (const path of ["/", "/my-list"]) {
+    await page.goto(path);
+    await expect.poll(() => keptBy(page, "pages"), { timeout: 15_000 }).toContain(path);
+    await expect.poll(() => keptBy(page, "build-files")).not.toEqual([]);
+  }
+  expect(await keptAhead()).toBeLessThan(ahead.length);
+  await page.goto("/profile");
+  await page.getByRole("switch", { name: /Data saver/ }).click();
+  await expect(page.getByRole("switch", { name: /Data saver/ })).not.toBeChecked();
+  await expect.poll(keptAhead, { timeout: 15_000 }).toBe(ahead.length);
+});
+
 test("the offline page speaks the language of the person", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "locale", value: "ar", url: baseURL! }]);
   await visitAndKeep(page, "/");

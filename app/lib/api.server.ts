@@ -28,7 +28,12 @@ export type ServerApi = {
   unwrap: <D>(envelope: Envelope<D>) => D;
 };
 
-type Session = { token: string | null; refused: boolean };
+type Session = {
+  token: string | null;
+  refused: boolean;
+  /** What the API said of when to come again, where it refused a call for now. */
+  retryAfter: string | null;
+};
 
 // Loaders of one request run side by side; what one learns about the session holds for all.
 const sessions = new WeakMap<AppLoadContext, Session>();
@@ -36,7 +41,11 @@ const sessions = new WeakMap<AppLoadContext, Session>();
 function sessionOf(request: Request, context: AppLoadContext): Session {
   const known = sessions.get(context);
   if (known) return known;
-  const session = { token: readSession(request, context.origin), refused: false };
+  const session: Session = {
+    token: readSession(request, context.origin),
+    refused: false,
+    retryAfter: null,
+  };
   sessions.set(context, session);
   return session;
 }
@@ -47,7 +56,11 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
   const locale = await localeOfRequest(request);
   const t = translatorOf(locale).getFixedT(locale);
   const api = createClient({
-    fetch: context.apiFetch,
+    fetch: async (call) => {
+      const answer = await context.apiFetch(call);
+      session.retryAfter = answer.headers.get("Retry-After") ?? session.retryAfter;
+      return answer;
+    },
     base: context.origin,
     token: () => session.token,
     locale: () => locale,
@@ -86,6 +99,12 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
  */
 export function forgetRefusedSession(context: AppLoadContext, headers: Headers): void {
   if (sessions.get(context)?.refused) headers.append("Set-Cookie", clearSession(context.origin));
+}
+
+/** A page that is refused for now says when to come again, as the call behind it did. */
+export function sayWhenToRetry(context: AppLoadContext, status: number, headers: Headers): void {
+  const retryAfter = sessions.get(context)?.retryAfter;
+  if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
 }
 
 function statusOf(code: number): number {

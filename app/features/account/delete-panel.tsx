@@ -4,10 +4,17 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
 
-type Props = { member: boolean; asksPassword: boolean; outcome: Outcome | undefined; busy: boolean };
+type Props = {
+  member: boolean;
+  asksPassword: boolean;
+  /** There may be no password to type: the person signs in with another service. */
+  mayLackPassword: boolean;
+  outcome: Outcome | undefined;
+  busy: boolean;
+};
 
 /** The confirm step in front of deleting an account: says what goes, and asks for the password where there is one. */
-export function DeletePanel({ member, asksPassword, outcome, busy }: Props) {
+export function DeletePanel({ member, asksPassword, mayLackPassword, outcome, busy }: Props) {
   const { t } = useTranslation();
   return (
     <Panel title={t(member ? "profile.delete" : "profile.deleteGuest")}>
@@ -28,6 +35,15 @@ export function DeletePanel({ member, asksPassword, outcome, busy }: Props) {
             maxLength={256}
             error={errorOf(outcome, "password")}
           />
+        ) : null}
+        {asksPassword && mayLackPassword ? (
+          // The way without scripts: whoever reads the account's mail is its owner.
+          <p className="text-sm text-ink-soft">
+            {t("profile.noPassword")}{" "}
+            <Link to="/page/login?mode=forgot" className="font-semibold text-curtain-deep underline">
+              {t("profile.setPassword")}
+            </Link>
+          </p>
         ) : null}
         <div className="flex flex-wrap justify-end gap-2.5">
           <Link to="/profile" className="button button-quiet min-w-24">

@@ -85,11 +85,14 @@ async function savePicture(
   return refused ? refuse(t("errors.field.format")) : answer;
 }
 
-/** In the account, where there is one, and in this browser for when nobody is signed in. */
+/**
+ * In the account, where there is one, and in this browser for when nobody is signed in. The page is asked for anew: the
+ * request that sets the cookie still carries the old one.
+ */
 async function saveDataSaver({ api, signed, unwrap }: ServerApi, context: AppLoadContext, on: boolean) {
   if (signed()) unwrap(await api.post("profile/data-saver", { on }));
   const headers = { "Set-Cookie": dataSaverCookie(on, context.origin) };
-  return data<Outcome>({ done: "saved" }, { headers });
+  return redirect("/profile", { status: 303, headers });
 }
 
 async function deleteAccount({ api }: ServerApi, context: AppLoadContext, form: Form) {

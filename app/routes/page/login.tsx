@@ -30,6 +30,7 @@ import {
 import { ResetForm } from "../../features/sign-in/reset-form.tsx";
 import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
 import { serverApi } from "../../lib/api.server.ts";
+import { choseDataSaver } from "../../lib/data-saver.server.ts";
 import { endSession, signUp, startSession } from "../../lib/identity.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
@@ -72,12 +73,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const name = word("name").trim();
   if (word("intent") === "forgot") return requestReset(server, email);
   if (word("intent") === "reset") return saveNewPassword(server, { request, context, password });
-  const identity =
-    word("intent") === "sign-up"
-      ? await signUp(server, { email, password, name, guestProof: word("guestProof") })
-      : await server.api.post("identity/sign-in", { email, password });
+  const joining = word("intent") === "sign-up";
+  const identity = joining
+    ? await signUp(server, { email, password, name, guestProof: word("guestProof") })
+    : await server.api.post("identity/sign-in", { email, password });
   const started = await startSession(server, identity, context.origin);
-  if ("cookie" in started) return redirect(to, { headers: { "Set-Cookie": started.cookie } });
+  if ("cookie" in started) {
+    // What a visitor chose was this browser's alone; where it can't be taken along it can be chosen again.
+    if (joining && choseDataSaver(request)) await server.api.post("profile/data-saver", { on: true });
+    return redirect(to, { headers: { "Set-Cookie": started.cookie } });
+  }
   // The password is not sent back: a page must never hold one.
   const refused: NewPasswordRefusal = { ...started.refusal, typed: { email, name } };
   return data(refused, { status: started.status });

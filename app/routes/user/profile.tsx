@@ -101,6 +101,7 @@ export default function Profile() {
           <DeletePanel
             member={member}
             asksPassword={member && user.email !== null}
+            mayLackPassword={Boolean(config?.identity.firebase && config.identity.reset)}
             outcome={outcome}
             busy={busy}
           />
@@ -159,7 +160,8 @@ function Overview() {
         />
         <DataSaverRow on={root?.dataSaver ?? false} />
       </SettingsGroup>
-      {user ? <DataRows member={member} /> : null}
+      {/* Also of a visitor, about whom nothing is kept yet: at the first visit start-up makes a guest a moment later. */}
+      <DataRows member={member} />
       <SettingsGroup title={t("profile.more")}>
         <SettingsLink
           to="/page/feedback?from=/profile"
