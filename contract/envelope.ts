@@ -26,10 +26,25 @@ export type FieldReason = (typeof fieldReasons)[number];
 /** What `d` holds when a payload was refused with 422. */
 export type InvalidData = { issues: FieldIssue[] };
 
+/** What somebody else has changed since an editor began: `theirs` is what stands there now. */
+export type Conflict = {
+  revision: number;
+  fields: { field: string; theirs: unknown }[];
+  /** Whose change it was, as far as it is known. */
+  by: string | null;
+  at: string | null;
+};
+
+/** What `d` may hold of a failure: the refused fields, and what its code is about. */
+export type FailureData = { issues?: FieldIssue[]; conflict?: Conflict; ban?: Ban };
+
+/** Why an account is suspended, and until when; null = for good. The message says it in words. */
+export type Ban = { reason: string; until: string | null };
+
 /** The answer of every call (spec, section 3): `c` 0 = success, `m` message in the caller's language, `d` data. */
 export type Envelope<D> = Success<D> | Failure;
 export type Success<D> = { c: 0; m: string; d: D };
-export type Failure = { c: number; m: string; d: InvalidData | null };
+export type Failure = { c: number; m: string; d: FailureData | null };
 
 /** Narrows an envelope to its success. */
 export function succeeded<D>(envelope: Envelope<D>): envelope is Success<D> {
@@ -40,4 +55,9 @@ export function succeeded<D>(envelope: Envelope<D>): envelope is Success<D> {
 export function issuesOf(envelope: Envelope<unknown>): FieldIssue[] {
   if (envelope.c === 0) return [];
   return (envelope as Failure).d?.issues ?? [];
+}
+
+/** @returns what somebody else has changed, where that is why a save was refused */
+export function conflictOf(envelope: Envelope<unknown>): Conflict | null {
+  return envelope.c === 0 ? null : ((envelope as Failure).d?.conflict ?? null);
 }

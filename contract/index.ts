@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { accountCalls } from "./calls/account.ts";
+import { adminAuditCalls } from "./calls/admin-audit.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
 import { downloadCalls } from "./calls/download.ts";
 import { feedbackCalls } from "./calls/feedback.ts";
@@ -20,6 +21,7 @@ export const calls = {
   ...myListCalls,
   ...feedbackCalls,
   ...textCalls,
+  ...adminAuditCalls,
 };
 
 export type Calls = typeof calls;
@@ -42,6 +44,7 @@ export * from "./codes.ts";
 export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./calls/account.ts";
+export type { AuditEntry, AuditTarget } from "./calls/admin-audit.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
 export type { DownloadLicence, DownloadPolicy } from "./calls/download.ts";
 export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./calls/feedback.ts";

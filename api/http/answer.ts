@@ -20,19 +20,22 @@ export function fail(
     locale,
     issues = [],
     headers = {},
+    details = {},
   }: {
     messages: Messages;
     locale: Locale;
     issues?: Omit<FieldIssue, "message">[];
     headers?: Record<string, string>;
+    details?: Failure["details"];
   },
 ): Response {
   const { c, status } = codes[code];
   const worded = issues.map((issue) => ({ ...issue, message: messages.field(issue.reason, locale) }));
+  const data = { ...(worded.length > 0 && { issues: worded }), ...details };
   const envelope: Envelope<never> = {
     c,
-    m: messages.code(code, locale),
-    d: worded.length > 0 ? { issues: worded } : null,
+    m: details.ban ? messages.ban(details.ban, locale) : messages.code(code, locale),
+    d: Object.keys(data).length > 0 ? data : null,
   };
   return new Response(JSON.stringify(envelope), { status, headers: { ...base, ...headers } });
 }
@@ -46,9 +49,9 @@ export function translate(
   context: { messages: Messages; locale: Locale; onBug: (error: unknown) => void },
 ): Response {
   if (error instanceof Failure) {
-    const { code, issues, retryAfterS } = error;
+    const { code, issues, retryAfterS, details } = error;
     const headers = retryAfterS === undefined ? undefined : { "Retry-After": String(retryAfterS) };
-    return fail(code, { ...context, issues, ...(headers && { headers }) });
+    return fail(code, { ...context, issues, details, ...(headers && { headers }) });
   }
   context.onBug(error);
   if (isDatabaseAway(error)) return fail("unavailable", { ...context, headers: { "Retry-After": "5" } });

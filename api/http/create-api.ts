@@ -1,6 +1,7 @@
 import { getPath } from "hono/utils/url";
-import { calls, type CallName } from "../../contract/index.ts";
+import { calls, type Access, type CallName } from "../../contract/index.ts";
 import { localeOf, type Locale } from "../../contract/locales.ts";
+import { isPermitted, type Permission } from "../../contract/permissions.ts";
 import type { Db } from "../db/client.ts";
 import { Failure } from "../domain/failure.ts";
 import { findSession, type Session } from "../domain/identity/session.ts";
@@ -116,7 +117,7 @@ function perform(
   options: ApiOptions,
 ): unknown {
   const { clock, db } = options;
-  const { access, input, method, output } = calls[name];
+  const { access, input, method, output, permission } = calls[name];
   const now = clock.now();
   const bearer = bearerOf(header("authorization"));
   const userAgent = header("user-agent") ?? "";
@@ -134,7 +135,7 @@ function perform(
     return payload instanceof Promise ? payload.then((body) => handle(null, body)) : handle(null, payload);
   }
   return (async () => {
-    const session = await authorise(access, { db, bearer, now });
+    const session = await authorise({ access, permission }, { db, bearer, now });
     return handle(session, await decode());
   })();
 }
@@ -147,16 +148,18 @@ async function checked(data: unknown, output: (typeof calls)[CallName]["output"]
 }
 
 /**
+ * An admin's call is decided by its permission and the one table of levels; without a permission nobody may make it.
  * @returns the caller's session
  * @throws Failure unauthorised without a valid token · forbidden for a session without the right
  */
 async function authorise(
-  access: (typeof calls)[CallName]["access"],
+  { access, permission }: { access: Access; permission?: Permission | undefined },
   { db, bearer, now }: { db: Db; bearer: string | null; now: Date },
 ): Promise<Session> {
   const session = bearer ? await findSession(db, { token: bearer, now }) : null;
   if (!session) throw new Failure("unauthorised");
-  if (access === "admin" && session.user.admin <= 0) throw new Failure("forbidden");
+  if (access === "admin" && !(permission && isPermitted(session.user.admin, permission)))
+    throw new Failure("forbidden");
   return session;
 }
 

@@ -34,6 +34,7 @@ import { readText } from "../domain/texts/read-text.ts";
 import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
+import { createAdminHandlers } from "./admin-handlers.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
 import { createDownloadHandlers } from "./download-handlers.ts";
 import { Prepared } from "./prepared.ts";
@@ -207,6 +208,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       feedbackDetail(deps, { uid: signed(session).user.uid, receipt, now }),
 
     "text/detail": ({ key }, { locale }) => readText(db, { key, locale }),
+
+    ...createAdminHandlers(deps),
   };
 }
 

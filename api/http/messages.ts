@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CodeName, FieldReason } from "../../contract/index.ts";
+import type { Ban, CodeName, FieldReason } from "../../contract/index.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 
 export type Messages = {
@@ -8,6 +8,8 @@ export type Messages = {
   code: (name: CodeName, locale: Locale) => string;
   /** Words for a refused field. */
   field: (reason: FieldReason, locale: Locale) => string;
+  /** Why an account is suspended, and until when, in the reader's language and calendar. */
+  ban: (ban: Ban, locale: Locale) => string;
   /** Any text of the packs by its dotted key, with its `{{values}}` put in. */
   text: (key: string, locale: Locale, values?: Record<string, string>) => string;
 };
@@ -40,15 +42,23 @@ export function createMessages({ localesDir }: { localesDir: string }): Messages
   const words = (locale: Locale, group: string | null, key: string) =>
     find(locale, group, key) ?? find(defaultLocale, group, key) ?? key;
 
+  const text: Messages["text"] = (key, locale, values = {}) => {
+    const found = [locale, defaultLocale].map((one) =>
+      key.split(".").reduce<Tree | string | undefined>((at, part) => (at as Tree)?.[part], packOf(one)),
+    );
+    const text = found.find((one) => typeof one === "string") ?? key;
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+  };
+
   return {
     code: (name, locale) => (name === "ok" ? "" : words(locale, null, name)),
     field: (reason, locale) => words(locale, "field", reason),
-    text(key, locale, values = {}) {
-      const found = [locale, defaultLocale].map((one) =>
-        key.split(".").reduce<Tree | string | undefined>((at, part) => (at as Tree)?.[part], packOf(one)),
-      );
-      const text = found.find((one) => typeof one === "string") ?? key;
-      return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+    ban({ reason, until }, locale) {
+      const values = { reason: text(`mail.ban.${reason}`, locale) };
+      if (until === null) return text("mail.ban.forGood", locale, values);
+      const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+      return text("mail.ban.until", locale, { ...values, until: `${day.format(new Date(until))} UTC` });
     },
+    text,
   };
 }

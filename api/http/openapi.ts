@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calls, codes, type CallName } from "../../contract/index.ts";
+import { permissions } from "../../contract/permissions.ts";
 
 /**
  * The OpenAPI 3.1 document, made from the contract.
@@ -28,6 +29,10 @@ function pathOf(name: CallName): Record<string, unknown> {
   const operation = {
     operationId: name.replaceAll(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: call.summary,
+    ...(call.permission && {
+      "x-permission": call.permission,
+      description: `For admins of level ${permissions[call.permission]} and above (permission ${call.permission}).`,
+    }),
     security:
       call.access === "public" ? [] : call.access === "optional" ? [{}, { bearer: [] }] : [{ bearer: [] }],
     responses: {

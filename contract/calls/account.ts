@@ -27,6 +27,7 @@ export const exportPart = z.enum([
   "favourites",
   "history",
   "downloads",
+  "membership",
   "feedback",
   "events",
 ]);

@@ -1,26 +1,77 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";
 
 /** A person or a guest. `uid` is the identity provider's. */
-export const users = pgTable("user_account", {
-  uid: text("uid").primaryKey(),
-  anonymous: boolean("anonymous").notNull(),
-  name: text("name"),
-  avatar: text("avatar"),
-  email: text("email"),
-  /** Above 0 = admin. */
-  admin: integer("admin").notNull().default(0),
-  vipUntil: time("vip_until"),
-  /** False while the person has paused the history: nothing watched is kept. */
-  recording: boolean("recording").notNull().default(true),
-  /** True once the person has set name or avatar here: the identity provider's word on them no longer counts. */
-  profileEdited: boolean("profile_edited").notNull().default(false),
-  /** The person wants as little loaded as possible. */
-  dataSaver: boolean("data_saver").notNull().default(false),
-  /** Made by DEMO, under a password everybody knows. */
-  demo: boolean("demo").notNull().default(false),
-  createdAt: time("created_at").notNull().defaultNow(),
-});
+export const users = pgTable(
+  "user_account",
+  {
+    uid: text("uid").primaryKey(),
+    anonymous: boolean("anonymous").notNull(),
+    name: text("name"),
+    avatar: text("avatar"),
+    email: text("email"),
+    /** Above 0 = admin. */
+    admin: integer("admin").notNull().default(0),
+    vipUntil: time("vip_until"),
+    /** False while the person has paused the history: nothing watched is kept. */
+    recording: boolean("recording").notNull().default(true),
+    /** True once the person has set name or avatar here: the identity provider's word on them no longer counts. */
+    profileEdited: boolean("profile_edited").notNull().default(false),
+    /** The person wants as little loaded as possible. */
+    dataSaver: boolean("data_saver").notNull().default(false),
+    /** Made by DEMO, under a password everybody knows. */
+    demo: boolean("demo").notNull().default(false),
+    createdAt: time("created_at").notNull().defaultNow(),
+    /** When it became an account; null = a guest's. */
+    joinedAt: time("joined_at"),
+    /** To the hour: what the admins' list is sorted by, and not worth more writes. */
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    /** Counts what admins changed: a save of an older one is refused. */
+    revision: integer("revision").notNull().default(0),
+  },
+  (t) => [
+    // What the admins' list is sorted by, with what it is filtered by: see api/domain/people/list-users.ts.
+    index("user_account_created").on(t.createdAt, t.uid),
+    index("user_account_seen").on(t.lastSeenAt, t.uid),
+    index("user_account_name").on(sql`lower(coalesce(${t.name}, ''))`, t.uid),
+    index("user_account_joined")
+      .on(t.joinedAt)
+      .where(sql`joined_at is not null`),
+    index("user_account_kind").on(t.anonymous, t.createdAt, t.uid),
+    index("user_account_vip")
+      .on(t.vipUntil)
+      .where(sql`vip_until is not null`),
+    index("user_account_admin")
+      .on(t.admin)
+      .where(sql`admin > 0`),
+    index("user_account_uid").on(sql`${t.uid} text_pattern_ops`),
+    index("user_account_find").using(
+      "gin",
+      sql`lower(coalesce(${t.email}, '') || ' ' || coalesce(${t.name}, '')) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** Accounts that are suspended; a row whose time is over counts no more. */
+export const bans = pgTable(
+  "user_ban",
+  {
+    uid: text("uid")
+      .primaryKey()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** One of the contract's: the person reads it in their language. */
+    reason: text("reason").notNull(),
+    /** For admins. */
+    note: text("note"),
+    at: time("at").notNull(),
+    /** Null = for good. */
+    until: time("until"),
+    bannedBy: text("banned_by"),
+    bannedName: text("banned_name"),
+  },
+  (t) => [index("user_ban_at").on(t.at)],
+);
 
 /** Our own sessions. The token itself is never stored. */
 export const sessions = pgTable(

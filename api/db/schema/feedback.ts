@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { FeedbackContext } from "../../../contract/index.ts";
 import { users } from "./account.ts";
 import { time } from "./columns.ts";
@@ -25,11 +26,18 @@ export const feedback = pgTable(
     reply: text("reply"),
     repliedAt: time("replied_at"),
     repliedBy: text("replied_by"),
+    /** Put aside by an admin without an answer. */
+    closedAt: time("closed_at"),
+    /** Counts what admins changed: a save of an older one is refused. */
+    revision: integer("revision").notNull().default(0),
     createdAt: time("created_at").notNull(),
   },
   (t) => [
     uniqueIndex("feedback_key").on(t.key),
     index("feedback_author").on(t.uid, t.createdAt.desc().nullsFirst(), t.receipt.desc().nullsFirst()),
     index("feedback_latest").on(t.createdAt.desc().nullsFirst(), t.receipt.desc().nullsFirst()),
+    index("feedback_open")
+      .on(t.createdAt.desc().nullsFirst(), t.receipt.desc().nullsFirst())
+      .where(sql`replied_at is null and closed_at is null`),
   ],
 );

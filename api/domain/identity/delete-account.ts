@@ -1,23 +1,29 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import {
+  auditEntries,
+  bans,
   feedback,
   firebaseGuests,
   localIdentities,
+  membershipEvents,
+  settingChanges,
   statEvents,
   textPages,
   uploads,
   users,
 } from "../../db/schema.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
+import { forgetActor } from "../audit/record-audit.ts";
 import { invalidField } from "../failure.ts";
+import { keepAnOwner } from "../people/owners.ts";
 import { removeAvatar, removeUpload, type AvatarDeps } from "./avatar.ts";
 import type { User } from "./session.ts";
 
 /**
  * Removes a person: what is theirs goes, what others need says no longer whose it was (`personalColumns`). All of it or
  * nothing, at the identity provider as well. Every session ends with it.
- * @throws Failure invalid where the password is wrong
+ * @throws Failure invalid where the password is wrong · last_owner: nobody would be left to make another one
  */
 export async function deleteAccount(
   deps: AvatarDeps & { identity: IdentityProvider },
@@ -29,6 +35,7 @@ export async function deleteAccount(
   const isAdmin = user.admin > 0;
   const sent = await deps.db.select({ key: uploads.key }).from(uploads).where(eq(uploads.uid, uid));
   await deps.db.transaction(async (tx) => {
+    await keepAnOwner(tx, { without: [uid] });
     await forget(tx, uid);
     // Whoever's account this is in the embedded provider's tables, they are in the same database.
     await tx.delete(localIdentities).where(eq(localIdentities.uid, uid));
@@ -47,4 +54,16 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await tx.update(textPages).set({ updatedBy: null }).where(eq(textPages.updatedBy, uid));
   await tx.update(feedback).set({ repliedBy: null }).where(eq(feedback.repliedBy, uid));
   await tx.update(uploads).set({ uid: "" }).where(eq(uploads.uid, uid));
+  await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, uid));
+  await tx.update(membershipEvents).set({ grantedBy: null }).where(eq(membershipEvents.grantedBy, uid));
+  await tx.update(settingChanges).set({ changedBy: null }).where(eq(settingChanges.changedBy, uid));
+  await forgetActor(tx, { uid });
+  // That something was done to the account stays known; what it was called does not.
+  await tx
+    .update(auditEntries)
+    .set({
+      before: sql`${auditEntries.before} - 'name' - 'email'`,
+      after: sql`${auditEntries.after} - 'name' - 'email'`,
+    })
+    .where(and(eq(auditEntries.targetKind, "user"), eq(auditEntries.targetId, uid)));
 }

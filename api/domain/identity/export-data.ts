@@ -1,7 +1,15 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ExportPart, OutputOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
-import { downloadLicences, favourites, feedback, progress, sessions, statEvents } from "../../db/schema.ts";
+import {
+  downloadLicences,
+  favourites,
+  feedback,
+  membershipEvents,
+  progress,
+  sessions,
+  statEvents,
+} from "../../db/schema.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { deviceName } from "./device-name.ts";
 import type { User } from "./session.ts";
@@ -18,7 +26,7 @@ type Reader = (
 /** In the order they are exported. Each is read by the key its table is ordered by. */
 const readers: Record<ExportPart, Reader> = {
   async account(_db, { user }) {
-    const { demo: _ours, profileEdited: _too, ...account } = user;
+    const { demo: _ours, profileEdited: _too, revision: _also, ...account } = user;
     return { items: [account], last: null };
   },
   async devices(db, { user }) {
@@ -63,6 +71,18 @@ const readers: Record<ExportPart, Reader> = {
       .limit(pageSize);
     return pageOf(rows, ({ id }) => id);
   },
+  async membership(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(membershipEvents)
+      .where(and(eq(membershipEvents.uid, user.uid), gt(membershipEvents.seq, Number(after || 0))))
+      .orderBy(asc(membershipEvents.seq))
+      .limit(pageSize);
+    const page = pageOf(rows, ({ seq }) => String(seq));
+    // Who of the operator's people wrote it, and what they noted, is theirs.
+    const ours = ["grantedBy", "grantedName", "reason", "seq"];
+    return { ...page, items: page.items.map((item) => omit(item, ours)) };
+  },
   async feedback(db, { user, after }) {
     const rows = await db
       .select()
@@ -72,7 +92,10 @@ const readers: Record<ExportPart, Reader> = {
       .limit(pageSize);
     const page = pageOf(rows, ({ receipt }) => receipt);
     // Who of the operator's people answered is theirs.
-    return { ...page, items: page.items.map(({ repliedBy: _theirs, key: _form, ...item }) => item) };
+    return {
+      ...page,
+      items: page.items.map(({ repliedBy: _theirs, key: _form, revision: _also, ...item }) => item),
+    };
   },
   async events(db, { user, after }) {
     const rows = await db
@@ -108,6 +131,10 @@ const start = "-";
 function pageOf<R extends Item & { uid?: string | null }>(rows: R[], keyOf: (row: R) => string) {
   const last = rows.length === pageSize ? keyOf(rows.at(-1)!) : null;
   return { items: rows.map(withoutUid), last };
+}
+
+function omit(item: Item, names: readonly string[]): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 }
 
 /** Whose it is stands at the top of the export. */

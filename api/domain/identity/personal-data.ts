@@ -16,6 +16,13 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "password_reset.uid": { fate: "removed", part: null },
   "firebase_guest.uid": { fate: "removed", part: null },
   "user_session.uid": { fate: "removed", part: "devices" },
+  // Nobody who is suspended can ask for anything.
+  "user_ban.uid": { fate: "removed", part: null },
+  "user_ban.banned_by": { fate: "anonymised", part: null },
+  "membership_event.uid": { fate: "removed", part: "membership" },
+  "membership_event.granted_by": { fate: "anonymised", part: null },
+  "audit_entry.actor_uid": { fate: "anonymised", part: null },
+  "setting_change.changed_by": { fate: "anonymised", part: null },
   "favourite.uid": { fate: "removed", part: "favourites" },
   "progress.uid": { fate: "removed", part: "history" },
   "download_licence.uid": { fate: "removed", part: "downloads" },

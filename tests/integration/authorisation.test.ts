@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { calls, type CallName } from "../../contract/index.ts";
+import { permissions } from "../../contract/permissions.ts";
+import { startTestBackend, type TestBackend } from "../setup/backend.ts";
+import { addMovie } from "../setup/catalogue.ts";
+import { payloads } from "../setup/payloads.ts";
+
+/** Everybody there is, by what they may do; `visitor` has no session. */
+const people = ["visitor", "guest", "member", "vip", "viewer", "editor", "owner"] as const;
+type Person = (typeof people)[number];
+
+/** What a caller meets: let in (whatever the call then says of the payload), or turned away. */
+type Outcome = "in" | 401 | 403;
+type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome];
+
+const anyone: Row = ["in", "in", "in", "in", "in", "in", "in"];
+const signedIn: Row = [401, "in", "in", "in", "in", "in", "in"];
+const members: Row = [401, 403, "in", "in", "in", "in", "in"];
+const viewers: Row = [401, 403, 403, 403, "in", "in", "in"];
+const editors: Row = [401, 403, 403, 403, 403, "in", "in"];
+const owners: Row = [401, 403, 403, 403, 403, 403, "in"];
+/** The proof within the payload decides, and the one sent here proves nothing. */
+const nobody: Row = [401, 401, 401, 401, 401, 401, 401];
+
+/** Who may make which call. A call that is not here fails the test, and does not compile. */
+const table: Record<CallName, Row> = {
+  config: anyone,
+  "login/uid": nobody,
+  "login/token": nobody,
+  "session/end": signedIn,
+  "identity/anonymous": anyone,
+  "identity/sign-in": anyone,
+  "identity/sign-up": anyone,
+  stat: anyone,
+  // Without a purpose it is for whatever is stored: an admin's.
+  "oss/form": viewers,
+  "home/rows": anyone,
+  "movie/list": anyone,
+  "movie/search": anyone,
+  "movie/suggest": anyone,
+  "movie/trending": anyone,
+  "movie/detail": anyone,
+  "search/filters": anyone,
+  "playback/start": anyone,
+  "download/offer": [401, 403, 403, "in", "in", "in", "in"],
+  "download/licence": [401, 403, 403, "in", "in", "in", "in"],
+  "download/renew": signedIn,
+  "download/release": signedIn,
+  "progress/save": signedIn,
+  "progress/list": signedIn,
+  "progress/of": signedIn,
+  "progress/remove": signedIn,
+  "progress/restore": signedIn,
+  "progress/clear": signedIn,
+  "profile/recording": signedIn,
+  "favourite/add": signedIn,
+  "favourite/remove": signedIn,
+  "favourite/restore": signedIn,
+  "favourite/list": signedIn,
+  "favourite/has": signedIn,
+  "feedback/create": signedIn,
+  "feedback/list": signedIn,
+  "feedback/detail": signedIn,
+  "password/forgot": anyone,
+  "password/reset": anyone,
+  "password/change": members,
+  "profile/save": members,
+  "profile/avatar": members,
+  "profile/data-saver": signedIn,
+  "profile/export": signedIn,
+  "device/list": signedIn,
+  "device/end": signedIn,
+  "device/end-others": signedIn,
+  "account/delete": signedIn,
+  "text/detail": anyone,
+  "z/audit/list": editors,
+};
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend();
+  await addMovie(backend.db, { id: "a-film" });
+  // Never the last owner: nothing here is refused for that.
+  await backend.person({ admin: 3 });
+});
+afterAll(() => backend.close());
+
+/** Somebody new: some calls take away whoever makes them. */
+async function tokenOf(person: Person): Promise<string | undefined> {
+  const levels: Partial<Record<Person, number>> = { viewer: 1, editor: 2, owner: 3 };
+  if (person === "visitor") return undefined;
+  const vipUntil = person === "vip" ? new Date(Date.now() + 86_400_000) : null;
+  const anonymous = person === "guest";
+  const email = anonymous ? null : `${crypto.randomUUID()}@example.test`;
+  return (await backend.person({ anonymous, email, vipUntil, admin: levels[person] ?? 0 })).token;
+}
+
+function send(name: CallName, token: string | undefined, address: string) {
+  const payload = payloads[name];
+  if (calls[name].method === "POST") return backend.post(name, payload, { token, address });
+  const query = new URLSearchParams(payload as Record<string, string>);
+  return backend.get(name, `?${query}`, { token, address });
+}
+
+const names = Object.keys(calls) as CallName[];
+
+test("every call of the contract is in the table, and nothing else", () => {
+  expect(Object.keys(table).sort()).toEqual([...names].sort());
+});
+
+describe.each(names)("%s", (name) => {
+  test.each(people.map((person, place) => [person, table[name][place]!] as const))(
+    "%s: %s",
+    async (person, expected) => {
+      // An address of its own for each: nobody meets a limit that others have used up.
+      const address = `198.51.100.${people.indexOf(person) + 1}`;
+      const { status } = await send(name, await tokenOf(person), address);
+      expect(status).toBeLessThan(500);
+      expect(status === 401 || status === 403 ? status : "in").toBe(expected);
+    },
+  );
+});
+
+test("an admin's call says what it takes, and the table of permissions is who is let in", () => {
+  const rows = { viewer: viewers, editor: editors, owner: owners };
+  for (const name of names) {
+    const { access, permission } = calls[name];
+    expect(name.startsWith("z/") && !name.startsWith("z/setup/"), name).toBe(access === "admin");
+    if (permission) expect(table[name], name).toEqual(rows[permissions[permission]]);
+  }
+});
+
+test("the document of the API says which permission a call takes", async () => {
+  const response = await backend.fetch("/api/openapi.json");
+  const { paths } = (await response.json()) as {
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  };
+  for (const name of names) {
+    const operation = paths[`/api/${name}`]![calls[name].method.toLowerCase()]!;
+    expect(operation["x-permission"], name).toBe(calls[name].permission);
+  }
+});
+
+test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));
