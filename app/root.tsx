@@ -12,6 +12,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../contract/envelope.ts";
 import { directionOf, matchLocale } from "../contract/locales.ts";
+import { EarlyFilm } from "./features/player/engine/early-film.tsx";
 import { findFirebase } from "./features/firebase/find.ts";
 import { findNativeHost } from "./features/native-host/find.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <EarlyFilm nonce={nonce} />
         <meta name="theme-color" content="#fbfaf8" />
         <meta name="color-scheme" content="light" />
         <Meta />

@@ -29,7 +29,9 @@ export function startScripts({ modules, fetches, code }: LateCode): void {
     void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
   const look = (): void => {
     const film = document.querySelector("video");
-    const plays = film && !film.paused && film.canPlayType("application/vnd.apple.mpegurl") !== "";
+    // Begun by its starter, or by the browser's own HLS.
+    const begun = film && (film.currentSrc || film.canPlayType("application/vnd.apple.mpegurl") !== "");
+    const plays = begun && !film.paused;
     if (plays && film.readyState < 2) {
       // A source's error does not bubble.
       for (const event of ["loadeddata", "pause", "error"])

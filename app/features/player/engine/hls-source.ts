@@ -1,92 +1,171 @@
 import type Hls from "hls.js";
-import type { ErrorData } from "hls.js";
+import type { ErrorData, HlsConfig } from "hls.js";
+import { faultOf, noTries, remedyFor, type Fault } from "./faults.ts";
+import { inlineLoader, loadPolicies, saverCap } from "./hls-parts.ts";
+import { playlistsOf, underGrant } from "./playlists.ts";
 import type { Source, SourceOptions } from "./source.ts";
-import { tuning } from "./tuning.ts";
+import type { HandedFilm } from "./starter.ts";
+import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
 
-/** Times a failing network or decoder is helped before people are told. */
-const attempts = 2;
+/** Seconds of undisturbed film after which what was tried before no longer counts. */
+const calmS = 20;
 
-/** Seconds fetched ahead before anybody has pressed play: enough to start at once, not a film nobody asked for. */
-const idleBufferS = 4;
-
-/** Feeds a media element through hls.js. */
-export function attachHls(
-  Player: typeof Hls,
-  { media, playback, startS, autoplay, dataSaver, quality, audio, tell }: SourceOptions,
-): Source {
-  const url = playback.hls;
+/**
+ * Feeds a media element through hls.js.
+ * @param handed what a starter has begun: hls.js goes on with the same media source, where the starter has ended
+ */
+export function attachHls(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | null): Source {
+  const { media, startS, autoplay, dataSaver, tell, needFresh } = options;
+  let { playback } = options;
+  let stalledAt = NaN;
+  let tries = noTries;
+  let away = false;
+  const leave = new AbortController();
   const plays = autoplay || !media.paused;
-  const ahead = plays ? tuning : { ...tuning, maxBufferLength: idleBufferS, maxMaxBufferLength: idleBufferS };
   const waits = dataSaver && !plays;
-  const held = waits ? { autoStartLoad: false, startFragPrefetch: false } : {};
-  const hls = new Player({ ...ahead, ...held, startPosition: Math.max(startS, media.currentTime) });
-  const fetchOn = () => {
-    if (waits) hls.startLoad();
-    hls.config.maxBufferLength = tuning.maxBufferLength;
-    hls.config.maxMaxBufferLength = tuning.maxMaxBufferLength;
+  const sizes = bufferSizes((navigator as { deviceMemory?: number }).deviceMemory);
+  const idle = plays ? {} : { maxBufferLength: idleBufferS, maxMaxBufferLength: idleBufferS };
+
+  const lost = () => {
+    if (!away) tell({ type: "offline" });
+    away = true;
   };
+  const found = () => {
+    if (away) tell({ type: "online" });
+    away = false;
+  };
+  const config: Partial<HlsConfig> = {
+    ...tuning,
+    ...sizes,
+    ...idle,
+    ...(handed?.bitrate ? { abrEwmaDefaultEstimate: Math.min(handed.bitrate * 0.7, 5e6) } : {}),
+    ...loadPolicies((status, attempt) => {
+      const fault = faultOf(status);
+      if (fault === "refused") needFresh();
+      if (fault === "network" && status === 0) lost();
+      tell({ type: "retrying", attempt });
+    }),
+    autoStartLoad: false,
+    startFragPrefetch: !handed,
+    startPosition: Math.max(startS, media.currentTime),
+    pLoader: inlineLoader(Player, () => playlistsOf(playback)),
+    capLevelController: saverCap(Player, dataSaver),
+    xhrSetup(xhr, url) {
+      xhr.open("GET", underGrant(url, playback.hls), true);
+    },
+  };
+  const hls = new Player(config);
+  const { Events, ErrorTypes } = Player;
+
   const play = () =>
     void media.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "NotAllowedError") tell({ type: "blocked" });
     });
+  const nameOf = (index: number) => {
+    const level = hls.levels[index];
+    return level && `${Math.min(level.width, level.height)}p`;
+  };
   const chooseRendition = (name: string) => {
-    hls.nextLevel = hls.levels.findIndex((level) => `${Math.min(level.width, level.height)}p` === name);
+    hls.nextLevel = hls.levels.findIndex((_, index) => nameOf(index) === name);
   };
   const chooseAudio = (id: string) => {
     const track = hls.audioTracks.findIndex(({ name }) => name === id);
     if (track >= 0) hls.audioTrack = track;
   };
-  media.addEventListener("play", fetchOn, { once: true });
-  let network = 0;
-  let decode = 0;
-  hls.on(Player.Events.MANIFEST_PARSED, () => {
-    if (quality !== "auto") chooseRendition(quality);
-    if (audio) chooseAudio(audio);
-  });
-  hls.on(Player.Events.FRAG_BUFFERED, () => {
-    network = 0;
-  });
-  hls.on(Player.Events.LEVEL_SWITCHED, (_event, { level: index }) => {
-    const level = hls.levels[index];
-    if (!level) return;
-    const { width, height, bitrate } = level;
-    tell({
-      type: "rendition",
-      name: `${Math.min(width, height)}p`,
-      height,
-      bitrate,
-      auto: hls.autoLevelEnabled,
-    });
-  });
-  hls.on(Player.Events.AUDIO_TRACK_SWITCHED, (_event, { name }) => tell({ type: "audio", id: name }));
-  hls.on(Player.Events.ERROR, (_event, error: ErrorData) => {
-    if (!error.fatal) return;
-    if (error.type === Player.ErrorTypes.NETWORK_ERROR) {
-      if (++network <= attempts && error.response?.code !== 403) hls.startLoad();
-      else tell({ type: "failed", failure: "network" });
-    } else if (error.type === Player.ErrorTypes.MEDIA_ERROR && ++decode <= attempts) {
-      hls.recoverMediaError();
-    } else {
-      tell({ type: "failed", failure: "decode" });
+  /** From where there is nothing yet, and without a jump. */
+  const loadOn = () => hls.startLoad(media.currentTime || startS, media.readyState > 0);
+  const fetchOn = () => {
+    if (waits) begin();
+    Object.assign(hls.config, sizes);
+  };
+  const begin = () => (handed ? hls.startLoad(handed.nextS, true) : hls.startLoad(config.startPosition));
+  // A level's arrival sets the place to begin at back to the start, so the place is told again behind it. Nothing is
+  // fetched before that: there is no media element yet.
+  const goOn = ({ mediaSource, buffer, type }: HandedFilm) => {
+    const codec = /codecs="([^"]+)"/.exec(type)?.[1] ?? "";
+    const name = codec.includes("mp4a") ? "audiovideo" : "video";
+    const track = { id: "main", container: "video/mp4", codec, levelCodec: codec, buffer, listeners: [] };
+    hls.attachMedia({ media, mediaSource, tracks: { [name]: track } } as never);
+    begin();
+  };
+  if (!plays) media.addEventListener("play", fetchOn, { once: true, signal: leave.signal });
+
+  const skip = ({ frag }: ErrorData) => {
+    if (!frag || frag.sn === "initSegment") return false;
+    const { sn, start, end } = frag;
+    // All rungs have the same segments, and all of them were tried.
+    for (const { details } of hls.levels) {
+      const hole = details?.fragments.find((one) => one.sn === sn);
+      if (hole) hole.gap = true;
     }
+    if (media.currentTime >= start - 1 && media.currentTime < end) media.currentTime = end + 0.1;
+    hls.startLoad(Math.max(media.currentTime, end), true);
+    return true;
+  };
+  const remedy = (fault: Fault, error: ErrorData) => {
+    const { remedy: wanted, tries: tried } = remedyFor(fault, tries);
+    tries = tried;
+    stalledAt = media.currentTime;
+    if (wanted === "again") loadOn();
+    else if (wanted === "fresh") needFresh();
+    else if (wanted === "skip") {
+      if (!skip(error)) tell({ type: "failed", failure: "missing" });
+    } else if (wanted === "recover" || wanted === "lower") {
+      if (wanted === "lower") hls.autoLevelCapping = 0;
+      if (wanted === "lower" && !hls.autoLevelEnabled) hls.nextLevel = -1;
+      hls.recoverMediaError();
+    } else tell({ type: "failed", failure: wanted.tell });
+  };
+
+  hls.on(Events.MANIFEST_PARSED, () => {
+    if (options.quality !== "auto")
+      hls.startLevel = hls.levels.findIndex((_, i) => nameOf(i) === options.quality);
+    if (options.quality !== "auto" && hls.startLevel >= 0) hls.loadLevel = hls.startLevel;
+    if (options.audio) chooseAudio(options.audio);
+    if (!waits) begin();
   });
-  hls.loadSource(url);
-  hls.attachMedia(media);
-  if (plays) play();
+  hls.on(Events.FRAG_BUFFERED, () => {
+    found();
+    if (Math.abs(media.currentTime - stalledAt) > calmS) tries = noTries;
+  });
+  hls.on(Events.LEVEL_SWITCHED, (_event, { level: index }) => {
+    const level = hls.levels[index];
+    const name = nameOf(index);
+    if (!level || !name) return;
+    const { height, bitrate } = level;
+    tell({ type: "rendition", name, height, bitrate, auto: hls.autoLevelEnabled });
+  });
+  hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { name }) => tell({ type: "audio", id: name }));
+  hls.on(Events.ERROR, (_event, error: ErrorData) => {
+    if (!error.fatal) return;
+    if (error.type === ErrorTypes.NETWORK_ERROR) remedy(faultOf(error.response?.code), error);
+    else remedy("decode", error);
+  });
+  addEventListener("offline", lost, { signal: leave.signal });
+  addEventListener("online", () => (found(), loadOn()), { signal: leave.signal });
+
+  hls.loadSource(playback.hls);
+  if (handed) hls.once(Events.LEVEL_LOADED, () => goOn(handed));
+  else {
+    hls.attachMedia(media);
+    if (plays) play();
+  }
   return {
     chooseRendition,
     chooseAudio,
     retry() {
-      network = decode = 0;
-      if (hls.levels.length === 0) hls.loadSource(url);
-      else hls.startLoad(media.currentTime);
+      tries = noTries;
+      if (hls.levels.length === 0) hls.loadSource(playback.hls);
+      else if (media.error) hls.recoverMediaError();
+      else loadOn();
       play();
     },
     renew(fresh) {
-      hls.loadSource(fresh.hls);
+      playback = fresh;
+      loadOn();
     },
     detach() {
-      media.removeEventListener("play", fetchOn);
+      leave.abort();
       hls.destroy();
     },
   };

@@ -1,7 +1,10 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
 import type { SourceFact } from "./facts.ts";
+import { filmStartOf, type FilmStart } from "./film-start.ts";
 import { attachHls } from "./hls-source.ts";
 import { attachNative, playsHls } from "./native-source.ts";
+import { startFilm, type FilmStarter } from "./starter.ts";
+import { attachInTwoStages } from "./two-stages.ts";
 
 /** What feeds a media element. */
 export type Source = {
@@ -34,15 +37,25 @@ export type SourceOptions = {
 };
 
 /**
- * Plays HLS through hls.js where the browser lets scripts feed its player, else through the browser itself. Where the
- * browser is playing it already, it stays so: it starts in half the time, and to take the element over would stop it.
+ * Begins with a starter, which the document may have brought with it already, and goes on with hls.js. Where scripts
+ * can't feed the player, or the server does not know the film's segments, the browser plays by itself, or hls.js from
+ * the start.
  */
 export async function attachSource(options: SourceOptions): Promise<Source> {
-  const { media } = options;
+  const { media, playback, dataSaver } = options;
+  const starter =
+    media.filmStarter ?? begin(media, filmStartOf({ ...playback, positionS: options.startS }, dataSaver));
+  if (starter) return attachInTwoStages(options, starter);
   const begun = () => playsHls(media) && !media.paused;
   if (begun()) return attachNative(options, { begun: true });
   const { default: Player } = await import("hls.js");
   // Somebody may have pressed play while the code was on its way.
   if (begun()) return attachNative(options, { begun: true });
-  return Player.isSupported() ? attachHls(Player, options) : attachNative(options, { begun: false });
+  return Player.isSupported() ? attachHls(Player, options, null) : attachNative(options, { begun: false });
+}
+
+function begin(media: HTMLVideoElement, film: FilmStart | null): FilmStarter | null {
+  const starter = film && startFilm(film);
+  starter?.attach(media);
+  return starter;
 }

@@ -1,0 +1,232 @@
+import type { FilmStart } from "./film-start.ts";
+
+/** What is handed over: a media source that goes on being fed by somebody else. */
+export type HandedFilm = {
+  mediaSource: MediaSource;
+  buffer: SourceBuffer;
+  /** MIME type of what has been appended. */
+  type: string;
+  /** Seconds from which on nothing has been fetched. */
+  nextS: number;
+  /** What the line gave, in bit/s; 0 = not known. */
+  bitrate: number;
+};
+
+export type FilmStarter = {
+  attach: (video: HTMLVideoElement) => void;
+  /** Stops after the segment under way. Null where it has nothing a player could go on from. */
+  hand: () => Promise<HandedFilm | null>;
+  /** Stops at once; the element is free. */
+  stop: () => void;
+  /** Goes on with fresh URLs of the same film. */
+  renew: (film: FilmStart) => void;
+  /** HTTP status of the last answer that was none; 0 = no answer, null = all is well. */
+  problem: () => number | null;
+  /** Told of each new problem. */
+  onproblem: ((status: number) => void) | null;
+};
+
+declare global {
+  // Elements can only be extended as interfaces.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface HTMLVideoElement {
+    filmStarter?: FilmStarter;
+  }
+}
+
+/**
+ * Begins a film with its lowest rung and nothing else: no playlist, no library. Fetches init and first segment at once,
+ * feeds a media source as the bytes arrive, and keeps some seconds ahead until a player takes that source over.
+ * Sent as text inside the document as well: it may use nothing from outside of itself.
+ * @returns null where scripts can't feed a player
+ */
+export function startFilm(film: FilmStart): FilmStarter | null {
+  const playingS = 10;
+  const nearS = 0.3;
+  const retryMs = 1_500;
+  if (typeof MediaSource === "undefined" || !MediaSource.isTypeSupported(film.type)) return null;
+  const source = new MediaSource();
+  const early = new Map<string, Promise<Response>>();
+  const leave = new AbortController();
+  const given = new AbortController();
+  let { init, media } = film;
+  let video: HTMLVideoElement | undefined;
+  let buffer: SourceBuffer | undefined;
+  let initialised = false;
+  let played = false;
+  let over = false;
+  let working: Promise<void> | null = null;
+  let current = -1;
+  let turn = new AbortController();
+  let timer = 0;
+  let problem: number | null = null;
+  let bitrate = 0;
+
+  const segmentAt = (seconds: number): { index: number; startS: number } => {
+    let index = 0;
+    let startS = 0;
+    for (const [length, count] of film.segments) {
+      const into = Math.min(count, Math.max(0, Math.floor((seconds - startS) / length + 1e-6)));
+      index += into;
+      startS += into * length;
+      if (into < count) return { index, startS };
+    }
+    return { index, startS };
+  };
+  const last = film.segments.reduce((sum, [, count]) => sum + count, 0) - 1;
+  const urlOf = (index: number): string => `${media}seg_${String(index).padStart(5, "0")}.m4s`;
+  const placeS = (): number =>
+    video && video.readyState > 0 && !(film.startS > 0 && !initialised) ? video.currentTime : film.startS;
+  const endS = (): number => {
+    const from = placeS();
+    const ranges = buffer?.buffered;
+    for (let at = 0; ranges && at < ranges.length; at++)
+      if (ranges.start(at) <= from + nearS && ranges.end(at) > from) return ranges.end(at);
+    return from;
+  };
+  const wanted = (): number => {
+    const end = endS();
+    if (end - placeS() >= (played ? playingS : film.idleS)) return -1;
+    const { index } = segmentAt(end > placeS() ? end + nearS : end);
+    return index > last ? -1 : index;
+  };
+  const ask = (url: string): Promise<Response> => {
+    const known = early.get(url);
+    early.delete(url);
+    return known ?? fetch(url, { signal: turn.signal });
+  };
+  const append = (bytes: Uint8Array<ArrayBuffer>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const target = buffer!;
+      target.addEventListener("updateend", () => resolve(), { once: true });
+      target.addEventListener("error", () => reject(new Error("append")), { once: true });
+      target.appendBuffer(bytes);
+    });
+  const pour = async (url: string): Promise<void> => {
+    const response = await ask(url);
+    if (!response.ok || !response.body) throw response.status;
+    const began = performance.now();
+    const reader = response.body.getReader();
+    let bytes = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.length;
+      await append(value);
+    }
+    const ms = performance.now() - began;
+    if (bytes > 16_000 && ms > 5) bitrate = (bytes * 8_000) / ms;
+  };
+  const take = async (index: number): Promise<void> => {
+    const before = endS();
+    if (!initialised) {
+      await pour(init);
+      initialised = true;
+      if (film.startS > 0 && video) video.currentTime = film.startS;
+    }
+    await pour(urlOf(index));
+    if (index === last && source.readyState === "open") source.endOfStream();
+    // A segment that adds nothing would be asked for for ever.
+    if (endS() <= before && wanted() === index) over = true;
+    problem = null;
+  };
+  const step = (): void => {
+    clearTimeout(timer);
+    if (working || over || !buffer || !video || source.readyState === "closed") return;
+    const index = wanted();
+    if (index < 0) return;
+    current = index;
+    turn = new AbortController();
+    working = take(index)
+      .catch((error: unknown) => {
+        // Half a segment must not be continued by another one.
+        if (source.readyState === "open" && buffer && !buffer.updating) buffer.abort();
+        if (turn.signal.aborted) return;
+        problem = typeof error === "number" ? error : 0;
+        timer = window.setTimeout(step, retryMs);
+        starter.onproblem?.(problem);
+      })
+      .then(() => {
+        working = null;
+        current = -1;
+        if (problem === null || turn.signal.aborted) step();
+      });
+  };
+  const seek = (): void => {
+    const index = wanted();
+    if (current >= 0 && index >= 0 && index !== current) turn.abort();
+    step();
+  };
+  const quit = (): void => {
+    over = true;
+    clearTimeout(timer);
+    leave.abort();
+  };
+  const starter: FilmStarter = {
+    attach(element) {
+      video = element;
+      element.filmStarter = starter;
+      played = !element.paused;
+      const { signal } = leave;
+      source.addEventListener(
+        "sourceopen",
+        () => {
+          buffer = source.addSourceBuffer(film.type);
+          source.duration = film.durationS;
+          step();
+        },
+        { once: true, signal },
+      );
+      element.addEventListener("timeupdate", step, { signal });
+      element.addEventListener("seeking", seek, { signal });
+      const play = (): void => {
+        played = true;
+        step();
+      };
+      element.addEventListener("play", play, { signal });
+      element.src = URL.createObjectURL(source);
+    },
+    async hand() {
+      quit();
+      await working;
+      if (!buffer || !video || !initialised || source.readyState === "closed") return null;
+      const end = endS();
+      const { startS } = segmentAt(end > placeS() ? end + nearS : end);
+      return { mediaSource: source, buffer, type: film.type, nextS: startS, bitrate };
+    },
+    stop() {
+      quit();
+      turn.abort();
+      given.abort();
+    },
+    renew(fresh) {
+      ({ init, media } = fresh);
+      step();
+    },
+    problem: () => problem,
+    onproblem: null,
+  };
+  if (film.idleS > 0) {
+    for (const url of [init, urlOf(segmentAt(film.startS).index)]) {
+      const answer = fetch(url, { signal: given.signal });
+      // Whoever takes it is told of its failure.
+      answer.catch(() => undefined);
+      early.set(url, answer);
+    }
+  }
+  return starter;
+}
+
+/** Waits, while the document is still being read, for the video the film belongs to. To be sent as text beside `startFilm`. */
+export function attachWhenParsed(starter: FilmStarter | null): void {
+  if (!starter) return;
+  const look = (): boolean => {
+    const video = document.querySelector<HTMLVideoElement>("video[data-film]");
+    if (!video) return false;
+    observer.disconnect();
+    starter.attach(video);
+    return true;
+  };
+  const observer = new MutationObserver(look);
+  if (!look()) observer.observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,107 @@
+import { filmStartOf } from "./film-start.ts";
+import { attachHls } from "./hls-source.ts";
+import type { Source, SourceOptions } from "./source.ts";
+import type { FilmStarter } from "./starter.ts";
+
+/** Milliseconds until the library is asked for again, where it was not to be had. */
+const againMs = 5_000;
+
+/**
+ * A film begun by a starter, and taken over by hls.js once it shows a frame: both feed the same media source. Until
+ * somebody plays, the starter's first seconds are all that is fetched.
+ */
+export function attachInTwoStages(options: SourceOptions, starter: FilmStarter): Source {
+  const { media, dataSaver, tell, needFresh } = options;
+  const [smallest] = options.playback.renditions;
+  const leave = new AbortController();
+  const { signal } = leave;
+  let wanted = options;
+  let second: Source | null = null;
+
+  const takeOver = async () => {
+    const library = await fetchLibrary(signal);
+    await firstFrame(media, signal);
+    const handed = await starter.hand();
+    if (!library || signal.aborted) return;
+    starter.onproblem = null;
+    second = attachHls(library, { ...wanted, autoplay: !media.paused }, handed);
+  };
+  const begin = () => void takeOver();
+  const onproblem = (status: number) => {
+    if (status === 401 || status === 403) needFresh();
+    if (status === 0) tell({ type: "offline" });
+  };
+  starter.onproblem = onproblem;
+  const problem = starter.problem();
+  if (problem !== null) onproblem(problem);
+  if (smallest) {
+    const { name, height, bitrate } = smallest;
+    tell({ type: "rendition", name, height, bitrate, auto: options.quality === "auto" });
+  }
+  if (media.paused) {
+    media.addEventListener("play", begin, { once: true, signal });
+    // At hand when it is wanted; an idle page has nothing better to do.
+    if (!dataSaver) void atRest().then(() => (signal.aborted ? null : fetchLibrary(signal)));
+  } else begin();
+  if (options.autoplay) {
+    void media.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotAllowedError") tell({ type: "blocked" });
+    });
+  }
+  return {
+    chooseRendition(name) {
+      wanted = { ...wanted, quality: name };
+      second?.chooseRendition(name);
+    },
+    chooseAudio(id) {
+      wanted = { ...wanted, audio: id };
+      second?.chooseAudio(id);
+    },
+    retry() {
+      if (second) return second.retry();
+      void media.play().catch(() => undefined);
+    },
+    renew(playback) {
+      wanted = { ...wanted, playback };
+      const film = filmStartOf(playback, dataSaver);
+      if (second) second.renew(playback);
+      else if (film) starter.renew(film);
+    },
+    detach() {
+      leave.abort();
+      if (second) return second.detach();
+      starter.stop();
+      URL.revokeObjectURL(media.src);
+      media.removeAttribute("src");
+      media.load();
+    },
+  };
+}
+
+/** Asks until it comes: the starter goes on meanwhile. */
+async function fetchLibrary(signal: AbortSignal) {
+  for (;;) {
+    try {
+      return (await import("hls.js")).default;
+    } catch {
+      if (signal.aborted) return null;
+      await new Promise((resolve) => {
+        setTimeout(resolve, againMs);
+        addEventListener("online", resolve, { once: true, signal });
+      });
+    }
+  }
+}
+
+/** Resolves once the film has something to show. */
+function firstFrame(media: HTMLMediaElement, signal: AbortSignal): Promise<void> {
+  if (media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return Promise.resolve();
+  return new Promise((resolve) => media.addEventListener("canplay", () => resolve(), { once: true, signal }));
+}
+
+async function atRest(): Promise<void> {
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  if ("requestIdleCallback" in window)
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 3_000 }));
+}
