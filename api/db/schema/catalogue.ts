@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { assets } from "./media.ts";
 import { time, tsvector } from "./columns.ts";
 
@@ -47,6 +47,9 @@ export const movies = pgTable(
   ],
 );
 
+/** What ends the spellings of a title that still waits for its readings: no letter, so nobody finds anything by it. */
+export const unread = "|?";
+
 /** Languages whose titles are also found by a Latin spelling; as SQL, for the index and the query that must agree. */
 export const romanisedLocales = "'ja', 'zh', 'zh-hans', 'zh-hant'";
 
@@ -59,14 +62,19 @@ export const movieTexts = pgTable(
     locale: text("locale").notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),
-    /** The title in Latin letters, for who types it so; null = not worked out yet, or not of `romanisedLocales`. */
+    /**
+     * The title in Latin letters, for who types it so: each way to spell it, with `|` between. Null = not worked out yet,
+     * or not of `romanisedLocales`; `unread` at its end = by what needs no dictionary, so far.
+     */
     romanised: text("romanised"),
   },
   (t) => [
     primaryKey({ columns: [t.movieId, t.locale] }),
     index("movie_text_waiting")
       .on(t.movieId)
-      .where(sql`romanised is null and locale in (${sql.raw(romanisedLocales)})`),
+      .where(
+        sql`(romanised is null or right(romanised, 2) = '${sql.raw(unread)}') and locale in (${sql.raw(romanisedLocales)})`,
+      ),
   ],
 );
 
@@ -81,6 +89,9 @@ export const genreNames = pgTable(
   (t) => [primaryKey({ columns: [t.genre, t.locale] })],
 );
 
+/** Where a part of an episode begins, in seconds, and its title by language. */
+export type EpisodeChapter = { startS: number; titles: Record<string, string> };
+
 export const episodes = pgTable(
   "episode",
   {
@@ -91,6 +102,12 @@ export const episodes = pgTable(
     index: integer("index").notNull(),
     texts: jsonb("texts").$type<Record<string, { title: string; description?: string }>>().notNull(),
     assetId: text("asset_id").references(() => assets.id),
+    /** Seconds; both or neither. */
+    introFromS: doublePrecision("intro_from_s"),
+    introToS: doublePrecision("intro_to_s"),
+    creditsFromS: doublePrecision("credits_from_s"),
+    /** By time. */
+    chapters: jsonb("chapters").$type<EpisodeChapter[]>().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.movieId, t.index] })],
 );

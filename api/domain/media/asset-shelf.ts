@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { readAssetFacts, type AssetFacts } from "./read-facts.ts";
+import type { AssetFacts } from "../../db/schema.ts";
+import { readAssetFacts } from "./read-facts.ts";
 
-/** What is known of encoded films, without reading their playlists at each play. */
+/** What is known of films encoded before it was kept with them, without reading their playlists at each play. */
 export type AssetShelf = {
   /** @param asset an encoded asset; `readyAt` tells a new encoding from an old one */
   facts: (asset: { id: string; readyAt: Date | null }) => Promise<AssetFacts>;

@@ -1,22 +1,7 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { AssetFacts } from "../../db/schema.ts";
 import { withoutSubtitles } from "./subtitles-in-master.ts";
-
-/** What an encoded film is, as its playlists say: what a player wants to know before it has read them. */
-export type AssetFacts = {
-  /** Text of the multivariant playlist, without subtitles: whoever is given it has them from us as files. */
-  master: string;
-  /** Smallest first. `folder` is relative to the asset; `bitrate` is the peak in bits per second. */
-  renditions: { name: string; folder: string; width: number; height: number; bitrate: number }[];
-  /** Run lengths of the segments' durations: seconds, and how many. */
-  segments: [seconds: number, count: number][];
-  /** There is sound beside the picture. */
-  sound: boolean;
-  /** Where there are several, the default first: their names in the playlist, and their languages (BCP 47). */
-  sounds: { name: string; language: string }[];
-  /** There are pictures for the scrub bar, `previews.vtt`. */
-  previews: boolean;
-};
 
 /**
  * Reads the playlists of one asset. What is missing or can't be understood is left out: a player then finds its way

@@ -3,14 +3,14 @@ import { alias } from "drizzle-orm/pg-core";
 import type { DownloadPolicy, PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { assets, episodes, movies } from "../../db/schema.ts";
+import { assets, episodes, movies, subtitles, type AssetFacts } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
 import { pick } from "../catalogue/localised.ts";
 import { mayDownload } from "../download/may-download.ts";
 import { Failure } from "../failure.ts";
 import { isVip, type Session } from "../identity/session.ts";
 import type { AssetShelf } from "../media/asset-shelf.ts";
-import type { AssetFacts } from "../media/read-facts.ts";
+import { languageName } from "../media/language-name.ts";
 import { signGrant } from "../media/grant.ts";
 import { resumeAt } from "./progress.ts";
 import { subjectOf } from "./viewer.ts";
@@ -50,8 +50,9 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
   const plain = folder(false);
-  const [facts, positionS] = await Promise.all([
-    deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }),
+  const [facts, tracks, positionS] = await Promise.all([
+    row.facts ?? deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }),
+    deps.db.select().from(subtitles).where(eq(subtitles.assetId, row.assetId)).orderBy(subtitles.id),
     session ? resumeAt(deps.db, { uid: session.user.uid, id, index }) : 0,
   ]);
   const lowest = `${plain}/${facts.renditions[0]?.folder ?? "v240"}/`;
@@ -69,11 +70,14 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
     start: { init: `${lowest}init.mp4`, media: lowest, segments: facts.segments },
     audio: soundsOf(facts, row.originalLanguage),
-    subtitles: [],
+    subtitles: tracks.map(({ id, locale: tag, label, kind, path }) => ({
+      ...{ id, locale: tag, label, kind },
+      url: `${plain}/${path}`,
+    })),
     previews: facts.previews ? `${plain}/previews.vtt` : null,
-    chapters: [],
-    intro: null,
-    creditsFromS: null,
+    chapters: row.chapters.map(({ startS, titles }) => ({ startS, title: pick(titles, locale) ?? "" })),
+    intro: introOf(row),
+    creditsFromS: row.creditsFromS,
     next: nextOf(row, { id, index, locale }),
     downloadable: mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
   };
@@ -91,6 +95,11 @@ async function findEpisode(db: Db, { id, index }: StartRequest) {
       state: assets.state,
       durationS: assets.durationS,
       readyAt: assets.readyAt,
+      facts: assets.facts,
+      introFromS: episodes.introFromS,
+      introToS: episodes.introToS,
+      creditsFromS: episodes.creditsFromS,
+      chapters: episodes.chapters,
       nextTexts: following.texts,
       nextState: followingAsset.state,
     })
@@ -116,14 +125,13 @@ function nextOf(
   return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still };
 }
 
+function introOf({ introFromS, introToS }: EpisodeRow): PlaybackStart["intro"] {
+  return introFromS === null || introToS === null ? null : { fromS: introFromS, toS: introToS };
+}
+
 /** A film with one sound says nothing of its language: it is the film's. */
 function soundsOf({ sound, sounds }: AssetFacts, original: string): PlaybackStart["audio"] {
   if (sounds.length > 0)
     return sounds.map(({ name, language }) => ({ id: name, locale: language, label: name }));
   return sound ? [{ id: "main", locale: original, label: languageName(original) }] : [];
-}
-
-/** A language in its own name, as its speakers look for it. */
-function languageName(locale: string): string {
-  return new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale;
 }

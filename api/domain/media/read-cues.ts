@@ -1,0 +1,74 @@
+/** One line of talk: seconds, and text in WebVTT's own markup. `place`: cue settings, as `line:0 align:start`. */
+export type Cue = { fromS: number; toS: number; text: string; place: string };
+
+/** Two hours of talk are below 3,000; more is not subtitles. */
+const mostCues = 20_000;
+const mostText = 2_000;
+const time = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
+const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(.*)$`);
+/** Markup that says how words are said or meant; the rest says how they look, which is the viewer's business. */
+const kept = /^\/?(?:i|b|u|ruby|rt|v|lang)(?:[ .][^<>&]*)?$/;
+const places = /^(?:line|position|align|size|vertical):[A-Za-z0-9%.,-]+$/;
+
+/**
+ * Reads the cues of a WebVTT or SubRip file, leniently, as they come from many hands: any line ends, a byte order
+ * mark, hours or none, commas or points. Styles, regions, notes and what can't be a cue are left out.
+ * @returns in order of their beginning; none for text that is no subtitles
+ */
+export function readCues(text: string): Cue[] {
+  const cues: Cue[] = [];
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  for (let at = 0; at < lines.length && cues.length < mostCues; at += 1) {
+    const found = timing.exec(lines[at]!);
+    if (!found) continue;
+    const [fromS, toS] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))];
+    const words: string[] = [];
+    while (at + 1 < lines.length && lines[at + 1]!.trim() !== "") words.push(lines[(at += 1)]!);
+    const raw = words.join("\n");
+    // SubRip says "at the top" by a tag of another format.
+    const above = /\{\\an[789]\}/.test(raw);
+    const said = clean(raw);
+    if (!(toS > fromS) || said === "") continue;
+    const settings = found[9]!.split(/\s+/).filter((setting) => places.test(setting));
+    cues.push({ fromS, toS, text: said, place: above ? "line:0" : settings.join(" ") });
+  }
+  return cues.sort((a, b) => a.fromS - b.fromS);
+}
+
+/** The cues as a WebVTT file, whose times count from the film's beginning in HLS as well (RFC 8216, 3.5). */
+export function writeCues(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ fromS, toS, text, place }) =>
+      `${clock(fromS)} --> ${clock(toS)}${place ? ` ${place}` : ""}\n${text}\n`,
+  );
+  return `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n${blocks.join("\n")}`;
+}
+
+function secondsOf([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
+  return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction ?? 0}`);
+}
+
+function clean(raw: string): string {
+  return (
+    raw
+      .slice(0, mostText)
+      .replace(/\{\\[^}]*\}/g, "")
+      .replace(/<([^<>]*)>/g, (tag, inside: string) => (kept.test(inside.trim()) ? tag : ""))
+      // An arrow would begin another cue, and what is left of a bracket a tag.
+      .replaceAll("-->", "→")
+      .replace(/<(?![/a-z])/gi, "&lt;")
+      .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[0-9a-f]+);)/gi, "&amp;")
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\x00-\x09\x0b-\x1f]/g, " ")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join("\n")
+  );
+}
+
+function clock(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const part = (value: number, digits = 2) => `${Math.floor(value)}`.padStart(digits, "0");
+  return `${part(ms / 3_600_000)}:${part((ms / 60_000) % 60)}:${part((ms / 1000) % 60)}.${part(ms % 1000, 3)}`;
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { assets, episodes, movies } from "../../db/schema.ts";
+import { readAssetFacts } from "./read-facts.ts";
+
+/** What an encoder found out; `chapters` are the container's own. */
+export type Encoded = {
+  durationS: number;
+  height: number;
+  chapters?: readonly { startS: number; title: string }[];
+};
+
+/**
+ * Makes an encoded film one that can be watched: from now on players are told of it without its files being read.
+ * Chapters of the container become the episode's, unless somebody has written its own.
+ */
+export async function recordEncoding(
+  { db, mediaDir }: { db: Db; mediaDir: string },
+  { asset, encoded, now }: { asset: string; encoded: Encoded; now: Date },
+): Promise<void> {
+  const facts = await readAssetFacts(join(mediaDir, asset));
+  const { durationS, height, chapters = [] } = encoded;
+  await db
+    .update(assets)
+    .set({ state: "ready", durationS, height, facts, readyAt: now })
+    .where(eq(assets.id, asset));
+  const titled = chapters.filter(({ title }) => title !== "");
+  if (titled.length < 2) return;
+  const [row] = await db
+    .select({ language: movies.originalLanguage })
+    .from(episodes)
+    .innerJoin(movies, eq(movies.id, episodes.movieId))
+    .where(eq(episodes.assetId, asset));
+  if (!row) return;
+  const written = titled.map(({ startS, title }) => ({ startS, titles: { [row.language]: title } }));
+  await db
+    .update(episodes)
+    .set({ chapters: written })
+    .where(and(eq(episodes.assetId, asset), sql`${episodes.chapters} = '[]'::jsonb`));
+}
