@@ -7,5 +7,9 @@ export const uploads = pgTable("upload", {
   key: text("key").primaryKey(),
   bytes: doublePrecision("bytes").notNull(),
   uid: text("uid").notNull(),
+  /** `picture` = of anybody, for a message or an avatar: removed once nothing shows it. `any` = an admin's, for the service. */
+  purpose: text("purpose", { enum: ["picture", "any"] })
+    .notNull()
+    .default("picture"),
   createdAt: time("created_at").notNull().defaultNow(),
 });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -52,9 +52,9 @@ export async function receiveUpload(
     await pipeline(file, meter, createWriteStream(part, { mode: 0o600 }));
     if (hash.digest("hex") !== promised)
       throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
-    const target = join(folder, key);
-    if (!(await exists(target))) await rename(part, target);
-    await db.insert(uploads).values({ key, bytes, uid: grant.uid, createdAt: now }).onConflictDoNothing();
+    await note(db, { key, bytes, grant, now });
+    // After the row: a sweep that is just removing this very picture has ended by then.
+    await rename(part, join(folder, key));
     return { key };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new Failure("storage_full");
@@ -73,9 +73,17 @@ async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Pr
   if (row!.sent >= mostPicturesAnHour) throw new Failure("too_many_requests");
 }
 
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+/** Sent once more it is as young as at the first time; what the service stores is no longer only a picture of somebody's. */
+async function note(
+  db: Db,
+  { key, bytes, grant, now }: { key: string; bytes: number; grant: UploadGrant; now: Date },
+): Promise<void> {
+  const { uid, purpose } = grant;
+  await db
+    .insert(uploads)
+    .values({ key, bytes, uid, purpose, createdAt: now })
+    .onConflictDoUpdate({
+      target: uploads.key,
+      set: { createdAt: now, ...(purpose === "any" && { purpose }) },
+    });
 }

@@ -1,39 +1,79 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { movieTexts, romanisedLocales } from "../../../db/schema.ts";
+import { movieTexts, romanisedLocales, unread } from "../../../db/schema.ts";
+import type { ReadWord, WithReadings } from "../../../ports/readings.ts";
+import { romajiSpellings } from "./romaji.ts";
 
-type Romanise = (title: string) => string;
+type Waiting = { movieId: string; locale: string; title: string };
+type Romanise = (rows: Waiting[]) => Promise<string[]>;
+
+export type RomaniseOptions = {
+  /** Null: titles in kanji are found by their kana alone. */
+  readings: WithReadings | null;
+  /** Told why titles could not be read now; they are found as before, and wait for the next time. */
+  onUnread: (error: unknown) => void;
+};
 
 /** Rows written in one statement; each reindexes its movie. */
 const batch = 200;
+const ofScript = sql`${movieTexts.locale} in (${sql.raw(romanisedLocales)})`;
 
 /**
- * Works out the Latin spelling of every title that waits for one, so that it is found by who types it so: pinyin for
- * Chinese, romaji for the kana of Japanese. Kanji have no reading without a dictionary of tens of megabytes, and a
- * guessed one would mislead: they are left out. Run it after titles are written, and when the server starts.
+ * Works out the Latin spellings of every title that waits for them, so that it is found by who types it so: pinyin for
+ * Chinese, romaji for Japanese. What needs no dictionary first, for all; then Japanese titles by the dictionary, which
+ * knows how kanji are read and where a word ends. Run it after titles are written, and now and then: what could not be
+ * read waits in the database, not in a process.
  */
-export async function romaniseTitles(db: Db): Promise<void> {
-  const readers = new Map<string, Promise<Romanise>>();
-  const readerOf = (locale: string) => {
-    const script = locale === "ja" ? "kana" : "hanzi";
-    const known = readers.get(script) ?? (script === "kana" ? readKana() : readHanzi());
-    readers.set(script, known);
-    return known;
-  };
-  for (;;) {
-    const waiting = await db
-      .select({ movieId: movieTexts.movieId, locale: movieTexts.locale, title: movieTexts.title })
-      .from(movieTexts)
-      .where(and(isNull(movieTexts.romanised), sql`${movieTexts.locale} in (${sql.raw(romanisedLocales)})`))
-      .orderBy(asc(movieTexts.movieId))
-      .limit(batch);
-    if (waiting.length === 0) return;
-    const rows = await Promise.all(
-      waiting.map(async (row) => ({ ...row, romanised: (await readerOf(row.locale))(row.title) })),
+export async function romaniseTitles(
+  db: Db,
+  { readings, onUnread }: RomaniseOptions = { readings: null, onUnread: () => undefined },
+): Promise<void> {
+  await eachBatch(db, isNull(movieTexts.romanised), withoutDictionary());
+  const waits = sql`right(${movieTexts.romanised}, 2) = ${unread}`;
+  if (readings === null || (await findWaiting(db, waits, 1)).length === 0) return;
+  const toRomaji = await loadRomaji();
+  try {
+    await readings((read) =>
+      eachBatch(db, waits, async (rows) => {
+        const found = await read(rows.map(({ title }) => title));
+        return found.map((words) => romajiSpellings(words.flatMap(kanaOf), toRomaji).join("|"));
+      }),
     );
+  } catch (error) {
+    onUnread(error);
+  }
+}
+
+/**
+ * The same, one run at a time: whoever asks while one is under way has another one follow it, and waits for that.
+ */
+export function createRomaniser(db: Db, options: RomaniseOptions): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  let following: Promise<void> | null = null;
+  const run = () => {
+    underWay = romaniseTitles(db, options).finally(() => (underWay = null));
+    return underWay;
+  };
+  return () => {
+    if (!underWay) return run();
+    following ??= underWay
+      .catch(() => undefined)
+      .then(() => {
+        following = null;
+        return run();
+      });
+    return following;
+  };
+}
+
+async function eachBatch(db: Db, waits: SQL, romanise: Romanise): Promise<void> {
+  for (;;) {
+    const waiting = await findWaiting(db, waits, batch);
+    if (waiting.length === 0) return;
+    const spelt = await romanise(waiting);
     const values = sql.join(
-      rows.map(
-        ({ movieId, locale, title, romanised }) => sql`(${movieId}, ${locale}, ${title}, ${romanised})`,
+      waiting.map(
+        ({ movieId, locale, title }, place) => sql`(${movieId}, ${locale}, ${title}, ${spelt[place]!})`,
       ),
       sql`, `,
     );
@@ -52,19 +92,56 @@ export async function romaniseTitles(db: Db): Promise<void> {
   }
 }
 
+function findWaiting(db: Db, waits: SQL, limit: number): Promise<Waiting[]> {
+  return db
+    .select({ movieId: movieTexts.movieId, locale: movieTexts.locale, title: movieTexts.title })
+    .from(movieTexts)
+    .where(and(waits, ofScript))
+    .orderBy(asc(movieTexts.movieId))
+    .limit(limit);
+}
+
+function withoutDictionary(): Romanise {
+  const load = { hanzi: once(loadPinyin), kana: once(loadKana) };
+  return (rows) =>
+    Promise.all(
+      rows.map(async ({ locale, title }) => (await load[locale === "ja" ? "kana" : "hanzi"]())(title)),
+    );
+}
+
 /** Loaded when the first title needs it: 17 MB of memory that a catalogue without Chinese never pays. */
-async function readHanzi(): Promise<Romanise> {
+async function loadPinyin(): Promise<(title: string) => string> {
   const { pinyin } = await import("pinyin-pro");
   return (title) =>
     pinyin(title, { toneType: "none", type: "array", nonZh: "consecutive", v: true }).join(" ").trim();
 }
 
-async function readKana(): Promise<Romanise> {
+/** Katakana are whole words; what has other letters waits to be read. */
+async function loadKana(): Promise<(title: string) => string> {
   const { toRomaji, tokenize } = await import("wanakana");
-  const kana = /^[\u3040-\u30ff]+$/;
-  return (title) =>
-    (tokenize(title) as string[])
-      .filter((token) => kana.test(token))
-      .map((token) => toRomaji(token))
-      .join(" ");
+  return (title) => {
+    const words = (tokenize(title) as string[])
+      .filter((token) => isKana.test(token))
+      .map((token) => ({ written: token, spoken: token }));
+    const spelt = romajiSpellings(words, toRomaji).join("|");
+    return needsReading.test(title) ? spelt + unread : spelt;
+  };
+}
+
+async function loadRomaji() {
+  return (await import("wanakana")).toRomaji;
+}
+
+const isKana = /^[\u3040-\u30ff]+$/;
+const needsReading = /[\p{Script=Han}\p{Script=Hiragana}]/u;
+
+/** What the dictionary has no reading for is read where it is kana, kept where it is Latin, and else left out. */
+function kanaOf({ surface, written, spoken }: ReadWord): { written: string; spoken: string }[] {
+  if (written !== null && spoken !== null && isKana.test(written)) return [{ written, spoken }];
+  return isKana.test(surface) || /^[a-z0-9]+$/i.test(surface) ? [{ written: surface, spoken: surface }] : [];
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
 }
