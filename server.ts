@@ -7,7 +7,7 @@ import { DirectoryInUse } from "./api/db/directory-lock.ts";
 import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
 import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
-import { romaniseTitles } from "./api/domain/catalogue/search/romanise.ts";
+import { openSetup } from "./api/domain/people/first-owner.ts";
 import { seedTexts } from "./api/domain/texts/seed-texts.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
 import { createWeb } from "./server/create-web.ts";
@@ -15,11 +15,14 @@ import { BadEnv, parseEnv, type Env } from "./server/env.ts";
 import { listen } from "./server/listen.ts";
 import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
+import { repeat } from "./server/repeat.ts";
 import { createRequestInfo } from "./server/request-info.ts";
 import { loadSecret } from "./server/secret.ts";
+import { tellSetupLink } from "./server/setup-link.ts";
 
 /** How long SIGTERM lets requests finish. */
 const drainMs = 10_000;
+const minuteMs = 60_000;
 const root = import.meta.dirname;
 
 async function main(env: Env): Promise<void> {
@@ -29,7 +32,10 @@ async function main(env: Env): Promise<void> {
   const stop = new AbortController();
   const onBug = (error: unknown, where: string) => log.error({ err: error, where }, "unexpected error");
 
-  const backend = env.API_URL ? remote(env.API_URL) : await local({ env, version, onBug });
+  const onPutOff = (error: unknown, what: string) =>
+    log.warn({ reason: (error as Error).message, what }, "put off until later");
+
+  const backend = env.API_URL ? remote(env.API_URL) : await local({ env, version, onBug, onPutOff });
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
   const web = createWeb({
     ...backend,
@@ -47,6 +53,13 @@ async function main(env: Env): Promise<void> {
   const server = await listen(web, { port: env.PORT, host: env.HOST, before: dev?.before });
   const url = env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${server.port}`;
   log.info({ url, version, database: backend.database?.kind ?? "remote" }, "listening");
+  if (backend.database) {
+    const code = await openSetup(backend.database.db, { now: new Date() });
+    const terminal = process.stdout.isTTY ? process.stdout : null;
+    await tellSetupLink({ code, url, dataDir: env.DATA_DIR, terminal, log });
+  }
+  for (const { work, ...rhythm } of backend.chores)
+    repeat(work, { ...rhythm, signal: stop.signal, onError: (error) => onBug(error, "chores") });
   await backend.demo?.({ url, signal: stop.signal });
 
   const end = async (signal: string) => {
@@ -71,6 +84,8 @@ type Parts = {
   /** Resolves when what was begun after an answer is done. */
   settled: () => Promise<void>;
   database: Database | null;
+  /** What is done beside answering. */
+  chores: { work: () => Promise<unknown>; firstMs: number; everyMs: number }[];
   /** Runs once the server listens; null where DEMO is not set. */
   demo: ((options: { url: string; signal: AbortSignal }) => Promise<void>) | null;
 };
@@ -80,10 +95,12 @@ async function local({
   env,
   version,
   onBug,
+  onPutOff,
 }: {
   env: Env;
   version: string;
   onBug: (error: unknown, where: string) => void;
+  onPutOff: (error: unknown, what: string) => void;
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
@@ -91,6 +108,8 @@ async function local({
     fetch: backend,
     cache,
     identity,
+    romanise,
+    sweep,
     settled,
   } = createBackend({
     database,
@@ -108,6 +127,7 @@ async function local({
     version,
     clock: { now: () => new Date() },
     onBug,
+    onPutOff,
     checkAnswers: env.NODE_ENV !== "production",
   });
   const demo = {
@@ -122,14 +142,17 @@ async function local({
   if (env.DEMO) await prepareDemo(demo);
   // Everybody knows their passwords: what the demo left behind must not open the service it became.
   else await removeDemoAccounts(database.db);
-  // Titles of an older version, or written straight into the database. Nothing waits for it.
-  void romaniseTitles(database.db).catch((error: unknown) => onBug(error, "romanise"));
   return {
     backend,
     apiFetch: async (request, caller) => backend(request, caller),
     ready: database.ping,
     settled,
     database,
+    chores: [
+      // Titles of an older version, written straight into the database, or that could not be read the last time.
+      { work: romanise, firstMs: 0, everyMs: 10 * minuteMs },
+      { work: sweep, firstMs: 5 * minuteMs, everyMs: 60 * minuteMs },
+    ],
     demo: env.DEMO ? (listening) => runDemo({ ...demo, ...listening }) : null,
   };
 }
@@ -141,7 +164,7 @@ function remote(apiUrl: string): Parts {
     const answer = await fetch(new URL("/readyz", apiUrl), { signal: AbortSignal.timeout(3_000) });
     if (!answer.ok) throw new Error(`API_URL answered ${answer.status}`);
   };
-  return { apiFetch, backend, ready, settled: async () => {}, database: null, demo: null };
+  return { apiFetch, backend, ready, settled: async () => {}, database: null, chores: [], demo: null };
 }
 
 async function loadBuild(): Promise<ServerBuild> {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { accountCalls } from "./calls/account.ts";
 import { adminAuditCalls } from "./calls/admin-audit.ts";
+import { adminSetupCalls } from "./calls/admin-setup.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
 import { downloadCalls } from "./calls/download.ts";
 import { feedbackCalls } from "./calls/feedback.ts";
@@ -22,6 +23,7 @@ export const calls = {
   ...feedbackCalls,
   ...textCalls,
   ...adminAuditCalls,
+  ...adminSetupCalls,
 };
 
 export type Calls = typeof calls;

@@ -74,6 +74,8 @@ const table: Record<CallName, Row> = {
   "account/delete": signedIn,
   "text/detail": anyone,
   "z/audit/list": editors,
+  "z/setup/state": anyone,
+  "z/setup/claim": members,
 };
 
 let backend: TestBackend;

@@ -55,6 +55,8 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "download/offer": [{ group: "download", account: { burst: 60, everyS: 5 } }],
   "download/licence": [{ group: "download", account: { burst: 60, everyS: 5 } }],
   "download/renew": [{ group: "download renewal", account: { burst: 30, everyS: 10 } }],
+  "z/setup/state": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
+  "z/setup/claim": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
   "feedback/create": [{ group: "feedback", ...writing }],
 };
 

@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { DatabaseUnreachable, openDatabase, type Db } from "../api/db/client.ts";
+import { DirectoryInUse } from "../api/db/directory-lock.ts";
+import { users } from "../api/db/schema.ts";
+import { Failure } from "../api/domain/failure.ts";
+import { changeLevel } from "../api/domain/people/change-level.ts";
+import { adminLevelNames, type AdminLevel } from "../contract/permissions.ts";
+import { BadEnv, parseEnv } from "../server/env.ts";
+
+const usage = `npm run admin -- --email <address> [--level ${[...adminLevelNames].reverse().join("|")}]`;
+
+/** What the operator can mend: one line, and exit code 1. */
+class Refused extends Error {}
+
+const refusals: Partial<Record<string, string>> = {
+  forbidden: "This is a guest's account, which nobody could sign in to again.",
+  last_owner: "This is the last owner. Make somebody else an owner first.",
+};
+
+/** Makes an account an admin of a level (owner where nothing is said), or takes the level away. */
+async function main(args: string[]): Promise<void> {
+  const { email, level } = read(args);
+  const env = parseEnv(process.env);
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  try {
+    const uid = await find(database.db, email);
+    const actor = { uid: null, name: "console" };
+    const change = { uid, level, actor, action: "console", now: new Date() };
+    const before = await changeLevel(database.db, change);
+    console.log(
+      before === level ? `${email} is ${level} already.` : `${email} was ${before}, and is ${level} now.`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+function read(args: string[]): { email: string; level: AdminLevel } {
+  const options = { email: { type: "string" }, level: { type: "string", default: "owner" } } as const;
+  let values: { email?: string; level: string };
+  try {
+    ({ values } = parseArgs({ args, options }));
+  } catch (error) {
+    throw new Refused(`${(error as Error).message}\n${usage}`);
+  }
+  const { email, level } = values;
+  if (!email) throw new Refused(usage);
+  if (!(adminLevelNames as readonly string[]).includes(level))
+    throw new Refused(`There is no level ${level}.\n${usage}`);
+  return { email, level: level as AdminLevel };
+}
+
+async function find(db: Db, email: string): Promise<string> {
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.normalize("NFKC").toLowerCase()))
+    .limit(2);
+  if (rows.length === 0) throw new Refused(`No account has the address ${email}. Sign up with it first.`);
+  if (rows.length > 1) throw new Refused(`More than one account has the address ${email}.`);
+  return rows[0]!.uid;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof DirectoryInUse)
+    return `${error.message}\nA server that is running holds the embedded database: stop it, then run this again. With PostgreSQL (DATABASE_URL) both can run.`;
+  if (error instanceof Failure) return refusals[error.code] ?? error.code;
+  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnreachable;
+  return known ? (error as Error).message : String((error as Error).stack);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
