@@ -59,7 +59,12 @@ async function main(env: Env): Promise<void> {
     await tellSetupLink({ code, url, dataDir: env.DATA_DIR, terminal, log });
   }
   for (const { work, ...rhythm } of backend.chores)
-    repeat(work, { ...rhythm, signal: stop.signal, onError: (error) => onBug(error, "chores") });
+    repeat(work, {
+      ...rhythm,
+      signal: stop.signal,
+      // At the end the database is closed, whatever is under way.
+      onError: (error) => stop.signal.aborted || onBug(error, "chores"),
+    });
   await backend.demo?.({ url, signal: stop.signal });
 
   const end = async (signal: string) => {

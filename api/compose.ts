@@ -4,12 +4,14 @@ import type { FirebaseSettings } from "../contract/firebase.ts";
 import type { DownloadPolicy } from "../contract/index.ts";
 import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { getPath } from "hono/utils/url";
+import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-readings.ts";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
 import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import type { Database } from "./db/client.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
+import { createRomaniser } from "./domain/catalogue/search/romanise.ts";
 import { createTitleSource, type TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
 import { createAssetFiles } from "./domain/download/asset-files.ts";
 import { Failure } from "./domain/failure.ts";
@@ -17,6 +19,7 @@ import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
 import { createAssetShelf } from "./domain/media/asset-shelf.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
+import { sweepUploads, type Swept } from "./domain/upload/sweep-uploads.ts";
 import { createApi, type Caller } from "./http/create-api.ts";
 import { createHandlers } from "./http/handlers.ts";
 import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
@@ -47,6 +50,8 @@ export type BackendOptions = {
   version: string;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
+  /** Told what could not be done now and is tried again later; without it, it is a bug. */
+  onPutOff?: (error: unknown, what: string) => void;
   checkAnswers: boolean;
   /** How large a catalogue is searched in memory, and for how long without a look at the database. */
   search?: TitleSourceOptions;
@@ -66,6 +71,10 @@ export type Backend = {
   fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
   cache: CatalogueCache;
   identity: IdentityProvider;
+  /** Works out what titles are found by in Latin letters: after they are written, and now and then. */
+  romanise: () => Promise<void>;
+  /** Removes uploads nobody uses. To be run now and then. */
+  sweep: () => Promise<Swept>;
   /** Resolves when what was begun after an answer, such as a mail, is done. */
   settled: () => Promise<void>;
 };
@@ -169,6 +178,15 @@ export function createBackend(options: BackendOptions): Backend {
     fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
     cache,
     identity,
+    romanise: createRomaniser(db, {
+      readings: createKuromojiReadings(),
+      onUnread: (error) => (options.onPutOff ?? onBug)(error, "readings of Japanese titles"),
+    }),
+    sweep: () =>
+      sweepUploads(
+        { db, uploadsDir: uploads, avatarsDir: join(dataDir, "artwork", "_avatars") },
+        clock.now(),
+      ),
     settled,
   };
 }

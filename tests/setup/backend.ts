@@ -28,6 +28,9 @@ export type TestBackend = {
   post: (name: string, body: unknown, options?: CallOptions) => Promise<Answer>;
   /** A user with a session. @returns the bearer token */
   person: (fields?: Partial<typeof users.$inferInsert>) => Promise<{ uid: string; token: string }>;
+  /** What the server does now and then. */
+  romanise: () => Promise<void>;
+  sweep: () => Promise<{ pictures: number; files: number; avatars: number }>;
   close: () => Promise<void>;
 };
 
@@ -70,6 +73,7 @@ export async function startTestBackend(
     version: "0.0.0",
     clock,
     onBug: (error) => bugs.push(error),
+    onPutOff: (error) => bugs.push(error),
     checkAnswers: true,
     // What a test writes is found by the search that follows it.
     search: { freshMs: 0, ...options.search },
@@ -113,6 +117,8 @@ export async function startTestBackend(
       await database.db.insert(users).values({ anonymous: false, ...fields, uid });
       return { uid, token: await openSession(database.db, { uid, userAgent: "test", now: clock.now() }) };
     },
+    romanise: backend.romanise,
+    sweep: backend.sweep,
     async close() {
       await database.close();
       await drop();

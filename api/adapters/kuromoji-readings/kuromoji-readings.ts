@@ -16,7 +16,11 @@ export function createKuromojiReadings({
 }: KuromojiOptions = {}): WithReadings {
   return async (work) => {
     // Nothing of the server's is handed on: neither its secrets nor what its own Node was told.
-    const child = fork(program, [], { env: {}, execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
+    const child = fork(program, [], {
+      env: { NODE_ENV: "production" },
+      execArgv: [],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
     let words = "";
     child.stderr?.on("data", (chunk: Buffer) => (words = (words + chunk.toString()).slice(-500)));
     try {

@@ -1,0 +1,122 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uploads, users } from "../../api/db/schema.ts";
+import { unusedMs } from "../../api/domain/upload/sweep-uploads.ts";
+import { makeMember, password } from "../setup/account.ts";
+import { startTestBackend, type TestBackend } from "../setup/backend.ts";
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+const start = Date.now();
+const later = (ms: number) => backend.clock.set(new Date(start + ms));
+const folder = () => join(backend.dataDir, "uploads");
+const stored = async () => (await readdir(folder())).sort();
+const rows = async () => (await backend.db.select().from(uploads)).map(({ key }) => key).sort();
+
+let shade = 0;
+const picture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: { r: ++shade, g: 0, b: 0 } } })
+    .png()
+    .toBuffer();
+
+/** Sends a file the way the browser does. */
+async function send(token: string, bytes: Buffer, purpose?: "picture"): Promise<string> {
+  const { d } = await backend.get("oss/form", purpose ? `?purpose=${purpose}` : "", { token });
+  const key = `${createHash("sha256").update(bytes).digest("hex")}.png`;
+  const body = new FormData();
+  for (const [name, value] of Object.entries(d.form)) body.append(name, value as string);
+  body.append("key", key);
+  body.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), key);
+  expect((await backend.fetch(d.url, { method: "POST", body })).status).toBe(200);
+  return key;
+}
+const write = (token: string, screenshot: string) =>
+  backend.post(
+    "feedback/create",
+    { key: crypto.randomUUID(), category: "idea", text: "See the picture", screenshot },
+    { token },
+  );
+
+test("pictures nobody sent go after a day; what a message shows stays, and so does what is young", async () => {
+  later(0);
+  const { token } = await backend.person();
+  const shown = await send(token, await picture(), "picture");
+  const unsent = await send(token, await picture(), "picture");
+  const sentAgain = await picture();
+  await send(token, sentAgain, "picture");
+  expect((await write(token, shown)).c).toBe(0);
+  later(unusedMs - 1_000);
+  const again = await send(token, sentAgain, "picture");
+  const young = await send(token, await picture(), "picture");
+  expect((await backend.sweep()).pictures).toBe(0);
+  later(unusedMs + 1_000);
+  expect((await backend.sweep()).pictures).toBe(1);
+  const kept = [shown, again, young].sort();
+  expect([await rows(), await stored()]).toEqual([kept, kept]);
+  expect(kept).not.toContain(unsent);
+});
+
+test("a message's picture goes with its person's account, also where removing it was interrupted", async () => {
+  const { uid, token } = await makeMember(backend, "sweep@example.test");
+  const screenshot = await send(token, await picture(), "picture");
+  expect((await write(token, screenshot)).c).toBe(0);
+  // As after a crash between the transaction and the files: the row says nobody, the file is there.
+  await backend.db.update(uploads).set({ uid: "" }).where(eq(uploads.key, screenshot));
+  expect((await backend.post("account/delete", { password }, { token })).c).toBe(0);
+  expect(await backend.db.select().from(users).where(eq(users.uid, uid))).toEqual([]);
+  expect(await stored()).toContain(screenshot);
+  later(3 * unusedMs);
+  await backend.sweep();
+  expect(await stored()).not.toContain(screenshot);
+  expect(await rows()).not.toContain(screenshot);
+});
+
+test("what an admin stored for the service stays, also when somebody had sent the same picture before", async () => {
+  const admin = await backend.person({ admin: 9 });
+  const guest = await backend.person();
+  const own = await send(admin.token, await picture());
+  const shared = await picture();
+  await send(guest.token, shared, "picture");
+  const both = await send(admin.token, shared);
+  later(9 * unusedMs);
+  await backend.sweep();
+  expect(await stored()).toEqual(expect.arrayContaining([own, both]));
+});
+
+test("halves of uploads and avatars nobody has go, when they are old", async () => {
+  const avatars = join(backend.dataDir, "artwork", "_avatars");
+  await mkdir(avatars, { recursive: true });
+  const has = `${"h".repeat(22)}.webp`;
+  await backend.person({ avatar: `/artwork/_avatars/${has}?v=1` });
+  const old = new Date(Date.now() - 2 * unusedMs);
+  for (const path of [
+    join(folder(), ".part-1"),
+    join(avatars, has),
+    join(avatars, `${"n".repeat(22)}.webp`),
+  ]) {
+    await writeFile(path, "x");
+    await utimes(path, old, old);
+  }
+  await writeFile(join(folder(), ".part-2"), "x");
+  await writeFile(join(avatars, `${"y".repeat(22)}.webp`), "x");
+  backend.clock.set(new Date());
+  expect(await backend.sweep()).toMatchObject({ files: 1, avatars: 1 });
+  expect(await stored()).toContain(".part-2");
+  expect((await readdir(avatars)).sort()).toEqual([has, `${"y".repeat(22)}.webp`]);
+});
+
+test("with nothing there, there is nothing to do", async () => {
+  const empty = await startTestBackend();
+  expect(await empty.sweep()).toEqual({ pictures: 0, files: 0, avatars: 0 });
+  await empty.close();
+});
+
+test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));
