@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ladder, MediaTool } from "../ports/media.ts";
 import type { DemoEpisode, DemoTitle } from "./demo-title.ts";
+import { extrasOf } from "./extras/of-episode.ts";
 import { buildFilmGraph, FILM_HEIGHT, FILM_WIDTH, type Shot } from "./film-graph.ts";
 import { titleCardSvg } from "./title-card.ts";
 import { hasStandingFigure } from "./scenes/figures.ts";
@@ -73,10 +74,14 @@ export const makeFilm = async (request: MakeFilmRequest): Promise<Ladder> => {
   await mkdir(join(request.outDir, ".."), { recursive: true });
   const folder = await mkdtemp(join(request.workDir, "film-"));
   try {
-    const soundPath = join(folder, "sound.pcm");
-    const composing = composeSoundtrack(scene.sound, scene.seed, lengthS).then((pcm) =>
-      writeFile(soundPath, pcm),
-    );
+    const { withoutMusic } = extrasOf(title.id, episode.index);
+    const sounds = [{ path: join(folder, "sound.pcm"), music: true, name: withoutMusic?.main["en"] }];
+    if (withoutMusic)
+      sounds.push({ path: join(folder, "air.pcm"), music: false, name: withoutMusic.air["en"] });
+    const composing = (async () => {
+      for (const { path, music } of sounds)
+        await writeFile(path, await composeSoundtrack(scene.sound, scene.seed, lengthS, { music }));
+    })();
     const card =
       lengthS < 12
         ? null
@@ -85,7 +90,11 @@ export const makeFilm = async (request: MakeFilmRequest): Promise<Ladder> => {
       buildFilmGraph({
         shots: planShots(scene, lengthS),
         card,
-        sounds: [{ path: soundPath, sampleRateHz: SAMPLE_RATE_HZ }],
+        sounds: sounds.map(({ path, name }) => ({
+          path,
+          sampleRateHz: SAMPLE_RATE_HZ,
+          ...(name === undefined ? {} : { name, language: title.originalLanguage }),
+        })),
         workDir: folder,
         signal,
       }),

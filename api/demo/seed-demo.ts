@@ -1,10 +1,11 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import { assets, episodes, genreNames, localIdentities, movies, movieTexts, users } from "../db/schema.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import type { DemoTitle } from "./demo-title.ts";
+import { extrasOf, markersOf } from "./extras/of-episode.ts";
 
 /** Everybody's accounts: they exist with DEMO alone, which refuses to be public. */
 export const demoAccounts = [
@@ -63,7 +64,7 @@ async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<v
   const { id, kind, access, year, rating, originalLanguage, colour, popularity } = title;
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
-    if (known) return;
+    if (known) return bringMarkers(tx, title);
     const hero = title.hero ?? null;
     const genres = [...title.genres];
     const values = { id, kind, access, year, rating, originalLanguage, colour, popularity, hero, genres };
@@ -74,7 +75,25 @@ async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<v
     for (const { index, texts } of title.episodes) {
       const assetId = `${id}-${index}`;
       await tx.insert(assets).values({ id: assetId, state: "waiting" });
-      await tx.insert(episodes).values({ movieId: id, index, assetId, texts });
+      const markers = markersOf(extrasOf(id, index));
+      await tx.insert(episodes).values({ movieId: id, index, assetId, texts, ...markers });
     }
   });
+}
+
+/** A catalogue from before there were any gets them; what somebody has set since stays. */
+async function bringMarkers(tx: Db, { id, episodes: list }: DemoTitle): Promise<void> {
+  const unset = and(
+    isNull(episodes.introFromS),
+    isNull(episodes.creditsFromS),
+    sql`${episodes.chapters} = '[]'::jsonb`,
+  );
+  for (const { index } of list) {
+    const markers = markersOf(extrasOf(id, index));
+    if (markers.creditsFromS === null && markers.chapters.length === 0) continue;
+    await tx
+      .update(episodes)
+      .set(markers)
+      .where(and(eq(episodes.movieId, id), eq(episodes.index, index), unset));
+  }
 }

@@ -179,14 +179,10 @@ const addCreatures = (mix: Mix, sound: SoundSpec, seed: number, lengthS: number)
   }
 };
 
-/**
- * Composes a quiet stereo soundtrack: slow chords, a sparse melody with an echo, and the air of the place.
- * Returns interleaved signed 16-bit samples at 24 kHz. Gives way to other work as it goes.
- */
-export const composeSoundtrack = async (sound: SoundSpec, seed: number, lengthS: number): Promise<Buffer> => {
+/** Slow chords, and a sparse melody with an echo. */
+const addMusic = async (mix: Mix, sound: SoundSpec, seed: number, lengthS: number): Promise<void> => {
   const random = createRandom(seed, "music");
-  const samples = Math.ceil(lengthS * SAMPLE_RATE_HZ);
-  const mix: Mix = { left: new Float32Array(samples), right: new Float32Array(samples) };
+  const samples = mix.left.length;
   const chords = random.pick(PROGRESSIONS);
   const voice = VOICES[sound.voice];
   let melody = random.whole(7, 11);
@@ -226,6 +222,22 @@ export const composeSoundtrack = async (sound: SoundSpec, seed: number, lengthS:
     mix.left[i]! += r * 0.34;
     mix.right[i]! += l * 0.34;
   }
+};
+
+/**
+ * Composes a quiet stereo soundtrack: slow chords, a sparse melody with an echo, and the air of the place.
+ * Returns interleaved signed 16-bit samples at 24 kHz. Gives way to other work as it goes.
+ * @param options.music false leaves the place alone, without chords and melody
+ */
+export const composeSoundtrack = async (
+  sound: SoundSpec,
+  seed: number,
+  lengthS: number,
+  { music = true }: { music?: boolean } = {},
+): Promise<Buffer> => {
+  const samples = Math.ceil(lengthS * SAMPLE_RATE_HZ);
+  const mix: Mix = { left: new Float32Array(samples), right: new Float32Array(samples) };
+  if (music) await addMusic(mix, sound, seed, lengthS);
   addCreatures(mix, sound, seed, lengthS);
   await addAir(mix, sound.air, seed);
 

@@ -8,6 +8,7 @@ import type { IdentityProvider } from "../ports/identity.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import type { DemoTitle } from "./demo-title.ts";
 import { demoAccounts, seedDemo } from "./seed-demo.ts";
+import { bringSubtitles, shelveFilm } from "./shelve-film.ts";
 import { openStudio, type Studio } from "./studio.ts";
 import { createTerminalProgress, type TerminalProgress } from "./terminal-progress.ts";
 
@@ -56,6 +57,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     .set({ state: "waiting" })
     .where(inArray(assets.state, ["encoding", "failed"]));
   await rm(join(dataDir, "work"), { recursive: true, force: true });
+  await bringSubtitles(options);
   const films = await waitingFilms(db);
   if (films.length === 0) return progress.say("All films are ready.");
   const studio = openStudio(options);
@@ -69,6 +71,7 @@ async function makeFilms(
   films: Film[],
   {
     db,
+    dataDir,
     cache,
     signal,
     studio,
@@ -85,14 +88,11 @@ async function makeFilms(
     show(0);
     await db.update(assets).set({ state: "encoding" }).where(eq(assets.id, asset));
     try {
-      const { durationS, height } = await studio.run(
+      const encoded = await studio.run(
         { kind: "film", title: title.id, index, asset, awaited: done === 0 },
         show,
       );
-      await db
-        .update(assets)
-        .set({ state: "ready", durationS, height, readyAt: new Date() })
-        .where(eq(assets.id, asset));
+      await shelveFilm({ db, dataDir }, { id: title.id, index, encoded });
     } catch (error) {
       if (signal.aborted) return;
       failed += 1;

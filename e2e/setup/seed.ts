@@ -1,10 +1,12 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { createBackend } from "../../api/compose.ts";
 import { openDatabase, type Db } from "../../api/db/client.ts";
-import { assets, feedback, users } from "../../api/db/schema.ts";
+import { feedback, users } from "../../api/db/schema.ts";
 import { demoTitles } from "../../api/demo/catalogue/titles.ts";
 import { seedDemo } from "../../api/demo/seed-demo.ts";
+import { shelveFilm } from "../../api/demo/shelve-film.ts";
 import { openStudio } from "../../api/demo/studio.ts";
 import { accounts } from "./accounts.ts";
 import { linkFolder } from "./link-folder.ts";
@@ -13,12 +15,19 @@ import { loadSecret } from "../../server/secret.ts";
 /** A title whose film is not made in the browser tests' catalogue. */
 export const waitingTitle = demoTitles.filter(({ kind }) => kind === "film").at(-1)!;
 
+/** A film with everything a film can have: chapters, subtitles, captions, and two sounds. It is free. */
+export const richTitle = demoTitles.find(({ id }) => id === "a-house-under-the-aurora")!;
+
+/** A free series of four episodes, each with subtitles and with marks for its intro (2 to 8 s) and its credits (43 s). */
+export const markedSeries = demoTitles.find(({ id }) => id === "small-stations")!;
+
 /** A message of the journeys' user that has been answered. */
 export const answeredReceipt = "JRNY-1234-ABCD";
 
 /**
  * The demo's catalogue, accounts and pictures with one real film for all of its titles: the browser can't tell,
- * and the suite does not wait for thirty-four.
+ * and the suite does not wait for thirty-four. Each has the subtitles, chapters and marks the demo gives it; the second
+ * sound is the rich title's alone.
  */
 export async function seedBrowserData(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
@@ -44,22 +53,19 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
     await seedDemo({ db: database.db, identity, accounts: Object.values(accounts) }, new Date());
     await answerMessage(database.db);
     for (const { id } of demoTitles) await studio.run({ kind: "artwork", title: id }, () => {});
-    const first = demoTitles[0]!;
-    const made = `${first.id}-1`;
-    const film = await studio.run(
-      { kind: "film", title: first.id, index: 1, asset: made, awaited: true },
+    const made = `${richTitle.id}-1`;
+    const encoded = await studio.run(
+      { kind: "film", title: richTitle.id, index: 1, asset: made, awaited: true },
       () => {},
     );
-    const waiting = `${waitingTitle.id}-1`;
-    for (const { id } of await database.db.select({ id: assets.id }).from(assets)) {
-      if (id !== made && id !== waiting)
-        await linkFolder(join(dataDir, "media", made), join(dataDir, "media", id));
+    for (const { id, index } of demoTitles.flatMap(({ id, episodes }) =>
+      episodes.map((one) => ({ id, index: one.index })),
+    )) {
+      if (id === waitingTitle.id) continue;
+      const asset = `${id}-${index}`;
+      if (asset !== made) await copyFilm(join(dataDir, "media", made), join(dataDir, "media", asset));
+      await shelveFilm({ db: database.db, dataDir }, { id, index, encoded });
     }
-    await database.db
-      .update(assets)
-      .set({ state: "ready", ...film, readyAt: new Date() })
-      .where(ne(assets.id, waiting));
-    await database.db.update(assets).set({ state: "waiting" }).where(eq(assets.id, waiting));
   } finally {
     studio.close();
     await database.close();
@@ -80,4 +86,15 @@ async function answerMessage(db: Db): Promise<void> {
     repliedBy: "ada",
     createdAt: new Date("2026-11-19T10:00:00Z"),
   });
+}
+
+/** The same film with one sound. */
+async function copyFilm(from: string, to: string): Promise<void> {
+  await linkFolder(from, to);
+  await rm(join(to, "sound_1"), { recursive: true });
+  const master = join(to, "master.m3u8");
+  const text = await readFile(master, "utf8");
+  // The other folder's playlist is the same file until it is removed here.
+  await rm(master);
+  await writeFile(master, text.replace(/^#EXT-X-MEDIA:.*\n/gm, "").replaceAll(',AUDIO="sound"', ""));
 }

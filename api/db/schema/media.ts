@@ -11,8 +11,8 @@ export type AssetFacts = {
   segments: [seconds: number, count: number][];
   /** There is sound beside the picture. */
   sound: boolean;
-  /** Where there are several, the default first: their names in the playlist, and their languages (BCP 47). */
-  sounds: { name: string; language: string }[];
+  /** Where there are several, the default first: names in the playlist, languages (BCP 47), and labels by language. */
+  sounds: { name: string; language: string; labels?: Record<string, string> }[];
   /** There are pictures for the scrub bar, `previews.vtt`. */
   previews: boolean;
 };

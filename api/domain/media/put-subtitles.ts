@@ -29,6 +29,7 @@ export async function putSubtitles(
   { db, mediaDir }: { db: Db; mediaDir: string },
   { asset, tracks }: { asset: string; tracks: readonly NewSubtitle[] },
 ): Promise<void> {
+  if (tracks.length === 0) return;
   const [film] = await db
     .select({ state: assets.state, durationS: assets.durationS })
     .from(assets)

@@ -9,6 +9,8 @@ export type Encoded = {
   durationS: number;
   height: number;
   chapters?: readonly { startS: number; title: string }[];
+  /** Where there are several sounds: what each is called, by language. */
+  soundLabels?: readonly Readonly<Record<string, string>>[];
 };
 
 /**
@@ -20,7 +22,9 @@ export async function recordEncoding(
   { asset, encoded, now }: { asset: string; encoded: Encoded; now: Date },
 ): Promise<void> {
   const facts = await readAssetFacts(join(mediaDir, asset));
-  const { durationS, height, chapters = [] } = encoded;
+  const { durationS, height, chapters = [], soundLabels = [] } = encoded;
+  for (const [i, labels] of soundLabels.entries())
+    if (facts.sounds[i]) facts.sounds[i].labels = { ...labels };
   await db
     .update(assets)
     .set({ state: "ready", durationS, height, facts, readyAt: now })

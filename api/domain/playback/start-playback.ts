@@ -69,7 +69,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     master: facts.master,
     renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
     start: { init: `${lowest}init.mp4`, media: lowest, segments: facts.segments },
-    audio: soundsOf(facts, row.originalLanguage),
+    audio: soundsOf(facts, { original: row.originalLanguage, locale }),
     subtitles: tracks.map(({ id, locale: tag, label, kind, path }) => ({
       ...{ id, locale: tag, label, kind },
       url: `${plain}/${path}`,
@@ -130,8 +130,15 @@ function introOf({ introFromS, introToS }: EpisodeRow): PlaybackStart["intro"] {
 }
 
 /** A film with one sound says nothing of its language: it is the film's. */
-function soundsOf({ sound, sounds }: AssetFacts, original: string): PlaybackStart["audio"] {
+function soundsOf(
+  { sound, sounds }: AssetFacts,
+  { original, locale }: { original: string; locale: Locale },
+): PlaybackStart["audio"] {
   if (sounds.length > 0)
-    return sounds.map(({ name, language }) => ({ id: name, locale: language, label: name }));
+    return sounds.map(({ name, language, labels = {} }) => ({
+      id: name,
+      locale: language,
+      label: pick(labels, locale) ?? name,
+    }));
   return sound ? [{ id: "main", locale: original, label: languageName(original) }] : [];
 }
