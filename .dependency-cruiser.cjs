@@ -1,111 +1,69 @@
 /** The arrows of docs/architecture.md: each part may import only what lies below it. */
 const code = "^(app|api|contract|server|server\\.ts)";
 
+/** An import that must not be. @param path of who may not; what it may not import; `pathNot` excepts */
+const never = (name, from, to, comment) => ({
+  name,
+  severity: "error",
+  ...(comment && { comment }),
+  from: typeof from === "string" ? { path: from } : from,
+  to: typeof to === "string" ? { path: to } : to,
+});
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
-    {
-      name: "no-cycles",
-      severity: "error",
-      comment: "Also of types alone.",
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: "contract-imports-only-zod",
-      severity: "error",
-      from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
-      to: { pathNot: ["^contract/", "^node_modules/zod/"] },
-    },
-    {
-      name: "app-never-imports-the-backend",
-      severity: "error",
-      from: { path: "^app/" },
-      to: { path: "^(api|server)(/|\\.ts$)" },
-    },
-    {
-      name: "backend-never-imports-the-app",
-      severity: "error",
-      from: { path: "^api/" },
-      to: { path: "^(app|server)(/|\\.ts$)" },
-    },
-    {
-      name: "server-uses-only-the-apps-seam",
-      severity: "error",
-      comment: "device and load context",
-      from: { path: "^server/" },
-      to: { path: "^app/", pathNot: "^app/lib/(device|load-context)\\.ts$" },
-    },
-    {
-      name: "no-feature-imports-another",
-      severity: "error",
-      from: { path: "^app/features/([^/]+)/" },
-      to: { path: "^app/features/", pathNot: "^app/features/$1/" },
-    },
-    {
-      name: "ui-has-no-data-access",
-      severity: "error",
-      from: { path: "^app/ui/" },
-      to: { path: "^app/(features|routes|api-client)/" },
-    },
-    {
-      name: "features-know-no-route",
-      severity: "error",
-      from: { path: "^app/(features|lib|api-client)/" },
-      to: { path: "^app/routes/" },
-    },
-    {
-      name: "api-client-stands-alone",
-      severity: "error",
-      from: { path: "^app/api-client/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^app/", pathNot: "^app/api-client/" },
-    },
-    {
-      name: "only-compose-knows-adapters",
-      severity: "error",
-      comment: "The studio is a process of its own, and composes itself.",
-      from: {
+    never("no-cycles", {}, { circular: true }, "Also of types alone."),
+    never(
+      "contract-imports-only-zod",
+      { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      { pathNot: ["^contract/", "^node_modules/zod/"] },
+    ),
+    never("app-never-imports-the-backend", "^app/", "^(api|server)(/|\\.ts$)"),
+    never("backend-never-imports-the-app", "^api/", "^(app|server)(/|\\.ts$)"),
+    never(
+      "server-uses-only-the-apps-seam",
+      "^server/",
+      { path: "^app/", pathNot: "^app/lib/(device|load-context)\\.ts$" },
+      "device and load context",
+    ),
+    never("no-feature-imports-another", "^app/features/([^/]+)/", {
+      path: "^app/features/",
+      pathNot: "^app/features/$1/",
+    }),
+    never("ui-has-no-data-access", "^app/ui/", "^app/(features|routes|api-client)/"),
+    never("features-know-no-route", "^app/(features|lib|api-client)/", "^app/routes/"),
+    never(
+      "api-client-stands-alone",
+      { path: "^app/api-client/", pathNot: "\\.test\\.ts$" },
+      { path: "^app/", pathNot: "^app/api-client/" },
+    ),
+    never(
+      "only-compose-knows-adapters",
+      {
         path: code,
         pathNot: "^(api/adapters/|api/compose\\.ts|api/demo/studio-process\\.ts|.*\\.test\\.ts$)",
       },
-      to: { path: "^api/adapters/" },
-    },
-    {
-      name: "adapters-import-ports",
-      severity: "error",
-      from: { path: "^api/adapters/([^/]+)/" },
-      to: { path: "^api/", pathNot: ["^api/(ports|db)/", "^api/adapters/$1/"] },
-    },
-    {
-      name: "ports-are-types-alone",
-      severity: "error",
-      from: { path: "^api/ports/" },
-      to: { pathNot: "^(api/ports|contract)/" },
-    },
-    {
-      name: "domain-knows-no-http",
-      severity: "error",
-      from: { path: "^api/domain/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^(api/(http|compose)|node_modules/hono)" },
-    },
-    {
-      name: "db-knows-nothing-above",
-      severity: "error",
-      from: { path: "^api/db/" },
-      to: { path: "^api/", pathNot: "^api/db/" },
-    },
-    {
-      name: "no-dumping-grounds",
-      severity: "error",
-      from: {},
-      to: { path: "(^|/)(utils?|helpers?|misc|common)(\\.tsx?$|/)", pathNot: "node_modules" },
-    },
-    {
-      name: "resolvable",
-      severity: "error",
-      from: { path: code },
-      to: { couldNotResolve: true, pathNot: "^virtual:" },
-    },
+      "^api/adapters/",
+      "The studio is a process of its own, and composes itself.",
+    ),
+    never("adapters-import-ports", "^api/adapters/([^/]+)/", {
+      path: "^api/",
+      pathNot: ["^api/(ports|db)/", "^api/adapters/$1/"],
+    }),
+    never("ports-are-types-alone", "^api/ports/", { pathNot: "^(api/ports|contract)/" }),
+    never(
+      "domain-knows-no-http",
+      { path: "^api/domain/", pathNot: "\\.test\\.ts$" },
+      "^(api/(http|compose)|node_modules/hono)",
+    ),
+    never("db-knows-nothing-above", "^api/db/", { path: "^api/", pathNot: "^api/db/" }),
+    never(
+      "no-dumping-grounds",
+      {},
+      { path: "(^|/)(utils?|helpers?|misc|common)(\\.tsx?$|/)", pathNot: "node_modules" },
+    ),
+    never("resolvable", { path: code }, { couldNotResolve: true, pathNot: "^virtual:" }),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -12,13 +12,13 @@ const overMs = 4_000;
 
 /** What came over the network for one page; sizes are bytes on the wire: with heads (`bytes`), and of the body alone. */
 type Transfer = {
-  requests: Request[];
+  requests: Fetched[];
   /** What was asked for after the page had come to rest: the service worker, and what waits for an idle browser. */
-  later: Request[];
+  later: Fetched[];
   /** Failed requests and answers of 400 and above. */
   failures: string[];
 };
-type Request = { url: string; kind: Kind; bytes: number; body: number; encoding: string; cache: string };
+type Fetched = { url: string; kind: Kind; bytes: number; body: number; encoding: string; cache: string };
 type Kind = "script" | "style" | "document" | "image" | "media" | "font" | "other";
 
 /** What a first visit costs: scripts, and all there is, from a cold cache until the page is at rest. */

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoTitles } from "../api/demo/catalogue/titles.ts";
+import { expectForEverybody } from "./setup/everybody.ts";
 import { collect, guest, watch } from "./setup/my-list.ts";
 import { expect, phone, test } from "./setup/test.ts";
 import { signedIn, waiting } from "./setup/worker.ts";
@@ -251,25 +251,9 @@ for (const locale of ["en", "ar", "de", "ja"]) {
       const visitor = await guest(page);
       const check = async (what: string) => {
         await page.waitForTimeout(300);
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-          .analyze();
-        expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-        const small = await page.evaluate(() =>
-          [...document.querySelectorAll("a, button, select, label, input:not([type=hidden])")].flatMap(
-            (element) => {
-              const { width, height } = element.getBoundingClientRect();
-              const shown = element.checkVisibility() && width > 1 && height > 1;
-              return shown && (width < 43.5 || height < 43.5)
-                ? [`${element.tagName} ${element.className} ${width}×${height}`]
-                : [];
-            },
-          ),
-        );
-        expect(small, what).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(
-          360,
-        );
+        await expectForEverybody(page, what, {
+          touched: "a, button, select, label, input:not([type=hidden])",
+        });
       };
       for (const path of ["/my-list", "/my-list/history"]) {
         await page.goto(path, { waitUntil: "networkidle" });

@@ -25,3 +25,10 @@ export function PasswordField(props: FieldProps) {
     </Field>
   );
 }
+
+type NewPasswordFieldProps = Pick<FieldProps, "label" | "hint" | "minLength" | "error">;
+
+/** The box of a password that is to replace another, named `password`. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  return <PasswordField {...props} name="password" autoComplete="new-password" required maxLength={256} />;
+}

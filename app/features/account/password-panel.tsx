@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { NewPasswordField, PasswordField } from "../../ui/password-field.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
 
@@ -31,14 +31,10 @@ export function PasswordPanel({ email, minPasswordLength, outcome, busy }: Props
           maxLength={256}
           error={errorOf(outcome, "current")}
         />
-        <PasswordField
+        <NewPasswordField
           label={t("login.resetTitle")}
           hint={t("login.passwordHint", { count: minPasswordLength })}
-          name="password"
-          autoComplete="new-password"
-          required
           minLength={minPasswordLength}
-          maxLength={256}
           error={errorOf(outcome, "password")}
         />
         <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>

@@ -1,0 +1,62 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Flash } from "../../ui/flash.tsx";
+
+/** One step of a forgotten password: its name, what is to be done, and the way back to the form everybody came from. */
+export function StepFrame({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="w-full max-w-sm">
+      <h1 className="text-2xl font-extrabold tracking-tight">{title}</h1>
+      {text ? <p className="mt-1 text-ink-soft">{text}</p> : null}
+      <div className="mt-6 grid gap-4">
+        {children}
+        <p className="text-center">
+          <Link to="/page/login" className="button text-sm text-ink-soft underline-offset-4 hover:underline">
+            {t("login.backToSignIn")}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type StepFormProps = {
+  intent: "forgot" | "reset";
+  /** Why it was refused as a whole; `error` is its one field's. */
+  refusal: { message: string } | undefined;
+  error: string | undefined;
+  submit: string;
+  busy: boolean;
+  /** The field. */
+  children: ReactNode;
+};
+
+/** The form of a step: one field, and why it was refused above it. */
+export function StepForm({ intent, refusal, error, submit, busy, children }: StepFormProps) {
+  const { t } = useTranslation();
+  return (
+    <Form
+      method="post"
+      action={`/page/login?mode=${intent}`}
+      className="grid gap-4"
+      noValidate={Boolean(error)}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {refusal ? <Flash tone="error" text={error ? t("login.checkFields") : refusal.message} /> : null}
+      {children}
+      <button type="submit" className="button button-primary mt-1 min-h-12 w-full" aria-busy={busy}>
+        {submit}
+      </button>
+    </Form>
+  );
+}

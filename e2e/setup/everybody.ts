@@ -1,0 +1,49 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** CSS pixels a finger needs along a side, less what rounding takes. */
+const fingertip = 43.5;
+
+type Expected = {
+  /** What is touched; links within a sentence are as high as its line (WCAG 2.5.8). */
+  touched: string;
+  /** Of parts that have tests of their own. */
+  except?: string;
+};
+
+/**
+ * A screen everybody can use, on the narrowest phone: no accessibility violation, nothing too small to touch, nothing
+ * wider than the screen.
+ * @param what names the screen where it fails
+ */
+export async function expectForEverybody(
+  page: Page,
+  what: string,
+  { touched, except }: Expected,
+): Promise<void> {
+  const axe = new AxeBuilder({ page }).withTags([
+    "wcag2a",
+    "wcag2aa",
+    "wcag21aa",
+    "wcag22aa",
+    "best-practice",
+  ]);
+  const { violations } = await (except ? axe.exclude(except) : axe).analyze();
+  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const small = await page.evaluate(
+    ({ touched, except, fingertip }) =>
+      [...document.querySelectorAll(touched)].flatMap((element) => {
+        if (element.matches("p a, .text-body li a") || (except && element.closest(except))) return [];
+        const { width, height } = element.getBoundingClientRect();
+        const shown = element.checkVisibility() && width > 1 && height > 1;
+        return shown && (width < fingertip || height < fingertip)
+          ? [`${element.tagName} ${element.className} ${width}×${height}`]
+          : [];
+      }),
+    { touched, except, fingertip },
+  );
+  expect(small, what).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, what).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
