@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { accountCalls } from "./calls/account.ts";
 import { adminAuditCalls } from "./calls/admin-audit.ts";
 import { adminSetupCalls } from "./calls/admin-setup.ts";
+import { adminUserCalls } from "./calls/admin-users.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
 import { downloadCalls } from "./calls/download.ts";
 import { feedbackCalls } from "./calls/feedback.ts";
@@ -24,6 +25,7 @@ export const calls = {
   ...textCalls,
   ...adminAuditCalls,
   ...adminSetupCalls,
+  ...adminUserCalls,
 };
 
 export type Calls = typeof calls;
@@ -47,6 +49,7 @@ export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./calls/account.ts";
 export type { AuditEntry, AuditTarget } from "./calls/admin-audit.ts";
+export type { AdminUser, BanReason, MembershipEvent } from "./calls/admin-users.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
 export type { DownloadLicence, DownloadPolicy } from "./calls/download.ts";
 export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./calls/feedback.ts";

@@ -43,15 +43,15 @@ export type AdminUser = z.infer<typeof adminUser>;
 
 /**
  * One line of the membership ledger. VIP until = their fold, in order: `extend` adds seconds to what is left (or to the
- * time of the event), `grant` reaches at least `until`, `revoke` ends it then.
+ * time of the event), `shorten` takes seconds off, `grant` reaches at least `until`, `revoke` ends it then.
  */
 export const membershipEvent = z.strictObject({
   id: z.uuid(),
   at: iso,
-  kind: z.enum(["grant", "extend", "revoke"]),
+  kind: z.enum(["grant", "extend", "shorten", "revoke"]),
   /** `opening`: what the account had before there was a ledger. */
   source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge"]),
-  /** Of `extend`. */
+  /** Of `extend` and `shorten`. */
   seconds: z.int().nullable(),
   /** Of `grant`. */
   until: iso.nullable(),
@@ -225,7 +225,7 @@ export const adminUserCalls = {
       /** Left as they are, and why. */
       skipped: z.array(
         z.strictObject({
-          why: z.enum(["not_found", "above_you", "yourself", "last_owner", "unchanged", "guest"]),
+          why: z.enum(["not_found", "above_you", "yourself", "unchanged"]),
           count: z.int(),
         }),
       ),

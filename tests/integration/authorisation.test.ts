@@ -76,6 +76,16 @@ const table: Record<CallName, Row> = {
   "z/audit/list": editors,
   "z/setup/state": anyone,
   "z/setup/claim": members,
+  "z/user/list": viewers,
+  "z/user/detail": viewers,
+  "z/user/save": editors,
+  "z/user/vip": editors,
+  "z/user/device-end": editors,
+  "z/user/ban": editors,
+  "z/user/unban": editors,
+  "z/user/bulk": editors,
+  "z/user/undo": editors,
+  "z/user/export": owners,
 };
 
 let backend: TestBackend;

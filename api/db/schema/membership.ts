@@ -16,8 +16,8 @@ export const membershipEvents = pgTable(
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
     at: time("at").notNull(),
-    kind: text("kind", { enum: ["grant", "extend", "revoke"] }).notNull(),
-    /** Of `extend`: how much longer. */
+    kind: text("kind", { enum: ["grant", "extend", "shorten", "revoke"] }).notNull(),
+    /** Of `extend` and `shorten`: how much longer, or shorter. */
     seconds: bigint("seconds", { mode: "number" }),
     /** Of `grant`: at least until then. */
     until: time("until"),

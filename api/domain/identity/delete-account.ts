@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { adminLevels } from "../../../contract/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import {
   auditEntries,
@@ -16,7 +17,7 @@ import {
 import type { IdentityProvider } from "../../ports/identity.ts";
 import { forgetActor } from "../audit/record-audit.ts";
 import { invalidField } from "../failure.ts";
-import { keepAnOwner } from "../people/owners.ts";
+import { lockOwners, refuseLastOwner } from "../people/owners.ts";
 import { removeAvatar, removeUpload, type AvatarDeps } from "./avatar.ts";
 import type { User } from "./session.ts";
 
@@ -35,7 +36,7 @@ export async function deleteAccount(
   const isAdmin = user.admin > 0;
   const sent = await deps.db.select({ key: uploads.key }).from(uploads).where(eq(uploads.uid, uid));
   await deps.db.transaction(async (tx) => {
-    await keepAnOwner(tx, { without: [uid] });
+    if (user.admin >= adminLevels.owner) refuseLastOwner(await lockOwners(tx), { leaving: uid });
     await forget(tx, uid);
     // Whoever's account this is in the embedded provider's tables, they are in the same database.
     await tx.delete(localIdentities).where(eq(localIdentities.uid, uid));

@@ -7,6 +7,7 @@ import { Failure } from "../failure.ts";
 import { mergeFeedback } from "../feedback/read-feedback.ts";
 import { mergeFavourites } from "../my-list/favourites.ts";
 import { mergeProgress } from "../playback/progress.ts";
+import { refuseBanned } from "../people/bans.ts";
 import type { NativeHost } from "./native-host.ts";
 import { endSessions, findSession, infoOf, openSession, renewSession, type Session } from "./session.ts";
 
@@ -20,7 +21,7 @@ export type HeldSession = Session & { token: string };
  * Who has a session of that uid already goes on with it: a native host proves its user at each page load. What a guest
  * has watched and put on the list moves along when `held` is the guest's session. A guest who has become an account
  * gets a new session, and all others of that uid end: a token from before may be one that somebody else had planted.
- * @throws Failure unauthorised when the proof is missing, expired, or another uid's
+ * @throws Failure unauthorised when the proof is missing, expired, or another uid's · banned
  */
 export async function loginWithUid(
   deps: Deps,
@@ -29,13 +30,14 @@ export async function loginWithUid(
   const { held, userAgent, now } = input;
   const state = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
   if (!state) throw new Failure("unauthorised");
-  const { user, upgraded } = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const [before] = await tx
       .select({ anonymous: users.anonymous })
       .from(users)
       .where(eq(users.uid, state.uid))
       .limit(1);
-    const saved = await upsertUser(tx, state);
+    const saved = await upsertUser(tx, state, now);
+    await refuseBanned(tx, { uid: saved.uid, now });
     if (held?.user.anonymous && held.user.uid !== saved.uid) {
       const move = { from: held.user.uid, to: saved.uid };
       await mergeProgress(tx, move);
@@ -44,14 +46,14 @@ export async function loginWithUid(
     }
     const joined = before?.anonymous === true && !saved.anonymous;
     if (joined) await endSessions(tx, { uid: saved.uid });
-    return { user: saved, upgraded: joined };
+    const info = infoOf(saved, now);
+    if (held && held.user.uid === saved.uid && !joined) {
+      await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now });
+      return { token: held.token, info };
+    }
+    // Within the transaction: the account's row is locked, so a suspension at this moment ends this session as well.
+    return { token: await openSession(tx, { uid: saved.uid, userAgent, now }), info };
   });
-  const info = infoOf(user, now);
-  if (held && held.user.uid === user.uid && !upgraded) {
-    await renewSession(deps.db, { tokenHash: held.tokenHash, userAgent, now });
-    return { token: held.token, info };
-  }
-  return { token: await openSession(deps.db, { uid: user.uid, userAgent, now }), info };
 }
 
 /**
@@ -78,15 +80,20 @@ async function verify(
  * The provider's word on name, avatar and e-mail is taken where it has one; what it doesn't know stays. Name and avatar
  * that the person has set here stay as well.
  */
-async function upsertUser(db: Db, state: IdentityState): Promise<Session["user"]> {
+async function upsertUser(db: Db, state: IdentityState, now: Date): Promise<Session["user"]> {
   const { uid, anonymous, name, avatar, email } = state;
+  const joinedAt = anonymous ? null : now;
   await db
     .insert(users)
-    .values({ uid, anonymous, name, avatar, email })
+    .values({ uid, anonymous, name, avatar, email, createdAt: now, joinedAt, lastSeenAt: now })
     .onConflictDoUpdate({
       target: users.uid,
       set: {
         anonymous,
+        joinedAt: sql`coalesce(${users.joinedAt}, excluded.joined_at)`,
+        // Rarely: a native host proves its user at each page load, and the column has an index.
+        lastSeenAt: sql`case when ${users.lastSeenAt} < excluded.last_seen_at - interval '1 hour'
+          then excluded.last_seen_at else ${users.lastSeenAt} end`,
         name: sql`case when ${users.profileEdited} then ${users.name} else coalesce(excluded.name, ${users.name}) end`,
         avatar: sql`case when ${users.profileEdited} then ${users.avatar} else coalesce(excluded.avatar, ${users.avatar}) end`,
         email: sql`coalesce(excluded.email, ${users.email})`,

@@ -8,6 +8,8 @@ import { sessions, users } from "../../db/schema.ts";
 export const sessionDays = 180;
 /** How often "last used" is written: often enough for a list of devices, too rarely to cost anything. */
 const touchEveryMs = 5 * 60_000;
+/** How often the account's own "last seen" is: it has many indexes. */
+const seenEveryMs = 60 * 60_000;
 const dayMs = 86_400_000;
 /** Sessions of one person: the least used makes room. A host that forgets its token could open one at each page. */
 const mostSessions = 30;
@@ -79,6 +81,8 @@ export async function findSession(
   if (now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
     const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
     await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+    if (now.getTime() - row.user.lastSeenAt.getTime() > seenEveryMs)
+      await db.update(users).set({ lastSeenAt: now }).where(eq(users.uid, row.user.uid));
   }
   return { user: row.user, tokenHash };
 }

@@ -4,7 +4,8 @@ import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import { recordAudit, type Actor } from "../audit/record-audit.ts";
 import { Failure } from "../failure.ts";
-import { keepAnOwner } from "./owners.ts";
+import { lockUsers, ownersOf } from "./lock-people.ts";
+import { refuseLastOwner } from "./owners.ts";
 
 /**
  * Makes somebody an admin of a level, or none, for who is at the server's console. A guest has no way to sign in again,
@@ -23,12 +24,13 @@ export async function changeLevel(
   }: { uid: string; level: AdminLevel; actor: Actor; action: string; now: Date },
 ): Promise<AdminLevel> {
   return db.transaction(async (tx) => {
-    if (level !== "owner") await keepAnOwner(tx, { without: [uid] });
-    const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for("update");
+    const rows = await lockUsers(tx, [uid]);
+    const user = rows.find((row) => row.uid === uid);
     if (!user) throw new Failure("not_found");
     if (user.anonymous) throw new Failure("forbidden");
     const before = levelName(user.admin);
     if (before === level) return before;
+    refuseLastOwner(ownersOf(rows), { leaving: uid });
     await tx
       .update(users)
       .set({ admin: adminLevels[level], revision: sql`${users.revision} + 1` })

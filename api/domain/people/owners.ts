@@ -5,16 +5,15 @@ import { users } from "../../db/schema.ts";
 import { Failure } from "../failure.ts";
 
 /**
- * Makes sure, before somebody stops to be an owner, that one is left. The owners' rows stay locked until the
- * transaction ends: two who leave at the same moment can't both be the second to last.
+ * Makes sure, before somebody stops to be an owner, that one is left.
+ * @param owners every owner's uid, their rows locked
  * @throws Failure last_owner
  */
-export async function keepAnOwner(tx: Db, { without }: { without: readonly string[] }): Promise<void> {
-  const owners = await lockOwners(tx);
-  if (owners.length > 0 && owners.every((uid) => without.includes(uid))) throw new Failure("last_owner");
+export function refuseLastOwner(owners: readonly string[], { leaving }: { leaving: string }): void {
+  if (owners.length === 1 && owners[0] === leaving) throw new Failure("last_owner");
 }
 
-/** Every owner's uid, locked in one order, so that no two transactions wait for each other. */
+/** Every owner's uid. Their rows stay locked until the transaction ends: two can't both leave as the second to last. */
 export async function lockOwners(tx: Db): Promise<string[]> {
   const rows = await tx
     .select({ uid: users.uid })

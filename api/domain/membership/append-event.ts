@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { MembershipEvent } from "../../../contract/index.ts";
+import type { Db } from "../../db/client.ts";
+import { membershipEvents, users } from "../../db/schema.ts";
+import type { Actor } from "../audit/record-audit.ts";
+import { Failure, invalidField } from "../failure.ts";
+import { foldEvent, foldMembership } from "./fold.ts";
+
+type Row = typeof membershipEvents.$inferSelect;
+
+/** No membership outlasts this: what is granted for good ends here. */
+const latest = new Date("9999-01-01T00:00:00Z");
+
+export type NewEvent = {
+  uid: string;
+  change:
+    { kind: "grant"; until: Date } | { kind: "extend" | "shorten"; seconds: number } | { kind: "revoke" };
+  source: Row["source"];
+  /** What of that source: told twice, it counts once. */
+  sourceId: string;
+  by: Actor | null;
+  reason: string | null;
+  now: Date;
+};
+
+/**
+ * Adds a line to a person's ledger and brings `vip_until` to its fold, in the caller's transaction. The person's row is
+ * locked meanwhile, so lines come one after the other. What the account had before there was a ledger is its first line.
+ * @returns VIP until before and after; `added` false where this very event is there already, for the same person
+ * @throws Failure not_found · invalid for an event that is there for somebody else, or that reaches too far
+ */
+export async function appendMembership(
+  tx: Db,
+  event: NewEvent,
+): Promise<{ before: Date | null; after: Date | null; added: boolean; id: string }> {
+  const { uid, source, sourceId, now } = event;
+  const [user] = await tx
+    .select({ vipUntil: users.vipUntil })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for("update");
+  if (!user) throw new Failure("not_found");
+  const [known] = await tx
+    .select({ uid: membershipEvents.uid, id: membershipEvents.id })
+    .from(membershipEvents)
+    .where(and(eq(membershipEvents.source, source), eq(membershipEvents.sourceId, sourceId)));
+  if (known && known.uid !== uid) throw invalidField("key", "repeated");
+  if (known) return { before: user.vipUntil, after: user.vipUntil, added: false, id: known.id };
+
+  const before = (await foldOf(tx, uid)) ?? (await open(tx, { uid, vipUntil: user.vipUntil, now }));
+  const line = { at: now, seconds: null, until: null, ...event.change };
+  const after = foldEvent(before, line);
+  if (after && after > latest) throw invalidField("change", "too_big");
+  const id = randomUUID();
+  await tx.insert(membershipEvents).values({
+    id,
+    uid,
+    ...line,
+    source,
+    sourceId,
+    grantedBy: event.by?.uid ?? null,
+    grantedName: event.by?.name ?? null,
+    reason: event.reason,
+    result: after,
+  });
+  await tx
+    .update(users)
+    .set({ vipUntil: after, revision: sql`${users.revision} + 1` })
+    .where(eq(users.uid, uid));
+  return { before, after, added: true, id };
+}
+
+/** A person's ledger, latest first, at most fifty lines. */
+export async function readMembership(db: Db, { uid }: { uid: string }): Promise<MembershipEvent[]> {
+  const rows = await db
+    .select()
+    .from(membershipEvents)
+    .where(eq(membershipEvents.uid, uid))
+    .orderBy(desc(membershipEvents.seq))
+    .limit(50);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    source: row.source,
+    seconds: row.seconds,
+    until: row.until?.toISOString() ?? null,
+    by: { uid: row.grantedBy, name: row.grantedName },
+    reason: row.reason,
+    result: row.result?.toISOString() ?? null,
+  }));
+}
+
+/** @returns undefined where the person has no ledger yet */
+async function foldOf(tx: Db, uid: string): Promise<Date | null | undefined> {
+  const rows = await tx
+    .select()
+    .from(membershipEvents)
+    .where(eq(membershipEvents.uid, uid))
+    .orderBy(asc(membershipEvents.seq));
+  return rows.length === 0 ? undefined : foldMembership(rows);
+}
+
+async function open(
+  tx: Db,
+  { uid, vipUntil, now }: { uid: string; vipUntil: Date | null; now: Date },
+): Promise<Date | null> {
+  if (!vipUntil) return null;
+  await tx.insert(membershipEvents).values({
+    id: randomUUID(),
+    uid,
+    at: now,
+    kind: "grant",
+    until: vipUntil,
+    source: "opening",
+    sourceId: uid,
+    result: vipUntil,
+  });
+  return vipUntil;
+}

@@ -1,0 +1,143 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { AdminUser, OutputOf, ParsedOf } from "../../../contract/index.ts";
+import { levelName } from "../../../contract/permissions.ts";
+import type { Db } from "../../db/client.ts";
+import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
+import { rowsOf } from "../../db/rows-of.ts";
+import { userConditions } from "./user-filter.ts";
+
+const defaultLimit = 50;
+/** Matches are counted and sorted where there are so few; where there are more, the order's index is walked. */
+const few = 2_000;
+
+const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** What a list can be sorted by: the expression of an index, and the same as a cursor has it. */
+const sorts = {
+  created: {
+    key: sql`u.created_at`,
+    text: timeText(sql`u.created_at`),
+    cast: sql`timestamptz`,
+    looks: timeKey,
+  },
+  seen: {
+    key: sql`u.last_seen_at`,
+    text: timeText(sql`u.last_seen_at`),
+    cast: sql`timestamptz`,
+    looks: timeKey,
+  },
+  name: {
+    key: sql`lower(coalesce(u.name, ''))`,
+    text: sql`lower(coalesce(u.name, ''))`,
+    cast: sql`text`,
+    looks: /^[\s\S]{0,200}$/,
+  },
+};
+
+/** The columns a list shows. */
+export const userColumns = sql`u.uid, u.anonymous, u.name, u.email, u.avatar, u.admin, u.vip_until,
+  u.created_at, u.joined_at, u.last_seen_at, b.reason as ban_reason, b.until as ban_until`;
+
+/** A database's own row: PGlite gives times as dates, postgres.js within raw SQL as text. */
+export type UserRow = {
+  uid: string;
+  anonymous: boolean;
+  name: string | null;
+  email: string | null;
+  avatar: string | null;
+  admin: number;
+  vip_until: Date | string | null;
+  created_at: Date | string;
+  joined_at: Date | string | null;
+  last_seen_at: Date | string;
+  ban_reason: string | null;
+  ban_until: Date | string | null;
+};
+
+/** Joins the suspension that holds now. */
+export function joinBan(now: Date): SQL {
+  return sql`left join user_ban b on b.uid = u.uid
+    and (b.until is null or b.until > ${now.toISOString()}::timestamptz)`;
+}
+
+/** Accounts by keyset. */
+export async function listUsers(
+  db: Db,
+  input: ParsedOf<"z/user/list"> & { now: Date },
+): Promise<OutputOf<"z/user/list">> {
+  const { cursor, limit = defaultLimit, sort = "created", now, ...filter } = input;
+  const direction = input.direction ?? (sort === "name" ? "asc" : "desc");
+  const { key, text, cast, looks } = sorts[sort];
+  const conditions = userConditions(filter, now);
+  const found = await countFew(db, conditions);
+  const place = cursor ? decodeCursor(cursor, looks) : null;
+  const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
+  const following = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
+  // Few are gathered by what they are found by: walking an order's index past everybody else would take long.
+  const source =
+    found === null
+      ? sql`user_account u`
+      : sql`(with found as materialized (select u.* from user_account u ${where(conditions)}) select * from found) u`;
+  const rows = rowsOf<UserRow & { key: string }>(
+    await db.execute(sql`select ${userColumns}, ${text} as key from ${source} ${joinBan(now)}
+      ${where(found === null ? [...conditions, ...following] : following)}
+      order by ${key} ${way.order}, u.uid ${way.order} limit ${limit + 1}`),
+  );
+  const last = rows.slice(0, limit).at(-1);
+  return {
+    items: rows.slice(0, limit).map((row) => adminUserOf(row, now)),
+    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.uid }) : null,
+    total: found,
+  };
+}
+
+/** The uids a filter finds, in their own order; at most `most` of them. */
+export async function findUids(
+  db: Db,
+  { filter, most, now }: { filter: Parameters<typeof userConditions>[0]; most: number; now: Date },
+): Promise<string[]> {
+  const rows = rowsOf<{ uid: string }>(
+    await db.execute(
+      sql`select u.uid from user_account u ${where(userConditions(filter, now))} order by u.uid limit ${most}`,
+    ),
+  );
+  return rows.map(({ uid }) => uid);
+}
+
+/** A row as the contract's account. */
+export function adminUserOf(row: UserRow, now: Date): AdminUser {
+  const vipUntil = row.vip_until === null ? null : new Date(row.vip_until);
+  return {
+    uid: row.uid,
+    anonymous: row.anonymous,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    level: levelName(row.admin),
+    is_vip: row.admin > 0 || (vipUntil !== null && vipUntil > now),
+    vip_until: vipUntil?.toISOString() ?? null,
+    ban: row.ban_reason === null ? null : { reason: row.ban_reason as never, until: isoOf(row.ban_until) },
+    createdAt: isoOf(row.created_at)!,
+    joinedAt: isoOf(row.joined_at),
+    lastSeenAt: isoOf(row.last_seen_at)!,
+  };
+}
+
+/** @returns how many match; null where they are many, or all */
+async function countFew(db: Db, conditions: SQL[]): Promise<number | null> {
+  if (conditions.length === 0) return null;
+  const [row] = rowsOf<{ n: number }>(
+    await db.execute(
+      sql`select count(*)::int as n from (select 1 from user_account u ${where(conditions)} limit ${few + 1}) few`,
+    ),
+  );
+  return row!.n > few ? null : row!.n;
+}
+
+function where(conditions: SQL[]): SQL {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+function isoOf(time: Date | string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

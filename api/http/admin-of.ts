@@ -1,0 +1,10 @@
+import { Failure } from "../domain/failure.ts";
+import type { User } from "../domain/identity/session.ts";
+import type { CallContext } from "./call-context.ts";
+
+/** The router has refused callers without the permission already; this says again that it is an admin who calls. */
+export function adminOf({ session }: CallContext): User {
+  if (!session) throw new Failure("unauthorised");
+  if (session.user.admin <= 0) throw new Failure("forbidden");
+  return session.user;
+}

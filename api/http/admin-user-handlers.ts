@@ -1,0 +1,33 @@
+import type { adminUserCalls } from "../../contract/calls/admin-users.ts";
+import type { Db } from "../db/client.ts";
+import { banUser, unbanUser } from "../domain/people/bans.ts";
+import { bulkUsers } from "../domain/people/bulk-users.ts";
+import { changeVip } from "../domain/people/change-vip.ts";
+import { endDevicesOf } from "../domain/people/end-devices.ts";
+import { exportUsers } from "../domain/people/export-users.ts";
+import { listUsers } from "../domain/people/list-users.ts";
+import { saveUser } from "../domain/people/save-user.ts";
+import { undoBulk } from "../domain/people/undo-bulk.ts";
+import { userDetail } from "../domain/people/user-detail.ts";
+import { adminOf } from "./admin-of.ts";
+import type { Handlers } from "./call-context.ts";
+
+/** `z/user/…`: contract/calls/admin-users.ts. */
+export function createAdminUserHandlers({ db }: { db: Db }): Pick<Handlers, keyof typeof adminUserCalls> {
+  return {
+    "z/user/list": (input, { now }) => listUsers(db, { ...input, now }),
+    "z/user/detail": ({ uid }, context) =>
+      userDetail(db, { uid, admin: adminOf(context), locale: context.locale, now: context.now }),
+    "z/user/save": (input, context) => saveUser(db, { ...input, admin: adminOf(context), now: context.now }),
+    "z/user/vip": (input, context) => changeVip(db, { ...input, admin: adminOf(context), now: context.now }),
+    "z/user/device-end": (input, context) =>
+      endDevicesOf(db, { ...input, admin: adminOf(context), now: context.now }),
+    "z/user/ban": (input, context) => banUser(db, { ...input, admin: adminOf(context), now: context.now }),
+    "z/user/unban": (input, context) =>
+      unbanUser(db, { ...input, admin: adminOf(context), now: context.now }),
+    "z/user/bulk": (input, context) => bulkUsers(db, { ...input, admin: adminOf(context), now: context.now }),
+    "z/user/undo": ({ entry }, context) => undoBulk(db, { entry, admin: adminOf(context), now: context.now }),
+    "z/user/export": (input, context) =>
+      exportUsers(db, { ...input, admin: adminOf(context), now: context.now }),
+  };
+}
