@@ -1,7 +1,24 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { assets } from "./media.ts";
 import { time, tsvector } from "./columns.ts";
+
+/** Somebody who made a title; `part` is whom they play. */
+export type MovieCredit = {
+  role: "director" | "writer" | "cast" | "music" | "camera";
+  name: string;
+  part?: string | undefined;
+};
 
 export const movies = pgTable(
   "movie",
@@ -9,7 +26,8 @@ export const movies = pgTable(
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["film", "series"] }).notNull(),
     access: text("access", { enum: ["free", "vip"] }).notNull(),
-    status: text("status", { enum: ["draft", "published"] }).notNull(),
+    /** `deleted` = to be removed for good in a day, unless that is undone. `published` counts from `publishedAt` to `hideAt`. */
+    status: text("status", { enum: ["draft", "published", "deleted"] }).notNull(),
     year: integer("year").notNull(),
     /** Minimum age in years. */
     rating: integer("rating").notNull(),
@@ -23,7 +41,33 @@ export const movies = pgTable(
     /** Place in the hero, from 1; null = not in it. */
     hero: integer("hero"),
     popularity: integer("popularity").notNull().default(0),
+    /** From when it is published, once it is; of a draft that never was, when it was made. */
     publishedAt: time("published_at").notNull(),
+    /** Until when it is published; null = for good. */
+    hideAt: time("hide_at"),
+    /** It has been published before: published again, it keeps its date. */
+    everPublished: boolean("ever_published").notNull().default(false),
+    deletedAt: time("deleted_at"),
+    /** Admins' own words to sort titles by. */
+    tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    credits: jsonb("credits").$type<MovieCredit[]>().notNull().default([]),
+    /** Counts what admins changed: a save of an older one is refused. */
+    revision: integer("revision").notNull().default(0),
+    updatedAt: time("updated_at").notNull().defaultNow(),
+    /** Of the form that made it: the same form makes it once. */
+    createKey: text("create_key"),
+    /** What admins' lists are sorted by: the English title, else the original, folded. Kept by a trigger, as what follows. */
+    sortTitle: text("sort_title").notNull().default(""),
+    /** Languages without a title. */
+    missing: text("missing")
+      .array()
+      .notNull()
+      .default(sql`'{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}'`),
+    /** Something of it can be watched. */
+    hasFilm: boolean("has_film").notNull().default(false),
     /** Every locale's title, folded by `fold()`. This and what follows is kept by a trigger, see 0003_find.sql. */
     searchTitle: text("search_title").notNull().default(""),
     /** What the titles can be found by: words, grams, the first word marked `^`, the whole marked `=`. */
@@ -40,7 +84,21 @@ export const movies = pgTable(
     index("movie_popular")
       .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
-    index("movie_year").on(t.year),
+    // What the admins' list is sorted by and looked up by: see api/domain/catalogue/admin/list-titles.ts. The facets of
+    // what it is filtered by have an index, too, in 0012_catalogue-admin.sql.
+    index("movie_year").on(t.year, t.id),
+    index("movie_title").on(t.sortTitle, t.id),
+    index("movie_updated").on(t.updatedAt, t.id),
+    index("movie_published").on(t.publishedAt, t.id),
+    index("movie_popularity").on(t.popularity, t.id),
+    index("movie_id_begins").on(sql`${t.id} text_pattern_ops`),
+    uniqueIndex("movie_create_key").on(t.createKey),
+    index("movie_hide")
+      .on(t.hideAt)
+      .where(sql`hide_at is not null`),
+    index("movie_deleted")
+      .on(t.deletedAt)
+      .where(sql`deleted_at is not null`),
     index("movie_search_title_words").using("gin", t.searchTitleWords),
     index("movie_search_words").using("gin", t.searchWords),
     index("movie_genres").using("gin", t.genres),
@@ -109,5 +167,22 @@ export const episodes = pgTable(
     /** By time. */
     chapters: jsonb("chapters").$type<EpisodeChapter[]>().notNull().default([]),
   },
-  (t) => [primaryKey({ columns: [t.movieId, t.index] })],
+  (t) => [primaryKey({ columns: [t.movieId, t.index] }), index("episode_asset").on(t.assetId)],
 );
+
+/** A row of the home page, as admins plan it. */
+export type PlannedRow = {
+  kind: "new" | "popular" | "series" | "vip" | "genre" | "picked";
+  on: boolean;
+  genre: string | null;
+  /** Of `picked`: its name by language, and its titles. */
+  names: Record<string, string>;
+  movies: string[];
+};
+
+/** The home page's rows in order: one plan, which is saved as a whole. No row = as it comes. */
+export const homePlans = pgTable("home_plan", {
+  id: integer("id").primaryKey(),
+  rows: jsonb("rows").$type<PlannedRow[]>().notNull(),
+  revision: integer("revision").notNull(),
+});

@@ -31,7 +31,10 @@ export const progress = pgTable(
     foreignKey({
       columns: [t.movieId, t.index],
       foreignColumns: [episodes.movieId, episodes.index],
-    }).onDelete("cascade"),
+    })
+      .onDelete("cascade")
+      // An episode that is moved takes along who watched it.
+      .onUpdate("cascade"),
     // No index by time: a person's history is read whole by the key, for the latest episode of each title, and one that
     // changes with every saved place would be written every five seconds for everybody who watches.
   ],

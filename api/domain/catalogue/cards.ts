@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, inArray, sql, type SQL } from "drizzle-orm";
 import type { MovieCard } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { byPreference } from "./localised.ts";
 
-export const published = eq(movies.status, "published");
+/** What anybody may see: published by an admin, from its date on and until its end. By the database's clock. */
+export const published: SQL = sql`(${movies.status} = 'published' and ${movies.publishedAt} <= now()
+  and (${movies.hideAt} is null or ${movies.hideAt} > now()))`;
 
 /** Named in full: Drizzle writes a lone table's columns bare, and inside a subquery a bare `id` is another table's. */
 const movieId = sql.raw("movie.id");
