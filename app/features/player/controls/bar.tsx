@@ -1,0 +1,225 @@
+import {
+  Airplay,
+  Captions,
+  Cast,
+  ListVideo,
+  Lock,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  RotateCw,
+  Settings,
+  SkipForward,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { clock } from "../clock.ts";
+import { neighbour, type Film } from "../film.ts";
+import { usePlayerState } from "../use-store.ts";
+import { chapterAt } from "./scrub-bar.tsx";
+
+export type SheetName = "settings" | "subtitles" | "episodes" | "help";
+
+type ButtonProps = {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+  className?: string;
+  pressed?: boolean;
+  opens?: boolean;
+};
+
+/** A round button of the player, named for people who can't see its picture; others see the name when they point at it. */
+export function ControlButton({ label, onClick, children, className = "", pressed, opens }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`control ${className}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-haspopup={opens ? "dialog" : undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Play, and ten seconds back and forth. They stay where they are in every language, as time runs from left to right. */
+export function Transport({ film: { store } }: { film: Film }) {
+  const { t } = useTranslation();
+  const phase = usePlayerState(store, (s) => s.phase);
+  const plays = phase === "playing";
+  const ended = phase === "ended";
+  return (
+    <div className="player-centre">
+      <ControlButton
+        label={t("controls.backward", { seconds: 10 })}
+        className="control-ten"
+        onClick={() => store.request("seekBy", -10)}
+      >
+        <RotateCcw aria-hidden="true" />
+        <span aria-hidden="true">10</span>
+      </ControlButton>
+      <ControlButton
+        label={t(plays ? "controls.pause" : ended ? "controls.replay" : "controls.play")}
+        className="control-play"
+        onClick={() => store.request("toggle")}
+      >
+        {plays ? (
+          <Pause aria-hidden="true" className="fill-current" />
+        ) : ended ? (
+          <RotateCcw aria-hidden="true" strokeWidth={2.5} />
+        ) : (
+          <Play aria-hidden="true" className="play-icon fill-current" />
+        )}
+      </ControlButton>
+      <ControlButton
+        label={t("controls.forward", { seconds: 10 })}
+        className="control-ten"
+        onClick={() => store.request("seekBy", 10)}
+      >
+        <RotateCw aria-hidden="true" />
+        <span aria-hidden="true">10</span>
+      </ControlButton>
+    </div>
+  );
+}
+
+/** Sound by a button and a bar, where this device lets a page set it; a finger drags it on the picture instead. */
+export function Volume({ film: { store } }: { film: Film }) {
+  const { t } = useTranslation();
+  const share = usePlayerState(store, (s) => (s.muted ? 0 : s.volume));
+  const settable = usePlayerState(store, (s) => s.can.volume);
+  const Icon = share === 0 ? VolumeX : share < 0.5 ? Volume1 : Volume2;
+  return (
+    <div className="volume">
+      <ControlButton
+        label={t(share === 0 ? "controls.unmute" : "controls.mute")}
+        onClick={() => store.request("mute", share > 0)}
+      >
+        <Icon aria-hidden="true" />
+      </ControlButton>
+      {settable ? (
+        <input
+          type="range"
+          className="volume-range"
+          min={0}
+          max={100}
+          step={5}
+          value={Math.round(share * 100)}
+          aria-label={t("controls.volume")}
+          aria-valuetext={`${Math.round(share * 100)}%`}
+          style={{ "--share": `${share * 100}%` } as object}
+          onChange={(event) => store.request("volume", Number(event.target.value) / 100)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the film is and how long it is; and the chapter, where there is room. */
+export function Time({ film: { store, playback } }: { film: Film }) {
+  const positionS = usePlayerState(store, (s) => Math.floor(s.positionS));
+  const durationS = usePlayerState(store, (s) => s.durationS);
+  const chapter = chapterAt(playback.chapters, positionS);
+  // The bar says it to those who hear the page.
+  return (
+    <span className="player-time" aria-hidden="true">
+      <span>{clock(positionS)}</span>
+      <span className="player-total">{`/ ${clock(durationS)}`}</span>
+      {chapter ? <span className="own-words player-chapter">{chapter}</span> : null}
+    </span>
+  );
+}
+
+type OpenProps = { film: Film; open: (sheet: SheetName) => void };
+
+/** What is chosen rather than done: another screen, subtitles, settings; and the lock, where there are fingers. */
+export function Tools({ film: { store, playback }, open }: OpenProps) {
+  const { t } = useTranslation();
+  const can = usePlayerState(store, (s) => s.can);
+  const subtitles = usePlayerState(store, (s) => s.subtitles);
+  return (
+    <div className="player-tools">
+      <ControlButton
+        label={t("controls.lock")}
+        className="control-lock"
+        onClick={() => store.request("lock", true)}
+      >
+        <Lock aria-hidden="true" />
+      </ControlButton>
+      {can.airplay ? (
+        <ControlButton label={t("controls.airplay")} onClick={() => store.request("airplay")}>
+          <Airplay aria-hidden="true" />
+        </ControlButton>
+      ) : null}
+      {can.remote ? (
+        <ControlButton label={t("controls.remote")} onClick={() => store.request("remote")}>
+          <Cast aria-hidden="true" />
+        </ControlButton>
+      ) : null}
+      {playback.subtitles.length > 0 ? (
+        <ControlButton
+          label={t("controls.subtitles")}
+          className="control-subtitles"
+          pressed={subtitles !== null}
+          opens
+          onClick={() => open("subtitles")}
+        >
+          <Captions aria-hidden="true" />
+        </ControlButton>
+      ) : null}
+      <ControlButton label={t("controls.settings")} opens onClick={() => open("settings")}>
+        <Settings aria-hidden="true" />
+      </ControlButton>
+    </div>
+  );
+}
+
+/** Where the film is seen, and which: episodes, small window, fullscreen. */
+export function Places({ film, open }: OpenProps) {
+  const { t } = useTranslation();
+  const { store, series } = film;
+  const can = usePlayerState(store, (s) => s.can);
+  const fullscreen = usePlayerState(store, (s) => s.fullscreen);
+  const pip = usePlayerState(store, (s) => s.pip);
+  const after = neighbour(series, 1);
+  return (
+    <>
+      {after === null ? null : (
+        <ControlButton label={t("controls.nextEpisode")} onClick={() => film.goTo(after)}>
+          <SkipForward aria-hidden="true" className="fill-current" />
+        </ControlButton>
+      )}
+      {series ? (
+        <ControlButton label={t("player.episodes")} opens onClick={() => open("episodes")}>
+          <ListVideo aria-hidden="true" />
+        </ControlButton>
+      ) : null}
+      {can.pip ? (
+        <ControlButton
+          label={t(pip ? "controls.exitPip" : "controls.pip")}
+          onClick={() => store.request("pip", !pip)}
+        >
+          <PictureInPicture2 aria-hidden="true" />
+        </ControlButton>
+      ) : null}
+      {can.fullscreen ? (
+        <ControlButton
+          label={t(fullscreen ? "controls.exitFullscreen" : "controls.fullscreen")}
+          onClick={() => store.request("fullscreen", !fullscreen)}
+        >
+          {fullscreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+        </ControlButton>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Film } from "../film.ts";
+import { subtitleTracks } from "../store/owners.ts";
+import { usePlayerState } from "../use-store.ts";
+import { usePreferences } from "./use-preferences.ts";
+
+/**
+ * The film's subtitles, drawn by ourselves so that they have the size and ground people chose, keep clear of the
+ * controls, and run in their own direction. The browser reads the file and keeps the time.
+ */
+export function Captions({ film }: { film: Film }) {
+  const { t } = useTranslation();
+  const { store, media, playback } = film;
+  const chosen = usePlayerState(store, (s) => s.subtitles);
+  const { subtitleSize, subtitleGround } = usePreferences(film.preferences);
+  const [lines, setLines] = useState<string[]>([]);
+  useEffect(() => {
+    const track = subtitleTracks(media).find(({ id }) => id === chosen)?.track;
+    if (!track) return setLines([]);
+    const show = () => setLines([...(track.activeCues ?? [])].map(textOf));
+    show();
+    track.addEventListener("cuechange", show);
+    return () => track.removeEventListener("cuechange", show);
+  }, [media, chosen]);
+  const locale = playback.subtitles.find(({ id }) => id === chosen)?.locale;
+  return (
+    <div
+      className="captions"
+      role="region"
+      aria-label={t("controls.subtitles")}
+      data-size={subtitleSize}
+      data-ground={subtitleGround}
+      hidden={chosen === null}
+    >
+      {lines.map((line, order) => (
+        <p key={order} lang={locale} dir="auto">
+          <span>{line}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What a cue says, without its marks. */
+function textOf(cue: TextTrackCue): string {
+  return (cue as VTTCue).getCueAsHTML().textContent ?? "";
+}

@@ -1,0 +1,86 @@
+import { Play, SkipForward } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Film } from "../film.ts";
+import { usePlayerState } from "../use-store.ts";
+import { countdownS, creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
+import { usePreferences } from "./use-preferences.ts";
+
+/** The way past the opening, while it runs. */
+export function SkipIntro({ film }: { film: Film }) {
+  const { t } = useTranslation();
+  const { store, playback } = film;
+  const intro = usePlayerState(store, (s) => introAt(playback.intro, s));
+  if (!intro) return null;
+  return (
+    <button
+      type="button"
+      className="button player-card-button"
+      onClick={() => store.request("seek", intro.toS)}
+    >
+      <SkipForward aria-hidden="true" className="size-4.5" />
+      {t("controls.skipIntro")}
+    </button>
+  );
+}
+
+/**
+ * The next episode, offered when the credits begin. It begins by itself after a countdown that runs with the film,
+ * unless somebody says no, has turned that off, or saves data.
+ */
+export function NextCard({ film }: { film: Film }) {
+  const { t } = useTranslation();
+  const { store, playback, dataSaver, goTo } = film;
+  const { autoplay } = usePreferences(film.preferences);
+  const { next } = playback;
+  const fromS = usePlayerState(store, (s) => creditsFrom(playback, s.durationS));
+  const inCredits = usePlayerState(store, (s) => s.started && s.resumed && !s.loop && s.positionS >= fromS);
+  const ended = usePlayerState(store, (s) => s.phase === "ended");
+  const wholeS = usePlayerState(store, (s) => Math.floor(s.positionS));
+  const [refused, setRefused] = useState(false);
+  /** Where the film was when the card came up. */
+  const [cameS, setCameS] = useState<number | null>(null);
+  const gone = useRef(false);
+  const shown = next !== null && inCredits && !refused;
+  if (shown && cameS === null) setCameS(store.state().positionS);
+  if (!inCredits && (cameS !== null || refused)) {
+    setCameS(null);
+    setRefused(false);
+  }
+  const byItself = shown && autoplay && !dataSaver;
+  const leftS = byItself && cameS !== null ? leftBeforeNext(cameS, wholeS, ended) : null;
+  const index = next?.index;
+  useEffect(() => {
+    if (leftS !== 0 || index === undefined || gone.current) return;
+    gone.current = true;
+    goTo(index);
+  }, [leftS, index, goTo]);
+  if (!shown) return null;
+  return (
+    <section className="next-card" aria-label={t("controls.nextEpisode")}>
+      {next.still ? <img src={next.still} alt="" className="next-still" width={320} height={180} /> : null}
+      <div className="next-words" dir="auto">
+        <p className="next-kicker">
+          {leftS === null ? t("controls.nextEpisode") : t("controls.nextIn", { seconds: leftS })}
+        </p>
+        <p className="own-words next-title">{next.title || t("movie.episode", { index: next.index })}</p>
+      </div>
+      <div className="next-choices" dir="auto">
+        <button type="button" className="button next-no" onClick={() => setRefused(true)}>
+          {t("controls.cancel")}
+        </button>
+        <button type="button" className="button next-yes" onClick={() => goTo(next.index)}>
+          <Play aria-hidden="true" className="size-4 fill-current" />
+          {t("controls.playNow")}
+        </button>
+      </div>
+      {leftS === null ? null : (
+        <span
+          className="next-bar"
+          style={{ "--share": 1 - leftS / countdownS } as object}
+          aria-hidden="true"
+        />
+      )}
+    </section>
+  );
+}

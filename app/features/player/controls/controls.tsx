@@ -1,0 +1,139 @@
+import { LockOpen } from "lucide-react";
+import { useEffect, useState, type ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { neighbour, type Film } from "../film.ts";
+import { usePlayerState } from "../use-store.ts";
+import { ControlButton, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
+import { Captions } from "./captions.tsx";
+import { NextCard, SkipIntro } from "./cards.tsx";
+import "./controls.css";
+import { GestureLayer } from "./gesture-layer.tsx";
+import { Hint } from "./hint.tsx";
+import { createShown, type Shown } from "./idle.ts";
+import { listenToKeys } from "./keyboard.ts";
+import { ScrubBar } from "./scrub-bar.tsx";
+import { nextSubtitles } from "./next-subtitles.ts";
+import type { SheetsProps } from "./sheets/sheets.tsx";
+
+/** Everything one sees and touches of a film, over its picture. */
+export function Controls({ film }: { film: Film }) {
+  const { i18n } = useTranslation();
+  const { store, box } = film;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { sheet, open, close } = useSheets(film, shown);
+  useEffect(() => {
+    const made = createShown(store, box);
+    setShown(made);
+    return () => made.stop();
+  }, [store, box]);
+  useEffect(() => {
+    const episode = (step: 1 | -1) => {
+      const index = neighbour(film.series, step);
+      if (index !== null) film.goTo(index);
+    };
+    const subtitles = () => {
+      const wanted = nextSubtitles(
+        film.playback,
+        store.state().subtitles,
+        film.preferences.read(),
+        i18n.language,
+      );
+      if (film.playback.subtitles.length > 0) store.request("subtitles", wanted);
+    };
+    return listenToKeys(window, store, { episode, subtitles, help: () => open("help") });
+  }, [film, store, open, i18n.language]);
+  const brightness = usePlayerState(store, (s) => s.brightness);
+  const locked = usePlayerState(store, (s) => s.locked);
+  if (!shown) return null;
+  return (
+    <>
+      {brightness < 1 ? (
+        <div className="player-dimmer" style={{ opacity: 1 - brightness }} aria-hidden="true" />
+      ) : null}
+      <Captions film={film} />
+      <GestureLayer film={film} shown={shown} />
+      {locked ? (
+        <Unlock film={film} />
+      ) : (
+        <>
+          <div className="player-chrome">
+            <TitleLine film={film} />
+            <Transport film={film} />
+            <div className="player-bottom">
+              <ScrubBar film={film} shown={shown} />
+              <div className="player-bar">
+                <Volume film={film} />
+                <Time film={film} />
+                <span className="player-gap" />
+                <Tools film={film} open={open} />
+                <Places film={film} open={open} />
+              </div>
+            </div>
+          </div>
+          <div className="player-cards">
+            <SkipIntro film={film} />
+            <NextCard film={film} />
+          </div>
+        </>
+      )}
+      <Hint film={film} />
+      {sheet ? <sheet.Sheets film={film} name={sheet.name} close={close} /> : null}
+    </>
+  );
+}
+
+/** The name of what is playing: in fullscreen nothing else on the screen says it. */
+function TitleLine({ film: { store, title, episodeTitle } }: { film: Film }) {
+  const fullscreen = usePlayerState(store, (s) => s.fullscreen);
+  if (!fullscreen) return null;
+  return (
+    <p className="player-title" dir="auto">
+      <strong>{title}</strong>
+      {episodeTitle ? <span>{episodeTitle}</span> : null}
+    </p>
+  );
+}
+
+function Unlock({ film: { store } }: { film: Film }) {
+  const { t } = useTranslation();
+  return (
+    <div className="player-chrome player-locked">
+      <ControlButton
+        label={t("controls.unlock")}
+        className="control-unlock"
+        onClick={() => store.request("lock", false)}
+      >
+        <LockOpen aria-hidden="true" />
+        <span aria-hidden="true">{t("controls.unlock")}</span>
+      </ControlButton>
+    </div>
+  );
+}
+
+type OpenSheet = { name: SheetName; Sheets: ComponentType<SheetsProps> };
+
+/** Sheets are fetched when the first of them is opened, or once the browser has nothing else to do. */
+function useSheets(film: Film, shown: Shown | null) {
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
+  const [open] = useState(() => (name: SheetName) => {
+    void import("./sheets/sheets.tsx")
+      .then(({ Sheets }) => setSheet({ name, Sheets }))
+      // Without a network it can't be fetched; the button can be pressed again.
+      .catch(() => undefined);
+  });
+  const [close] = useState(() => () => setSheet(null));
+  useEffect(() => {
+    if (film.dataSaver || !("requestIdleCallback" in window)) return;
+    const idle = requestIdleCallback(() => void import("./sheets/sheets.tsx").catch(() => undefined), {
+      timeout: 10_000,
+    });
+    return () => cancelIdleCallback(idle);
+  }, [film.dataSaver]);
+  const isOpen = sheet !== null;
+  useEffect(() => {
+    if (!isOpen || !shown) return;
+    shown.hold(true);
+    return () => shown.hold(false);
+  }, [isOpen, shown]);
+  return { sheet, open, close };
+}

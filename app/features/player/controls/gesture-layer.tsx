@@ -1,0 +1,125 @@
+import { ChevronsLeft, ChevronsRight } from "lucide-react";
+import { useEffect, useRef, useState, type PointerEvent } from "react";
+import type { Film } from "../film.ts";
+import { darkest } from "../store/requests.ts";
+import { usePlayerState } from "../use-store.ts";
+import { createGestures, type Finger, type Gestures } from "./gestures.ts";
+import type { Shown } from "./idle.ts";
+
+const stepS = 10;
+/** Milliseconds after its last tap that a ripple has faded. */
+const rippleMs = 650;
+
+type Ripple = { side: "left" | "right"; seconds: number; x: number; y: number; count: number };
+
+/**
+ * The picture as something to touch: one tap shows or hides the controls, two on a side go back or forward, and a drag
+ * up or down changes brightness on the left and volume on the right. A mouse plays and pauses by a click.
+ */
+export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
+  const { store, box } = film;
+  const canVolume = usePlayerState(store, (s) => s.can.volume);
+  const locked = usePlayerState(store, (s) => s.locked);
+  const [ripple, setRipple] = useState<Ripple | null>(null);
+  const gestures = useRef<Gestures>();
+
+  useEffect(() => {
+    let wasHidden = false;
+    let clear: ReturnType<typeof setTimeout>;
+    const made = createGestures(
+      {
+        tap(again) {
+          if (again) wasHidden = shown.hidden();
+          // To show can be done at once: a second tap takes nothing back. To hide has to wait for it.
+          if (again && wasHidden) shown.wake();
+          if (!again && !wasHidden) shown.hide();
+        },
+        doubleTap(side, { x, y }) {
+          if (store.state().locked) return;
+          store.request("seekBy", side === "left" ? -stepS : stepS);
+          if (!wasHidden) shown.hide();
+          setRipple((last) => {
+            const goesOn = last?.side === side;
+            const count = goesOn ? last.count + 1 : 1;
+            return { side, x, y, count, seconds: count * stepS };
+          });
+          clearTimeout(clear);
+          clear = setTimeout(() => setRipple(null), rippleMs);
+        },
+        beginDrag(side) {
+          const { locked: still, volume, muted, brightness, can } = store.state();
+          if (still) return null;
+          if (side === "left") return (brightness - darkest) / (1 - darkest);
+          return can.volume ? (muted ? 0 : volume) : null;
+        },
+        drag(side, value) {
+          if (side === "left") store.request("brightness", darkest + value * (1 - darkest));
+          else store.request("volume", Math.round(value * 100) / 100);
+        },
+        endDrag: () => undefined,
+      },
+      {
+        now: () => performance.now(),
+        later(ms, then) {
+          const timer = setTimeout(then, ms);
+          return () => clearTimeout(timer);
+        },
+      },
+    );
+    gestures.current = made;
+    return () => {
+      made.stop();
+      clearTimeout(clear);
+    };
+  }, [store, shown]);
+
+  const finger = (event: PointerEvent): Finger => {
+    const { left, top, width, height } = box.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top, width, height };
+  };
+  const pointer = useRef("");
+  const byTouch = (event: PointerEvent) => event.pointerType !== "mouse" && event.isPrimary;
+  return (
+    <div
+      className="gestures"
+      aria-hidden="true"
+      data-volume={canVolume || undefined}
+      onPointerDown={(event) => {
+        pointer.current = event.pointerType;
+        if (!byTouch(event)) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        gestures.current?.down(finger(event));
+      }}
+      onPointerMove={(event) => byTouch(event) && gestures.current?.move(finger(event))}
+      onPointerUp={(event) => byTouch(event) && gestures.current?.up(finger(event))}
+      onPointerCancel={(event) => byTouch(event) && gestures.current?.cancel()}
+      // The click after a tap would hit the button that the tap has just brought up.
+      onTouchEnd={(event) => event.cancelable && event.preventDefault()}
+      onClick={() => pointer.current === "mouse" && !locked && store.request("toggle")}
+      onDoubleClick={() =>
+        pointer.current === "mouse" && store.request("fullscreen", !store.state().fullscreen)
+      }
+    >
+      <span className="gesture-zone gesture-left" />
+      <span className="gesture-zone gesture-right" />
+      {ripple ? (
+        <span key={ripple.side} className={`ripple ripple-${ripple.side}`}>
+          <span key={ripple.count} className="ripple-wave" style={waveAt(ripple, box)} />
+          <span className="ripple-words">
+            {ripple.side === "left" ? (
+              <ChevronsLeft className="size-7" strokeWidth={2.25} />
+            ) : (
+              <ChevronsRight className="size-7" strokeWidth={2.25} />
+            )}
+            <span className="ripple-number">{`${ripple.side === "left" ? "−" : "+"}${ripple.seconds}`}</span>
+          </span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function waveAt({ side, x, y }: Ripple, box: HTMLElement) {
+  const { width } = box.getBoundingClientRect();
+  return { left: side === "left" ? x : x - width * 0.58, top: y };
+}

@@ -1,0 +1,68 @@
+import type { PlayerStore } from "../player-store.ts";
+
+/** Whether the controls are seen. */
+export type Shown = {
+  hidden: () => boolean;
+  /** Shows them, and lets them go when nothing happens. */
+  wake: () => void;
+  hide: () => void;
+  /** While held they stay: a sheet is open, a bar is dragged. */
+  hold: (on: boolean) => void;
+  stop: () => void;
+};
+
+/** Milliseconds without a movement after which the controls of a playing film go. */
+const restMs = 3_000;
+
+/**
+ * Shows the controls at movements, keys and focus, and lets them go while a film plays. Tells the style sheet by
+ * `data-idle` on the box.
+ */
+export function createShown(store: PlayerStore, box: HTMLElement): Shown {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let holders = 0;
+  const hidden = () => "idle" in box.dataset;
+  const mayGo = () =>
+    store.state().phase === "playing" && holders === 0 && !box.querySelector(":focus-visible:not(video)");
+  const hide = () => {
+    clearTimeout(timer);
+    if (mayGo()) box.dataset.idle = "";
+  };
+  const wake = () => {
+    clearTimeout(timer);
+    delete box.dataset.idle;
+    timer = setTimeout(hide, restMs);
+  };
+  // A touch is a tap's or a drag's own matter: both are told apart before anything is shown.
+  const byMouse = (then: () => void) => (event: Event) => {
+    if ((event as PointerEvent).pointerType === "mouse") then();
+  };
+  box.addEventListener("pointermove", byMouse(wake), { signal });
+  box.addEventListener("pointerleave", byMouse(hide), { signal });
+  box.addEventListener("focusin", () => box.querySelector(":focus-visible:not(video)") && wake(), { signal });
+  box.addEventListener("keydown", wake, { signal });
+  let phase = store.state().phase;
+  const unsubscribe = store.subscribe((state) => {
+    if (state.phase === phase) return;
+    phase = state.phase;
+    wake();
+  });
+  wake();
+  return {
+    hidden,
+    wake,
+    hide,
+    hold(on) {
+      holders = Math.max(0, holders + (on ? 1 : -1));
+      wake();
+    },
+    stop() {
+      clearTimeout(timer);
+      delete box.dataset.idle;
+      unsubscribe();
+      controller.abort();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { fastest, slowest } from "../store/requests.ts";
+import type { PlayerStore } from "../player-store.ts";
+
+/** What a key may want beyond the store: what is seen around the film. */
+export type KeyActions = {
+  episode: (step: 1 | -1) => void;
+  subtitles: () => void;
+  help: () => void;
+};
+
+/** Steps of speed, in one order for keys and menus. */
+export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** One picture of a film with 25 of them a second: the element doesn't tell how many it has. */
+const frameS = 1 / 25;
+const volumeStep = 0.05;
+
+type Key = { keys: string[]; does: (store: PlayerStore, actions: KeyActions, key: string) => void };
+
+/** @returns the next speed up or down, at most the last */
+export function nextRate(rate: number, step: 1 | -1): number {
+  const further = step > 0 ? rates.find((one) => one > rate) : rates.findLast((one) => one < rate);
+  return further ?? (step > 0 ? fastest : slowest);
+}
+
+const frame = (store: PlayerStore, step: 1 | -1) => {
+  // A single picture is looked at, not played over.
+  if (store.state().phase === "playing") store.request("pause");
+  store.request("seekBy", step * frameS);
+};
+
+/** Which key does what. The help sheet shows the same table. */
+export const keyMap = {
+  play: { keys: [" ", "k"], does: (store) => store.request("toggle") },
+  back10: { keys: ["j"], does: (store) => store.request("seekBy", -10) },
+  forward10: { keys: ["l"], does: (store) => store.request("seekBy", 10) },
+  back5: { keys: ["ArrowLeft"], does: (store) => store.request("seekBy", -5) },
+  forward5: { keys: ["ArrowRight"], does: (store) => store.request("seekBy", 5) },
+  louder: { keys: ["ArrowUp"], does: (store) => louder(store, volumeStep) },
+  quieter: { keys: ["ArrowDown"], does: (store) => louder(store, -volumeStep) },
+  mute: { keys: ["m"], does: (store) => store.request("mute", !silent(store)) },
+  fullscreen: { keys: ["f"], does: (store) => store.request("fullscreen", !store.state().fullscreen) },
+  subtitles: { keys: ["c"], does: (_store, { subtitles }) => subtitles() },
+  pip: { keys: ["i"], does: (store) => store.request("pip", !store.state().pip) },
+  share: {
+    keys: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+    does: (store, _actions, key) => store.request("seek", (store.state().durationS * Number(key)) / 10),
+  },
+  slower: { keys: ["<"], does: (store) => store.request("rate", nextRate(store.state().rate, -1)) },
+  faster: { keys: [">"], does: (store) => store.request("rate", nextRate(store.state().rate, 1)) },
+  frameBack: { keys: [","], does: (store) => frame(store, -1) },
+  frameForward: { keys: ["."], does: (store) => frame(store, 1) },
+  nextEpisode: { keys: ["n"], does: (_store, { episode }) => episode(1) },
+  previousEpisode: { keys: ["p"], does: (_store, { episode }) => episode(-1) },
+  help: { keys: ["?"], does: (_store, { help }) => help() },
+} satisfies Record<string, Key>;
+
+export type KeyName = keyof typeof keyMap;
+
+function silent(store: PlayerStore): boolean {
+  const { muted, volume } = store.state();
+  return muted || volume === 0;
+}
+
+function louder(store: PlayerStore, by: number): void {
+  // In whole steps, or rounding errors add up.
+  const volume = Math.round((store.state().volume + by) * 100) / 100;
+  store.request("volume", Math.min(1, Math.max(0, volume)));
+}
+
+/** @returns what a key means, whatever layout or case it was typed in; undefined = nothing */
+export function keyOf(key: string): Key | undefined {
+  const wanted = key.length === 1 ? key.toLowerCase() : key;
+  return Object.values(keyMap).find(({ keys }: Key) => keys.includes(wanted));
+}
+
+/** What of the page takes keys for itself. */
+const typing = "input:not([type=range]), textarea, select, [contenteditable], dialog[open]";
+
+/**
+ * The film's keys, anywhere on its page but where somebody types or reads a sheet.
+ * @returns how to stop
+ */
+export function listenToKeys(target: Window | Document, store: PlayerStore, actions: KeyActions): () => void {
+  const press = (event: Event) => {
+    const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeyboardEvent;
+    const on = event.target instanceof Element ? event.target : null;
+    if (defaultPrevented || ctrlKey || altKey || metaKey || on?.closest(typing)) return;
+    // A focused button or link is pressed by its own key, and a focused range moved by its own.
+    if (key === " " && on?.closest("button, a, summary, [role=button]")) return;
+    if (key.startsWith("Arrow") && on?.closest("input[type=range]")) return;
+    // Arrows up and down scroll a page that is being read; they are the film's where it has the focus.
+    if ((key === "ArrowUp" || key === "ArrowDown") && !inPlayer(on, store)) return;
+    const meant = keyOf(key);
+    if (!meant) return;
+    event.preventDefault();
+    meant.does(store, actions, key);
+  };
+  target.addEventListener("keydown", press);
+  return () => target.removeEventListener("keydown", press);
+}
+
+function inPlayer(element: Element | null, store: PlayerStore): boolean {
+  return store.state().fullscreen || element?.closest(".player") !== null;
+}

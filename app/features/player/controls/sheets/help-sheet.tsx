@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import type { Film } from "../../film.ts";
+import { keyMap, type KeyName } from "../keyboard.ts";
+import { usePlayerState } from "../../use-store.ts";
+import { Sheet } from "./sheet.tsx";
+
+/** Keys that belong together stand in one row, with what they do. */
+const rows = [
+  [["play"], "controls.keys.play"],
+  [["back10", "forward10"], "controls.keys.ten"],
+  [["back5", "forward5"], "controls.keys.five"],
+  [["quieter", "louder"], "controls.keys.volume"],
+  [["mute"], "controls.mute"],
+  [["fullscreen"], "controls.fullscreen"],
+  [["subtitles"], "controls.keys.subtitles"],
+  [["pip"], "controls.pip"],
+  [["slower", "faster"], "controls.keys.rate"],
+  [["frameBack", "frameForward"], "controls.keys.frame"],
+  [["share"], "controls.keys.share"],
+  [["previousEpisode", "nextEpisode"], "controls.keys.episode"],
+  [["help"], "controls.keys.help"],
+] as const satisfies [KeyName[], string][];
+
+/** Keys that are not written as they are called. Arrows stand for themselves in every language. */
+const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+
+/** Which key does what. */
+export function HelpSheet({ film, close }: { film: Film; close: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Sheet title={t("controls.help")} box={film.box} wide onClose={close}>
+      <KeyTable film={film} />
+    </Sheet>
+  );
+}
+
+export function KeyTable({ film }: { film: Film }) {
+  const { t } = useTranslation();
+  const can = usePlayerState(film.store, (s) => s.can);
+  const missing = new Set<KeyName>([
+    ...(can.fullscreen ? [] : ["fullscreen" as const]),
+    ...(can.pip ? [] : ["pip" as const]),
+    ...(can.volume ? [] : (["quieter", "louder"] as const)),
+    ...(film.series ? [] : (["previousEpisode", "nextEpisode"] as const)),
+    ...(film.playback.subtitles.length > 0 ? [] : ["subtitles" as const]),
+  ]);
+  const shown = (key: string) => (key === " " ? t("controls.keys.space") : (signs[key] ?? key.toUpperCase()));
+  const keysOf = (name: KeyName) =>
+    name === "share" ? ["0", "9"] : [...keyMap[name].keys].map((key) => shown(key));
+  return (
+    <dl className="key-table">
+      {rows
+        .filter(([[first]]) => !missing.has(first))
+        .map(([names, text]) => (
+          <div key={text}>
+            <dt>
+              {names.flatMap(keysOf).map((key, order) => (
+                <span key={key}>
+                  {order > 0 && names[0] === "share" ? <span className="key-to">{"–"}</span> : null}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

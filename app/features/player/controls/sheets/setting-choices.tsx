@@ -1,0 +1,111 @@
+import { useTranslation } from "react-i18next";
+import type { Film } from "../../film.ts";
+import { saverHeight } from "../../engine/tuning.ts";
+import { heightOf, subtitleGrounds, subtitleSizes, type Preferences } from "../../preferences.ts";
+import { usePlayerState } from "../../use-store.ts";
+import { rates } from "../keyboard.ts";
+import { perHour } from "../per-hour.ts";
+import { usePreferences } from "../use-preferences.ts";
+import { Choices } from "./choices.tsx";
+
+const sizeTexts = {
+  small: "controls.sizes.small",
+  normal: "controls.sizes.normal",
+  large: "controls.sizes.large",
+  huge: "controls.sizes.huge",
+} as const;
+const groundTexts = {
+  none: "controls.grounds.none",
+  shade: "controls.grounds.shade",
+  solid: "controls.grounds.solid",
+} as const;
+
+/** How sharp the picture is, and what an hour of it weighs. Under data saver the heavy ones are not offered. */
+export function QualityChoices({ film: { store, playback, dataSaver } }: { film: Film }) {
+  const { t, i18n } = useTranslation();
+  const quality = usePlayerState(store, (s) => s.quality);
+  const rendition = usePlayerState(store, (s) => s.rendition);
+  const weight = (bitrate: number) => t("controls.perHour", { size: perHour(bitrate, i18n.language) });
+  const offered = playback.renditions.filter((one) => !dataSaver || heightOf(one) <= saverHeight);
+  const auto = rendition?.auto ? t("controls.autoNow", { name: rendition.name }) : t("controls.auto");
+  return (
+    <>
+      <Choices
+        legend={t("controls.quality")}
+        value={quality}
+        onChange={(name) => store.request("quality", name)}
+        choices={[
+          { value: "auto", label: auto, note: rendition?.auto ? weight(rendition.bitrate) : undefined },
+          ...offered
+            .toReversed()
+            .map(({ name, bitrate }) => ({ value: name, label: name, note: weight(bitrate) })),
+        ]}
+      />
+      {dataSaver ? <p className="choices-note">{t("controls.saverOn")}</p> : null}
+    </>
+  );
+}
+
+export function RateChoices({ film: { store } }: { film: Film }) {
+  const { t } = useTranslation();
+  const rate = usePlayerState(store, (s) => s.rate);
+  return (
+    <Choices
+      legend={t("controls.rate")}
+      value={String(rate)}
+      onChange={(value) => store.request("rate", Number(value))}
+      choices={rates.map((one) => ({
+        value: String(one),
+        label: one === 1 ? t("controls.normalRate") : `${one}×`,
+      }))}
+    />
+  );
+}
+
+export function AudioChoices({ film: { store, playback } }: { film: Film }) {
+  const { t } = useTranslation();
+  const heard = usePlayerState(store, (s) => s.audio) ?? playback.audio[0]?.id ?? "";
+  return (
+    <Choices
+      legend={t("controls.audio")}
+      value={heard}
+      onChange={(id) => store.request("audio", id)}
+      choices={playback.audio.map(({ id, label, locale }) => ({ value: id, label, lang: locale }))}
+    />
+  );
+}
+
+/** Which subtitles, how large, and on what ground. */
+export function SubtitleChoices({ film: { store, playback, preferences } }: { film: Film }) {
+  const { t } = useTranslation();
+  const chosen = usePlayerState(store, (s) => s.subtitles);
+  const { subtitleSize, subtitleGround } = usePreferences(preferences);
+  const off = "";
+  return (
+    <>
+      <Choices
+        legend={t("controls.subtitles")}
+        value={chosen ?? off}
+        onChange={(id) => store.request("subtitles", id === off ? null : id)}
+        choices={[
+          { value: off, label: t("controls.off") },
+          ...playback.subtitles.map(({ id, label, locale }) => ({ value: id, label, lang: locale })),
+        ]}
+      />
+      <Choices
+        legend={t("controls.size")}
+        quiet={false}
+        value={subtitleSize}
+        onChange={(size) => preferences.change({ subtitleSize: size as Preferences["subtitleSize"] })}
+        choices={subtitleSizes.map((size) => ({ value: size, label: t(sizeTexts[size]) }))}
+      />
+      <Choices
+        legend={t("controls.ground")}
+        quiet={false}
+        value={subtitleGround}
+        onChange={(ground) => preferences.change({ subtitleGround: ground as Preferences["subtitleGround"] })}
+        choices={subtitleGrounds.map((ground) => ({ value: ground, label: t(groundTexts[ground]) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { parsePreviews, type Preview } from "./previews.ts";
+
+const none: Preview[] = [];
+
+/**
+ * The pictures of a film's bar, fetched when they are wanted for the first time.
+ * @param url null = there are none
+ */
+export function usePreviews(url: string | null, wanted: boolean): Preview[] {
+  const [previews, setPreviews] = useState(none);
+  const [asked, setAsked] = useState(false);
+  if (wanted && !asked) setAsked(true);
+  useEffect(() => {
+    if (!asked || !url) return;
+    let gone = false;
+    fetch(url)
+      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then((text) => {
+        const found = parsePreviews(text, new URL(url, location.href).href);
+        if (!gone) setPreviews(found);
+        // The sheet on its way before the pointer has come to rest.
+        if (found[0]) new Image().src = found[0].url;
+      })
+      // Pictures are a help; the time is shown without them.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [asked, url]);
+  return previews;
+}

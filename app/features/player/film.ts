@@ -1,0 +1,38 @@
+import type { Episode, PlaybackStart } from "../../../contract/index.ts";
+import type { PlayerStore } from "./player-store.ts";
+import type { PreferenceStore } from "./preferences.ts";
+
+/** A series around the episode on the stage. */
+export type Series = {
+  episodes: Episode[];
+  /** Index of the episode on the stage. */
+  current: number;
+  /** How far each was watched, 0 to 1, by its index. */
+  shares: Record<number, number>;
+  /** Address of the title: an episode's is below it, by its index. */
+  base: string;
+};
+
+/** What the controls of a film need to know. */
+export type Film = {
+  store: PlayerStore;
+  preferences: PreferenceStore;
+  playback: PlaybackStart;
+  /** Name of the title, and of the episode where it has some. */
+  title: string;
+  episodeTitle: string | null;
+  series: Series | null;
+  dataSaver: boolean;
+  media: HTMLVideoElement;
+  /** The film with its controls: what is shown in fullscreen. */
+  box: HTMLElement;
+  /** Goes to another episode. */
+  goTo: (index: number) => unknown;
+};
+
+/** @returns index of the episode so many steps away, if there is one that can be watched */
+export function neighbour(series: Series | null, step: 1 | -1): number | null {
+  if (!series) return null;
+  const found = series.episodes.find(({ index, ready }) => ready && index === series.current + step);
+  return found?.index ?? null;
+}

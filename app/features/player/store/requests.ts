@@ -1,0 +1,131 @@
+import type { Source } from "../engine/source.ts";
+import { fullscreenElement, subtitleTracks, type Owners } from "./owners.ts";
+import type { PlayerFact, PlayerState } from "./state.ts";
+
+/** What people can ask of a player, and with which detail. Seconds, and shares from 0 to 1. */
+export type Requests = {
+  play: undefined;
+  pause: undefined;
+  /** Plays what stands, and stops what plays. */
+  toggle: undefined;
+  seek: number;
+  seekBy: number;
+  rate: number;
+  volume: number;
+  mute: boolean;
+  loop: boolean;
+  /** "auto" or a rendition's name. */
+  quality: string;
+  audio: string;
+  /** An id; null = none. */
+  subtitles: string | null;
+  fullscreen: boolean;
+  pip: boolean;
+  airplay: undefined;
+  remote: undefined;
+  brightness: number;
+  lock: boolean;
+};
+
+export type RequestType = keyof Requests;
+
+/** What a request acts on. */
+export type RequestContext = Owners & {
+  state: PlayerState;
+  source: Source | null;
+  /** For what no event tells: what was done is read back and told. */
+  tell: (fact: PlayerFact) => void;
+};
+
+type RequestMap = { [Type in RequestType]: (context: RequestContext, detail: Requests[Type]) => void };
+
+/** Darker than this, nobody finds the way back. */
+export const darkest = 0.2;
+export const slowest = 0.25;
+export const fastest = 2;
+
+/** Each request is a wish put to the media element, the document or the source; what comes of it is told by their events. */
+export const requestMap: RequestMap = {
+  play({ media, state, source, tell }) {
+    if (state.phase === "failed") return source?.retry();
+    void media.play()?.catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotAllowedError") tell({ type: "blocked" });
+    });
+  },
+  pause: ({ media }) => media.pause(),
+  toggle(context) {
+    const { media, state } = context;
+    if (media.paused || state.phase === "failed") requestMap.play(context, undefined);
+    else media.pause();
+  },
+  seek({ media, state, tell }, toS) {
+    const endS = Number.isFinite(media.duration) ? media.duration : state.durationS;
+    const placeS = Math.min(Math.max(0, toS), endS || Infinity);
+    media.currentTime = placeS;
+    // Nothing has been shown yet, so that nothing tells of it: the film is to begin there.
+    if (!state.started) tell({ type: "resume", resumeAtS: placeS });
+  },
+  seekBy(context, byS) {
+    const { media, state } = context;
+    // Before anything is loaded the element knows no place; the saved one is where it is going to be.
+    requestMap.seek(context, (state.started ? media.currentTime : state.positionS) + byS);
+  },
+  rate({ media }, rate) {
+    media.playbackRate = Math.min(fastest, Math.max(slowest, rate));
+    media.preservesPitch = true;
+  },
+  volume({ media }, volume) {
+    media.volume = Math.min(1, Math.max(0, volume));
+    media.muted = media.volume === 0;
+  },
+  mute({ media }, on) {
+    media.muted = on;
+    // Silence that can't be undone by the button that says so would be a riddle.
+    if (!on && media.volume === 0) media.volume = 0.5;
+  },
+  loop({ media, tell }, on) {
+    media.loop = on;
+    tell({ type: "reading", values: { loop: media.loop } });
+  },
+  quality({ source, tell }, name) {
+    source?.chooseRendition(name);
+    tell({ type: "reading", values: { quality: name } });
+  },
+  audio: ({ source }, id) => source?.chooseAudio(id),
+  subtitles({ media }, wanted) {
+    for (const { id, track } of subtitleTracks(media)) track.mode = id === wanted ? "hidden" : "disabled";
+  },
+  fullscreen({ media, box, document }, on) {
+    const refused = () => undefined;
+    if (on) {
+      if (box.requestFullscreen) void box.requestFullscreen({ navigationUI: "hide" }).catch(refused);
+      else if (box.webkitRequestFullscreen) box.webkitRequestFullscreen();
+      else media.webkitEnterFullscreen?.();
+    } else if (fullscreenElement(document)) {
+      if (document.exitFullscreen) void document.exitFullscreen().catch(refused);
+      else document.webkitExitFullscreen?.();
+    } else {
+      media.webkitExitFullscreen?.();
+    }
+  },
+  pip({ media, document }, on) {
+    const refused = () => undefined;
+    if (on) void media.requestPictureInPicture().catch(refused);
+    else if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(refused);
+  },
+  airplay: ({ media }) => media.webkitShowPlaybackTargetPicker?.(),
+  // Closing the browser's list of screens rejects; nothing was wrong.
+  remote: ({ media }) => void media.remote?.prompt().catch(() => undefined),
+  brightness: ({ tell }, share) =>
+    tell({ type: "reading", values: { brightness: Math.min(1, Math.max(darkest, share)) } }),
+  lock: ({ tell }, on) => tell({ type: "reading", values: { locked: on } }),
+};
+
+/** Puts a request to those who can fulfil it. */
+export function serve<Type extends RequestType>(
+  context: RequestContext,
+  type: Type,
+  detail: Requests[Type],
+): void {
+  requestMap[type](context, detail);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState, type ComponentType, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import type { Film } from "./film.ts";
+
+const texts = import.meta.glob<string>("../../../locales/*/player.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+type ControlsComponent = ComponentType<{ film: Film }>;
+
+/**
+ * Fetches the controls and their words, which no other page needs.
+ * @returns null until they can be rendered; until then, and without scripts, the browser's own stay.
+ */
+export function useControls(media: RefObject<HTMLVideoElement>): ControlsComponent | null {
+  const { i18n } = useTranslation();
+  const [controls, setControls] = useState<{ Controls: ControlsComponent } | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const locale = i18n.language;
+    const fetchWords = async () => {
+      if (i18n.exists("controls.play")) return;
+      const answer = await fetch(texts[`../../../locales/${locale}/player.json`]!);
+      i18n.addResourceBundle(locale, "common", await answer.json(), true);
+    };
+    void firstFrame(media.current)
+      .then(() => Promise.all([import("./controls/controls.tsx"), fetchWords()]))
+      .then(([{ Controls }]) => gone || setControls({ Controls }))
+      // Without a network they can't be fetched: the browser's own controls stay, and work.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [i18n, media]);
+  return controls?.Controls ?? null;
+}
+
+/** Resolves at once, but for a film that is starting already: its first picture goes before its controls on a slow line. */
+function firstFrame(media: HTMLMediaElement | null): Promise<void> {
+  if (!media || media.paused || media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
+    return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const event of ["loadeddata", "pause", "error"])
+      media.addEventListener(event, () => resolve(), { once: true, capture: true });
+  });
+}
