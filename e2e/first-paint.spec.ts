@@ -49,11 +49,9 @@ test("a film somebody starts at once shows its first frame before a script is as
   expect(frame).toBeGreaterThan(0);
   expect(script).toBeGreaterThan(frame);
   // The controls are ours in the end, and the film goes on.
-  await expect(page.locator("media-play-button").first()).toBeVisible();
+  await expect(page.locator(".control-play")).toBeVisible();
   await expect
-    .poll(() =>
-      page.locator("media-controller video").evaluate((video: HTMLVideoElement) => video.currentTime),
-    )
+    .poll(() => page.locator("video[data-film]").evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(1);
 });
 

@@ -78,13 +78,10 @@ test("the film plays through hls.js from the lowest rung, and its buttons work",
   page.on("request", (request) => /seg_\d+\.m4s/.test(request.url()) && segments.push(request.url()));
   await page.goto(`/video/${film.id}`);
   const video = videoOf(page);
-  const button = page.locator("media-play-button").first();
+  const button = page.locator(".control-play");
   await expect(button).toBeVisible();
   const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.src)).toMatch(/^blob:/);
-  // The controls know what the video knows.
-  await expect(page.locator("media-time-display")).toHaveAttribute("mediaduration", /^4\d/);
-  await expect(page.locator("media-volume-range")).toHaveAttribute("mediavolume", "1");
   if (await paused()) await button.click();
   await expectPlaying(page);
   expect(segments[0]).toMatch(/v240/);
@@ -97,7 +94,7 @@ test("the film plays through hls.js from the lowest rung, and its buttons work",
 test("an expired or borrowed signature opens nothing", async ({ page, request }) => {
   await page.goto(`/page/login?to=/video/${vip.id}`);
   await signIn(page, accounts.vip);
-  const source = (await page.locator("media-controller video source").first().getAttribute("src"))!.replace(
+  const source = (await page.locator("video[data-film] source").first().getAttribute("src"))!.replace(
     /#.*/,
     "",
   );

@@ -1,10 +1,12 @@
 import { createInstance, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next/initReactI18next";
 import type { Locale } from "../../contract/locales.ts";
+import type admin from "../../locales/en/admin.json";
 import type common from "../../locales/en/common.json";
+import type player from "../../locales/en/player.json";
 
 /** The texts of one language, all parts together; every pack has the shape of the English one. */
-export type Pack = typeof common;
+export type Pack = typeof common & typeof admin & typeof player;
 
 declare module "i18next" {
   // i18next's own way to type its keys is to merge into this interface.

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
@@ -123,6 +124,12 @@ export default function Video() {
   const { session } = useSession();
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const { artwork } = movie;
+  const base = `/video/${movie.id}`;
+  const series = useMemo(
+    () =>
+      movie.kind === "series" ? { episodes: movie.episodeList, current: episode.index, shares, base } : null,
+    [movie, episode, shares, base],
+  );
   const writer = session && { ...session, token: tokenStorage.read };
   const save = (place: Place, leaving: boolean) => {
     const input = { id: movie.id, index: episode.index, ...place };
@@ -140,10 +147,11 @@ export default function Video() {
           <div className={stage.kind === "player" ? "stage stage-video" : "stage"}>
             {stage.kind === "player" ? (
               <Player
-                key={here}
                 playback={stage.playback}
                 poster={still}
                 title={movie.title}
+                episodeTitle={series ? episode.title || t("movie.episode", { index: episode.index }) : null}
+                series={series}
                 everyS={config && succeeded(config) ? config.d.progress.everyS : 10}
                 dataSaver={dataSaver ?? false}
                 save={save}
@@ -167,14 +175,9 @@ export default function Video() {
               <ReportLink movieId={movie.id} index={episode.index} here={here} />
             </MovieFacts>
           </div>
-          {movie.kind === "series" ? (
+          {series ? (
             <div className="watch-words">
-              <EpisodeList
-                movieId={movie.id}
-                episodes={movie.episodeList}
-                current={episode.index}
-                shares={shares}
-              />
+              <EpisodeList {...series} />
             </div>
           ) : null}
           <div className="watch-more">

@@ -5,48 +5,65 @@ import type { Episode } from "../../../contract/index.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
-export type EpisodeListProps = {
-  movieId: string;
+export type EpisodeLinksProps = {
   episodes: Episode[];
   /** The one on the stage. */
   current: number;
   /** How far each was watched, 0 to 1, by its index. */
   shares: Record<number, number>;
+  /** Address of the title: an episode's is below it, by its index. */
+  base: string;
+  onChosen?: () => void;
 };
 
-/** A series' episodes as links, each with its length and how far it was watched. */
-export function EpisodeList({ movieId, episodes, current, shares }: EpisodeListProps) {
+/** A series' episodes on its page. */
+export function EpisodeList(props: EpisodeLinksProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="episodes-title">
       <h2 id="episodes-title" className="text-lg font-bold tracking-tight">
         {t("player.episodes")}
       </h2>
-      <ol className="mt-2 -mx-2 grid gap-1">
-        {episodes.map((episode) => (
-          <li key={episode.index}>
-            <EpisodeLink
-              movieId={movieId}
-              episode={episode}
-              current={episode.index === current}
-              share={shares[episode.index] ?? 0}
-            />
-          </li>
-        ))}
-      </ol>
+      <EpisodeLinks {...props} />
     </section>
   );
 }
 
-type EpisodeLinkProps = { movieId: string; episode: Episode; current: boolean; share: number };
+/** A series' episodes as links, each with its length and how far it was watched. */
+export function EpisodeLinks({ episodes, current, shares, base, onChosen }: EpisodeLinksProps) {
+  return (
+    <ol className="mt-2 -mx-2 grid gap-1">
+      {episodes.map((episode) => (
+        <li key={episode.index}>
+          <EpisodeLink
+            to={`${base}/${episode.index}`}
+            episode={episode}
+            current={episode.index === current}
+            share={shares[episode.index] ?? 0}
+            onChosen={onChosen}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
 
-function EpisodeLink({ movieId, episode, current, share }: EpisodeLinkProps) {
+type EpisodeLinkProps = {
+  to: string;
+  episode: Episode;
+  current: boolean;
+  share: number;
+  onChosen?: () => void;
+};
+
+function EpisodeLink({ to, episode, current, share, onChosen }: EpisodeLinkProps) {
   const { t } = useTranslation();
   const minutes = episode.durationS === null ? null : Math.max(1, Math.round(episode.durationS / 60));
   return (
     <Link
-      to={`/video/${movieId}/${episode.index}`}
+      to={to}
       prefetch="intent"
+      onClick={onChosen}
       aria-current={current ? "true" : undefined}
       className="flex min-h-14 items-start gap-3 rounded-lg px-2 py-2.5 transition-colors hover:bg-mist aria-[current=true]:bg-curtain-tint"
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
+import { clock } from "./clock.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 
 export type MovieFactsProps = {
@@ -53,12 +54,4 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
       <p className="own-words mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>
     </section>
   );
-}
-
-/** @returns `1:02:03` or `2:03`. */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, order) => (order === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }

@@ -109,6 +109,56 @@ describe("player state", () => {
       [...started, { type: "duration", durationS: Infinity }],
       { durationS: 100 },
     ],
+    [
+      "follows the bar while seeking",
+      0,
+      [...started, { type: "seeking", positionS: 50 }],
+      { positionS: 50, phase: "playing" },
+    ],
+    [
+      "takes the player's way to the saved place for no seek of a person",
+      40,
+      [{ type: "seeking", positionS: 0 }],
+      { positionS: 40, resumed: false },
+    ],
+    [
+      "stands when somebody goes back from the end",
+      0,
+      [...started, { type: "ended", positionS: 100 }, { type: "seeking", positionS: 10 }],
+      { phase: "paused", positionS: 10 },
+    ],
+    ["knows that it is offline", 0, [...started, { type: "offline" }], { phase: "playing", offline: true }],
+    ["knows that it is back", 0, [{ type: "offline" }, { type: "online" }], { offline: false }],
+    [
+      "forgets its attempts once it goes on",
+      0,
+      [...started, { type: "retrying", attempt: 2 }, { type: "time", positionS: 5 }],
+      { attempt: 0 },
+    ],
+    ["waits for a gesture", 0, [{ type: "play" }, { type: "blocked" }], { phase: "paused", blocked: true }],
+    ["forgets the refusal at the gesture", 0, [{ type: "blocked" }, { type: "play" }], { blocked: false }],
+    [
+      "shows what is fetched",
+      0,
+      [{ type: "rendition", name: "360p", height: 360, bitrate: 8e5, auto: true }],
+      { rendition: { name: "360p", height: 360, bitrate: 8e5, auto: true } },
+    ],
+    ["shows what is heard", 0, [{ type: "audio", id: "de" }], { audio: "de" }],
+    [
+      "takes readings as they are",
+      0,
+      [{ type: "reading", values: { rate: 1.5, loop: true } }],
+      { rate: 1.5, loop: true },
+    ],
+    [
+      "keeps what was chosen when it begins elsewhere",
+      0,
+      [
+        { type: "reading", values: { subtitles: "de" } },
+        { type: "resume", resumeAtS: 9 },
+      ],
+      { positionS: 9, subtitles: "de" },
+    ],
     ["ignores a position that is none", 0, [...started, { type: "time", positionS: NaN }], { positionS: 0 }],
   ])("%s", (_name, resumeAtS, facts, expected) => {
     expect(from(resumeAtS, ...facts)).toMatchObject(expected);
@@ -125,28 +175,5 @@ describe("player store", () => {
     store.tell({ type: "pause", positionS: 1 });
     expect(heard).toEqual([["playing", "play"]]);
     expect(store.state().phase).toBe("paused");
-  });
-
-  it("listens to a media element, and catches up with one that plays already", () => {
-    const store = createPlayerStore(0);
-    const media = Object.assign(new EventTarget(), {
-      currentTime: 7,
-      duration: 90,
-      paused: false,
-      ended: false,
-      readyState: 3,
-    });
-    const stop = store.observe(media as unknown as HTMLMediaElement);
-    expect(store.state()).toMatchObject({ phase: "playing", durationS: 90, positionS: 7, started: true });
-    media.currentTime = 9;
-    media.dispatchEvent(new Event("timeupdate"));
-    expect(store.state().positionS).toBe(9);
-    media.ended = true;
-    media.dispatchEvent(new Event("pause"));
-    expect(store.state().phase).toBe("ended");
-    stop();
-    media.currentTime = 50;
-    media.dispatchEvent(new Event("timeupdate"));
-    expect(store.state().positionS).toBe(9);
   });
 });

@@ -1,19 +1,24 @@
-import { useRevalidator } from "@remix-run/react";
-import { RotateCw, TriangleAlert } from "lucide-react";
-import { useRef } from "react";
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useCallback, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlaybackStart } from "../../../contract/index.ts";
-import type { Place } from "./progress-saver.ts";
-import { Controls } from "./controls.tsx";
-import { useChrome } from "./use-chrome.ts";
-import { usePlayer } from "./use-player.ts";
+import type { Film, Series } from "./film.ts";
 import "./player.css";
+import { createPreferences, type PreferenceStore } from "./preferences.ts";
+import type { Place } from "./progress-saver.ts";
+import { StageState } from "./stage-state.tsx";
+import { useControls } from "./use-controls.ts";
+import { useDevice } from "./use-device.ts";
+import { usePlayer } from "./use-player.ts";
 
 export type PlayerProps = {
   playback: PlaybackStart;
   /** URL of the still shown before the first frame. */
   poster: string;
   title: string;
+  episodeTitle?: string | null;
+  /** The episodes around this one; null for a film. */
+  series?: Series | null;
   /** Seconds between two saves of the place. */
   everyS: number;
   /** Fetch nothing of the film before somebody plays it. */
@@ -21,24 +26,45 @@ export type PlayerProps = {
   save: (place: Place, leaving: boolean) => void;
 };
 
+/** The film's place on the page. It stays when the episode changes, and fullscreen with it. */
+export function Player(props: PlayerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { id, index } = props.playback;
+  const [preferences] = useState(() => createPreferences(() => localStorage));
+  return (
+    // The picture and its bar run from left to right in every language; sheets and words in their own direction.
+    <div ref={box} className="player" dir="ltr">
+      <FilmOnStage key={`${id}/${index}`} {...props} box={box} preferences={preferences} />
+    </div>
+  );
+}
+
 /**
  * The video. As the server sends it, the browser plays it with its own controls from the saved place; scripts then
  * put our controls and the tuned HLS player around the same element. Without scripts a second element stands in its
  * place, whose delivery is recorded as progress, since nobody else could keep the place.
  */
-export function Player({ playback, poster, title, everyS, dataSaver = false, save }: PlayerProps) {
-  const { t } = useTranslation();
+function FilmOnStage(props: PlayerProps & { box: RefObject<HTMLDivElement>; preferences: PreferenceStore }) {
+  const { playback, poster, title, box, preferences, everyS, save } = props;
+  const { episodeTitle = null, series = null, dataSaver = false } = props;
   const media = useRef<HTMLVideoElement>(null);
-  const ready = useChrome(media);
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { waiting, failure, retry } = usePlayer({
-    media,
-    playback,
-    everyS,
-    dataSaver,
-    save,
+  const Controls = useControls(media);
+  const { store, retry } = usePlayer({
+    ...{ media, box, playback, preferences, everyS, dataSaver, save },
+    locale: i18n.language,
     renew: revalidate,
   });
+  const base = series?.base;
+  const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
+  useDevice({ store, media, poster, title, episodeTitle, series, goTo });
+  const film = useMemo<Film | null>(() => {
+    if (!Controls || !media.current || !box.current) return null;
+    const said = { title, episodeTitle, series, dataSaver, goTo };
+    return { ...said, store, preferences, playback, media: media.current, box: box.current };
+  }, [Controls, box, store, preferences, playback, title, episodeTitle, series, dataSaver, goTo]);
   const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
   const shared = {
     className: "player-video",
@@ -48,55 +74,37 @@ export function Player({ playback, poster, title, everyS, dataSaver = false, sav
     "aria-label": title,
   };
   return (
-    <div className="player" dir="ltr">
+    <>
       <noscript>
         <video {...shared} controls>
-          <Sources hls={playback.hlsTracked + from} progressive={playback.progressive + from} />
+          <Sources
+            hls={playback.hlsTracked + from}
+            progressive={playback.progressive + from}
+            playback={playback}
+          />
         </video>
       </noscript>
-      <media-controller class="player-controller" suppressHydrationWarning>
-        <video {...shared} ref={media} slot="media" controls={!ready}>
-          <Sources hls={playback.hls + from} progressive={playback.progressive + from} />
-        </video>
-        {ready ? <Controls /> : null}
-      </media-controller>
-      {waiting && !failure ? (
-        <div
-          role="status"
-          className="pointer-events-none absolute inset-0 grid place-items-center text-white"
-        >
-          <span className="spinner player-spinner" aria-hidden="true" />
-          <span className="sr-only">{t("player.buffering")}</span>
-        </div>
-      ) : null}
-      {failure ? (
-        <div
-          role="alert"
-          className="absolute inset-0 grid place-items-center bg-night/85 px-6 text-center text-white"
-        >
-          <div className="grid justify-items-center" dir="auto">
-            <TriangleAlert aria-hidden="true" className="size-8 text-gold-bright" />
-            <p className="mt-2 text-lg font-bold">{t("player.error")}</p>
-            <p className="mt-0.5 text-sm text-white/80">
-              {t(failure === "network" ? "player.errorNetwork" : "player.errorDecode")}
-            </p>
-            <button type="button" className="button button-primary mt-4" onClick={retry}>
-              <RotateCw aria-hidden="true" className="size-4.5" />
-              {t("player.retry")}
-            </button>
-          </div>
-        </div>
-      ) : null}
-    </div>
+      {/* A starter in the document's head may have given it a source before React has seen it. */}
+      <video {...shared} ref={media} data-film="" controls={!film} suppressHydrationWarning>
+        <Sources hls={playback.hls + from} progressive={playback.progressive + from} playback={playback} />
+      </video>
+      {film && Controls ? <Controls film={film} /> : null}
+      <StageState store={store} ready={film !== null} retry={retry} />
+    </>
   );
 }
 
-function Sources({ hls, progressive }: { hls: string; progressive: string }) {
+type SourcesProps = { hls: string; progressive: string; playback: PlaybackStart };
+
+function Sources({ hls, progressive, playback }: SourcesProps) {
   const { t } = useTranslation();
   return (
     <>
       <source src={hls} type="application/vnd.apple.mpegurl" />
       <source src={progressive} type="video/mp4" />
+      {playback.subtitles.map(({ id, kind, locale, label, url }) => (
+        <track key={id} data-subtitles={id} kind={kind} srcLang={locale} label={label} src={url} />
+      ))}
       {t("player.noVideo")} <a href={progressive}>{t("player.download")}</a>
     </>
   );

@@ -9,7 +9,7 @@ export function ReportLink({ movieId, index, here }: { movieId: string; index: n
   const navigate = useNavigate();
   const to = `/page/feedback?${new URLSearchParams({ from: here, movie: movieId, episode: String(index) })}`;
   const addPosition = (event: MouseEvent) => {
-    const media = document.querySelector<HTMLVideoElement>("media-controller video");
+    const media = document.querySelector<HTMLVideoElement>(".player video[data-film]");
     if (!media || media.currentTime < 1 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     navigate(`${to}&position=${Math.floor(media.currentTime)}`);
