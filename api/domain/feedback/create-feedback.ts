@@ -5,10 +5,9 @@ import { feedback, users } from "../../db/schema.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { Failure, invalidField } from "../failure.ts";
 import { pictureFormat } from "../upload/picture-format.ts";
+import { isSentBy } from "../upload/receive-upload.ts";
 import { newReceipt } from "./receipt.ts";
 
-/** Messages one person may send in an hour: more is not someone with something to say. */
-const mostAnHour = 10;
 const hourMs = 3_600_000;
 /** Two taps of one form are never further apart. */
 const doubleTapMs = 120_000;
@@ -21,15 +20,27 @@ type Input = ParsedOf<"feedback/create"> & { uid: string; now: Date };
  *   too_many_requests
  */
 export async function createFeedback(
-  { db, storage, pictureMaxBytes }: { db: Db; storage: Storage; pictureMaxBytes: number },
+  {
+    db,
+    storage,
+    pictureMaxBytes,
+    mostAnHour,
+  }: {
+    db: Db;
+    storage: Storage;
+    pictureMaxBytes: number;
+    /** Messages one person may send in an hour: more is not someone with something to say. */
+    mostAnHour: number;
+  },
   input: Input,
 ): Promise<{ receipt: string }> {
   const sent = await findSent(db, input);
   if (sent) return sent;
-  await refuseFlood(db, input);
+  await refuseFlood(db, input, mostAnHour);
   const { uid, key, category, text, context = null, screenshot = null, now } = input;
   if (screenshot !== null) {
-    const bytes = await storage.read({ key: screenshot, maxBytes: pictureMaxBytes });
+    const sent = await isSentBy(db, { key: screenshot, uid });
+    const bytes = sent && (await storage.read({ key: screenshot, maxBytes: pictureMaxBytes }));
     if (!bytes || pictureFormat(bytes) !== formatOf(screenshot)) throw invalidField("screenshot", "format");
   }
   const row = { receipt: newReceipt(), uid, key, category, text, context, screenshot, createdAt: now };
@@ -69,7 +80,7 @@ async function findSent(db: Db, { key, uid, text, now }: Input): Promise<{ recei
   return { receipt: known.receipt };
 }
 
-async function refuseFlood(db: Db, { uid, now }: Input): Promise<void> {
+async function refuseFlood(db: Db, { uid, now }: Input, mostAnHour: number): Promise<void> {
   const since = new Date(now.getTime() - hourMs);
   const [row] = await db
     .select({ sent: count() })

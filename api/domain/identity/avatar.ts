@@ -8,6 +8,7 @@ import { feedback, uploads, users } from "../../db/schema.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { Failure, invalidField } from "../failure.ts";
 import { pictureFormat } from "../upload/picture-format.ts";
+import { isSentBy } from "../upload/receive-upload.ts";
 import { infoOf, type User } from "./session.ts";
 
 /** Pixels along a side: twice what the largest one on a page takes. */
@@ -70,12 +71,8 @@ async function drawAvatar(
   deps: AvatarDeps & { pictureMaxBytes: number },
   { uid, key }: { uid: string; key: string },
 ): Promise<string> {
-  const [upload] = await deps.db
-    .select({ uid: uploads.uid })
-    .from(uploads)
-    .where(eq(uploads.key, key))
-    .limit(1);
-  const bytes = upload && (await deps.storage.read({ key, maxBytes: deps.pictureMaxBytes }));
+  const sent = await isSentBy(deps.db, { key, uid });
+  const bytes = sent && (await deps.storage.read({ key, maxBytes: deps.pictureMaxBytes }));
   if (!bytes || pictureFormat(bytes) === null) throw invalidField("key", "format");
   const square = await squareOf(bytes);
   if (!square) throw invalidField("key", "format");

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { UserInfo } from "../../../contract/index.ts";
+import type { SettingValues } from "../../../contract/settings.ts";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
@@ -7,11 +8,15 @@ import { Failure } from "../failure.ts";
 import { mergeFeedback } from "../feedback/read-feedback.ts";
 import { mergeFavourites } from "../my-list/favourites.ts";
 import { mergeProgress } from "../playback/progress.ts";
+import { mergeUploads } from "../upload/receive-upload.ts";
 import { refuseBanned } from "../people/bans.ts";
 import type { NativeHost } from "./native-host.ts";
 import { endSessions, findSession, infoOf, openSession, renewSession, type Session } from "./session.ts";
 
 type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
+
+/** What the operator's settings say of accounts. */
+type AccountRules = Pick<SettingValues, "signUp" | "recordHistory" | "sessionsPerPerson">;
 
 /** The session a caller had until now, and the token that opens it. */
 export type HeldSession = Session & { token: string };
@@ -21,13 +26,21 @@ export type HeldSession = Session & { token: string };
  * Who has a session of that uid already goes on with it: a native host proves its user at each page load. What a guest
  * has watched and put on the list moves along when `held` is the guest's session. A guest who has become an account
  * gets a new session, and all others of that uid end: a token from before may be one that somebody else had planted.
- * @throws Failure unauthorised when the proof is missing, expired, or another uid's · banned
+ * @throws Failure unauthorised when the proof is missing, expired, or another uid's · banned ·
+ *   sign_up_closed
  */
 export async function loginWithUid(
   deps: Deps,
-  input: { uid: string; proof?: string; held: HeldSession | null; userAgent: string; now: Date },
+  input: {
+    uid: string;
+    proof?: string;
+    held: HeldSession | null;
+    userAgent: string;
+    now: Date;
+    rules: AccountRules;
+  },
 ): Promise<{ token: string; info: UserInfo }> {
-  const { held, userAgent, now } = input;
+  const { held, userAgent, now, rules } = input;
   const state = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
   if (!state) throw new Failure("unauthorised");
   return deps.db.transaction(async (tx) => {
@@ -36,13 +49,17 @@ export async function loginWithUid(
       .from(users)
       .where(eq(users.uid, state.uid))
       .limit(1);
-    const saved = await upsertUser(tx, state, now);
+    // A native host's people are the operator's own already.
+    const isNew = !state.anonymous && (!before || before.anonymous) && !state.uid.startsWith("native:");
+    if (isNew && rules.signUp === "closed") throw new Failure("sign_up_closed");
+    const saved = await upsertUser(tx, state, { now, recording: rules.recordHistory });
     await refuseBanned(tx, { uid: saved.uid, now });
     if (held?.user.anonymous && held.user.uid !== saved.uid) {
       const move = { from: held.user.uid, to: saved.uid };
       await mergeProgress(tx, move);
       await mergeFavourites(tx, move);
       await mergeFeedback(tx, move);
+      await mergeUploads(tx, move);
     }
     const joined = before?.anonymous === true && !saved.anonymous;
     if (joined) await endSessions(tx, { uid: saved.uid });
@@ -52,7 +69,10 @@ export async function loginWithUid(
       return { token: held.token, info };
     }
     // Within the transaction: the account's row is locked, so a suspension at this moment ends this session as well.
-    return { token: await openSession(tx, { uid: saved.uid, userAgent, now }), info };
+    return {
+      token: await openSession(tx, { uid: saved.uid, userAgent, now, most: rules.sessionsPerPerson }),
+      info,
+    };
   });
 }
 
@@ -80,12 +100,16 @@ async function verify(
  * The provider's word on name, avatar and e-mail is taken where it has one; what it doesn't know stays. Name and avatar
  * that the person has set here stay as well.
  */
-async function upsertUser(db: Db, state: IdentityState, now: Date): Promise<Session["user"]> {
+async function upsertUser(
+  db: Db,
+  state: IdentityState,
+  { now, recording }: { now: Date; recording: boolean },
+): Promise<Session["user"]> {
   const { uid, anonymous, name, avatar, email } = state;
   const joinedAt = anonymous ? null : now;
   await db
     .insert(users)
-    .values({ uid, anonymous, name, avatar, email, createdAt: now, joinedAt, lastSeenAt: now })
+    .values({ uid, anonymous, name, avatar, email, recording, createdAt: now, joinedAt, lastSeenAt: now })
     .onConflictDoUpdate({
       target: users.uid,
       set: {

@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, count, eq, gt, sql, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { uploads } from "../../db/schema.ts";
 import type { UploadGrant } from "../../ports/storage.ts";
@@ -73,17 +73,37 @@ async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Pr
   if (row!.sent >= mostPicturesAnHour) throw new Failure("too_many_requests");
 }
 
-/** Sent once more it is as young as at the first time; what the service stores is no longer only a picture of somebody's. */
+/**
+ * Sent once more it is as young as at the first time, and whose it is says who had it last: a name is a file's content,
+ * and only who has the content can send it. What the service stores stays the service's.
+ */
 async function note(
   db: Db,
   { key, bytes, grant, now }: { key: string; bytes: number; grant: UploadGrant; now: Date },
 ): Promise<void> {
   const { uid, purpose } = grant;
+  const kept = (column: SQLWrapper) =>
+    sql`case when ${uploads.purpose} = 'any' then ${column} else ${uid} end`;
   await db
     .insert(uploads)
     .values({ key, bytes, uid, purpose, createdAt: now })
     .onConflictDoUpdate({
       target: uploads.key,
-      set: { createdAt: now, ...(purpose === "any" && { purpose }) },
+      set: { createdAt: now, ...(purpose === "any" ? { uid, purpose } : { uid: kept(uploads.uid) }) },
     });
+}
+
+/** Whether a person sent this file: whoever only knows its name must not get to see it. */
+export async function isSentBy(db: Db, { key, uid }: { key: string; uid: string }): Promise<boolean> {
+  const [row] = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(eq(uploads.key, key), eq(uploads.uid, uid)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** A guest's uploads become the account's that the guest signs in to. */
+export async function mergeUploads(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.update(uploads).set({ uid: to }).where(eq(uploads.uid, from));
 }
