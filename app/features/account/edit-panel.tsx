@@ -68,32 +68,34 @@ function PictureForm({
         <input type="hidden" name="intent" value="picture" />
         <div className="flex items-center gap-4">
           <Face avatar={chosen ?? avatar} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0">
             <label htmlFor={id} className="block text-sm font-semibold">
               {t("profile.picture")}
             </label>
-            <input
-              id={id}
-              type="file"
-              name="picture"
-              required
-              accept="image/png,image/jpeg,image/webp"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
-              onChange={({ currentTarget: { files } }) =>
-                setChosen(files?.[0] ? URL.createObjectURL(files[0]) : null)
-              }
-              className="mt-1 block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"
-            />
-            <p id={`${id}-hint`} className="mt-1 text-xs text-ink-faint">
+            <p id={`${id}-hint`} className="mt-0.5 text-xs text-ink-faint">
               {t("profile.pictureHint", { size: largestMb })}
             </p>
-            {error ? (
-              <p id={`${id}-error`} className="mt-1 text-sm font-medium text-curtain-deep">
-                {error}
-              </p>
-            ) : null}
           </div>
+        </div>
+        <div>
+          <input
+            id={id}
+            type="file"
+            name="picture"
+            required
+            accept="image/png,image/jpeg,image/webp"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+            onChange={({ currentTarget: { files } }) =>
+              setChosen(files?.[0] ? URL.createObjectURL(files[0]) : null)
+            }
+            className="block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"
+          />
+          {error ? (
+            <p id={`${id}-error`} className="mt-1 text-sm font-medium text-curtain-deep">
+              {error}
+            </p>
+          ) : null}
         </div>
         <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>
           {t("profile.pictureSend")}

@@ -47,7 +47,7 @@ export function ListingPage({ listing, name, found, fetchPage }: ListingPageProp
           <Link
             to={listing.genre ? `/page/search?genre=${listing.genre}` : "/page/search"}
             aria-label={t("search.label")}
-            className="-me-2.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"
+            className="ms-auto -me-2.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"
           >
             <Search aria-hidden="true" className="size-5.5" strokeWidth={1.9} />
           </Link>

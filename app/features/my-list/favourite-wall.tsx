@@ -73,10 +73,13 @@ function SelectLink({ selecting }: { selecting: boolean }) {
       to={queryWith(search, { select: selecting ? null : "1" })}
       replace
       preventScrollReset
-      className="button shrink-0 px-3 text-sm text-curtain hover:text-curtain-deep"
+      className="button min-w-11 shrink-0 px-3 text-sm text-curtain hover:text-curtain-deep"
     >
       <Icon aria-hidden="true" className="size-4.5" />
-      {t(selecting ? "myList.done" : "myList.select")}
+      {/* On the narrowest phones the boxes beside it need the room, so that one can see there are more. */}
+      <span className="sr-only @min-[400px]/page:not-sr-only">
+        {t(selecting ? "myList.done" : "myList.select")}
+      </span>
     </Link>
   );
 }

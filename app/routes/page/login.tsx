@@ -113,7 +113,7 @@ export default function Login() {
   return (
     <main
       id="content"
-      className="grid flex-1 place-items-start justify-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12"
+      className="grid flex-1 content-start place-items-start justify-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12"
     >
       {mode === "forgot" ? (
         <ForgotForm possible={resetPossible} sent={done === "sent"} refusal={refusal} busy={busy} />

@@ -43,7 +43,9 @@ async function loadList(request: Request, context: AppLoadContext, listing: List
       title: `${name} · ${t("app.name")}`,
       description: t("list.description", { name }),
       siteName: t("app.name"),
-      indexed: false,
+      // A list in another order is the same list; of a list with something in it, its first page is found.
+      address: listingUrl({ ...listing, sort: undefined, cursor: undefined }),
+      indexed: !listing.cursor && loaded.found.items.length > 0,
     }),
   };
 }
