@@ -19,6 +19,8 @@ import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
 import { createAssetShelf } from "./domain/media/asset-shelf.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
+import { viewerOf } from "./domain/playback/viewer.ts";
+import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
 import { sweepUploads, type Swept } from "./domain/upload/sweep-uploads.ts";
 import { createApi, type Caller } from "./http/create-api.ts";
 import { createHandlers } from "./http/handlers.ts";
@@ -157,6 +159,8 @@ export function createBackend(options: BackendOptions): Backend {
       secret: mediaSecret,
       clock,
       accel: options.mediaAccel,
+      mayWatch: createRightToWatch({ db, onError: (error) => onBug(error, "media") }),
+      mayShare: (subject) => !viewerOf(subject).vip,
       onSegment: ({ grant, path }) =>
         record({ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() }),
     }),

@@ -21,7 +21,10 @@ export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
       for (const name of [...headers.keys()]) if (name.startsWith("x-forwarded-")) headers.delete(name);
       // The gate has judged these here; there they would name another host.
       for (const name of ["origin", "sec-fetch-site", "host", "cookie"]) headers.delete(name);
-      headers.set("X-Forwarded-For", (env as { address: string }).address);
+      const { address, session } = env as { address: string; session?: string | null };
+      headers.set("X-Forwarded-For", address);
+      // Whose film it is, where the cookie said so: cookies of this host's pages go no further.
+      if (session && !headers.has("authorization")) headers.set("Authorization", `Bearer ${session}`);
       return proxy(moved(request), { raw: request, headers });
     },
   };

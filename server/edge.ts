@@ -4,10 +4,12 @@ import type { Logger } from "pino";
 import { codes } from "../contract/codes.ts";
 import { areaOf, loggablePath, type Area } from "./area.ts";
 import { isCrossSiteWrite } from "./cross-site-gate.ts";
+import { isHotLink } from "./hot-link-gate.ts";
 import { headerReader, type HeaderReader } from "./header-reader.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { sessionOf } from "./session-of.ts";
 
 export type EdgeOptions = { requestInfo: RequestInfoReader; metrics: Metrics; log: Logger };
 
@@ -15,7 +17,13 @@ export type EdgeOptions = { requestInfo: RequestInfoReader; metrics: Metrics; lo
  * What is behind the edge gets the socket's own request and answer, and what the edge found out: `address` is the
  * caller's, what limits calls has it from here; `header` reads what was sent.
  */
-export type Bindings = HttpBindings & { info: RequestInfo; address: string; header: HeaderReader };
+export type Bindings = HttpBindings & {
+  info: RequestInfo;
+  address: string;
+  header: HeaderReader;
+  /** Of a request for a film: the token of the session cookie it came with. Calls bring theirs themselves. */
+  session: string | null;
+};
 
 export type Behind = (request: Request, bindings: Bindings, area: Area) => Response | Promise<Response>;
 
@@ -55,13 +63,21 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
       return note(new Response("Internal Server Error", { status: 500 }));
     };
     if (isCrossSiteWrite({ method, header, origin: info.origin })) return note(crossSite());
+    if (area === "media" && isHotLink({ header, origin: info.origin })) return note(notHere());
+    const session = area === "media" ? sessionOf(header("cookie"), info.origin) : null;
     try {
-      const response = behind(request, { incoming, outgoing, info, address: info.address, header }, area);
+      const bindings = { incoming, outgoing, info, address: info.address, header, session };
+      const response = behind(request, bindings, area);
       return response instanceof Promise ? response.then(note).catch(failed) : note(response);
     } catch (error) {
       return failed(error);
     }
   };
+}
+
+function notHere(): Response {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  return new Response("Films are played on their own pages\n", { status: 403, headers });
 }
 
 function crossSite(): Response {

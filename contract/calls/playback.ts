@@ -76,8 +76,17 @@ export const playbackCalls = {
   "progress/save": post({
     access: "session",
     summary:
-      "Keeps how far the session's user has watched an episode. The last write wins; while the history is paused, nothing is kept.",
-    input: z.strictObject({ id: movieId, index: episodeIndex, positionS: seconds, durationS: seconds }),
+      "Keeps how far the session's user has watched an episode. The latest place wins, and of one kept offline the furthest; while the history is paused, nothing is kept.",
+    input: z.strictObject({
+      id: movieId,
+      index: episodeIndex,
+      /** Not beyond the episode's own length. */
+      positionS: seconds,
+      /** As the player knows it; the episode's own counts where that is known. */
+      durationS: seconds,
+      /** When it was watched, of a place that could not be sent then. A time to come is taken for now. */
+      at: iso.optional(),
+    }),
     output: z.strictObject({}),
   }),
   "progress/list": get({

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
 
@@ -11,6 +11,7 @@ beforeAll(async () => {
   await addMovie(backend.db, { id: "open-sky" });
   await addMovie(backend.db, { id: "gold-room", access: "vip" });
   await addMovie(backend.db, { id: "serial", episodes: 3, ready: 2 });
+  await addMovie(backend.db, { id: "hidden", status: "draft" });
   for (const asset of ["open-sky-1", "gold-room-1", "serial-1", "serial-2"]) {
     const folder = join(backend.dataDir, "media", asset);
     await mkdir(join(folder, "v240"), { recursive: true });
@@ -83,7 +84,7 @@ test("progress is kept, resumed, and begun anew once an episode was watched to t
   expect((await start("serial", 2, token)).d.positionS).toBe(0);
   await save(1, 96);
   expect((await start("serial", 1, token)).d.positionS).toBe(0);
-  await save(2, 500);
+  await save(2, 100);
   expect((await backend.get("progress/of", "?id=serial", { token })).d.items).toEqual([
     { index: 1, positionS: 96, durationS: 100 },
     { index: 2, positionS: 100, durationS: 100 },
@@ -91,6 +92,61 @@ test("progress is kept, resumed, and begun anew once an episode was watched to t
   expect(
     await backend.post("progress/save", { id: "nothing", index: 1, positionS: 1, durationS: 9 }, { token }),
   ).toMatchObject({ c: 404 });
+});
+
+describe("a place that can't be one is refused, and the one that is kept stays", () => {
+  test.each([
+    ["beyond the end", { positionS: 103, durationS: 5_000 }, 422],
+    ["beyond the end of what the player says, and of the episode", { positionS: 500, durationS: 100 }, 422],
+    ["before the beginning", { positionS: -1 }, 422],
+    ["no number", { positionS: "NaN" }, 422],
+    ["nothing", { positionS: null }, 422],
+    ["at a time that is none", { at: "yesterday" }, 422],
+    ["in an episode there is none of", { index: 9 }, 404],
+    ["in a title there is none of", { id: "nothing" }, 404],
+    ["in a title that is not published", { id: "hidden" }, 404],
+  ])("%s", async (_what, wrong, c) => {
+    const { token } = await backend.person();
+    const right = { id: "serial", index: 1, positionS: 20, durationS: 100 };
+    await backend.post("progress/save", right, { token });
+    expect(await backend.post("progress/save", { ...right, ...wrong }, { token })).toMatchObject({ c });
+    expect((await backend.get("progress/of", "?id=serial", { token })).d.items).toEqual([
+      { index: 1, positionS: 20, durationS: 100 },
+    ]);
+  });
+
+  test("a rounding beyond the end is the end, and the length is the episode's own", async () => {
+    const { token } = await backend.person();
+    const said = { id: "serial", index: 1, positionS: 101.2, durationS: 101.2 };
+    expect((await backend.post("progress/save", said, { token })).c).toBe(0);
+    expect((await backend.get("progress/of", "?id=serial", { token })).d.items).toEqual([
+      { index: 1, positionS: 100, durationS: 100 },
+    ]);
+  });
+});
+
+describe("a place that was kept offline", () => {
+  const hour = (n: number) => new Date(Date.UTC(2027, 2, 1, n));
+  test.each([
+    ["later and further", 12, 60, 60],
+    ["later, from the start again", 12, 5, 5],
+    ["earlier but further", 8, 60, 60],
+    ["earlier and less far", 8, 5, 30],
+    ["of a clock that is ahead", 23, 60, 60],
+  ])("%s (watched at %d, to %d s)", async (_what, at, positionS, kept) => {
+    const { token } = await backend.person();
+    const save = (more: object) =>
+      backend.post("progress/save", { id: "serial", index: 1, durationS: 100, ...more }, { token });
+    backend.clock.set(hour(10));
+    await save({ positionS: 30 });
+    backend.clock.set(hour(14));
+    await save({ positionS, at: hour(at).toISOString() });
+    expect((await start("serial", 1, token)).d.positionS).toBe(kept);
+    // Said of the future, it would stay the latest for ever.
+    await save({ positionS: 70 });
+    expect((await start("serial", 1, token)).d.positionS).toBe(70);
+    backend.clock.set(new Date());
+  });
 });
 
 test("what can be continued: one entry a movie, the latest first, without the finished, in pages", async () => {

@@ -35,7 +35,7 @@ export type Keepable = {
 export async function episodeToKeep(
   deps: DownloadDeps,
   { id, index, user, now }: { id: string; index: number; user: User; now: Date },
-): Promise<{ asset: string; end: Date; qualities: Keepable[] }> {
+): Promise<{ asset: string; vip: boolean; end: Date; qualities: Keepable[] }> {
   const [row] = await deps.db
     .select({ access: movies.access, asset: assets.id, state: assets.state, readyAt: assets.readyAt })
     .from(episodes)
@@ -60,5 +60,5 @@ export async function episodeToKeep(
     const bytes = files.reduce((sum, [, size]) => sum + size, master.length);
     return { name, height: Math.min(width, height), folder, files, bytes, master };
   });
-  return { asset: row.asset, end, qualities };
+  return { asset: row.asset, vip: row.access === "vip", end, qualities };
 }

@@ -2,44 +2,56 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { episodes, movies, progress, users } from "../../db/schema.ts";
+import { assets, episodes, movies, progress, users } from "../../db/schema.ts";
 import { cardsById, published } from "../catalogue/cards.ts";
 import { titleContains } from "../catalogue/title-contains.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
-import { Failure } from "../failure.ts";
+import { Failure, invalidField } from "../failure.ts";
+import { pastTime } from "../my-list/past-time.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
 export const finishedFrom = 0.95;
 
+/** Seconds a place may be beyond the end: lengths are rounded, and sound may end after the picture. */
+const beyondS = 2;
+
 /**
- * Keeps how far a user has come. The last write wins, by the server's clock. Nothing is kept while the user has
- * paused the history; whoever reports the place is not told, so that every player works as ever.
- * @throws Failure not_found for an episode there is none of
+ * Keeps how far a user has come. The latest place wins, by the server's clock; one that was kept offline (`at`) and is
+ * older than what is known counts where it is further, so that nothing watched is lost. Nothing is kept while the user
+ * has paused the history; whoever reports the place is not told, so that every player works as ever.
+ * @throws Failure not_found for an episode there is none of · invalid for a place beyond its end
  */
 export async function saveProgress(
   db: Db,
-  input: { uid: string; id: string; index: number; positionS: number; durationS: number; now: Date },
+  input: ParsedOf<"progress/save"> & { uid: string; now: Date },
 ): Promise<void> {
-  const { uid, id, index, durationS, now } = input;
-  const positionS = Math.min(input.positionS, durationS);
-  const finished = durationS > 0 && positionS >= durationS * finishedFrom;
-  const values = { positionS, durationS, finished, updatedAt: now };
-  const known = await db
-    .select({ recording: users.recording })
+  const { uid, id, index, now } = input;
+  const [known] = await db
+    .select({ recording: users.recording, durationS: assets.durationS })
     .from(episodes)
+    .innerJoin(movies, and(eq(movies.id, episodes.movieId), published))
     .innerJoin(users, eq(users.uid, uid))
+    .leftJoin(assets, eq(assets.id, episodes.assetId))
     .where(and(eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
-  if (!known[0]) throw new Failure("not_found");
-  if (!known[0].recording) return;
+  if (!known) throw new Failure("not_found");
+  const durationS = known.durationS ?? input.durationS;
+  if (input.positionS > durationS + beyondS) throw invalidField("positionS", "too_big");
+  if (!known.recording) return;
+  const positionS = Math.min(input.positionS, durationS);
+  const finished = durationS > 0 && positionS >= durationS * finishedFrom;
+  const updatedAt = input.at === undefined ? now : pastTime(input.at, now);
+  const values = { positionS, durationS, finished, updatedAt };
+  // A write that was held up (a slow line, a database that was away) does not undo a later one.
+  const later = sql`excluded.updated_at >= ${progress.updatedAt}`;
+  const further = sql`excluded.position_s > ${progress.positionS}`;
   await db
     .insert(progress)
     .values({ uid, movieId: id, index, ...values })
     .onConflictDoUpdate({
       target: [progress.uid, progress.movieId, progress.index],
-      set: values,
-      // A write that was held up (a slow line, a database that was away) does not undo a later one.
-      setWhere: sql`excluded.updated_at >= ${progress.updatedAt}`,
+      set: { ...values, updatedAt: sql`greatest(excluded.updated_at, ${progress.updatedAt})` },
+      setWhere: input.at === undefined ? later : sql`${later} or ${further}`,
     });
 }
 

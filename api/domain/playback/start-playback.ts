@@ -12,18 +12,17 @@ import { isVip, type Session } from "../identity/session.ts";
 import type { AssetShelf } from "../media/asset-shelf.ts";
 import { languageName } from "../media/language-name.ts";
 import { signGrant } from "../media/grant.ts";
+import { grantEnd } from "./grant-life.ts";
 import { resumeAt } from "./progress.ts";
 import { subjectOf } from "./viewer.ts";
-
-/** Hours a media URL works at least: longer than any film with its pauses. */
-const grantHours = 6;
-const hourMs = 3_600_000;
 
 export type PlaybackDeps = {
   db: Db;
   mediaSecret: string;
   shelf: AssetShelf;
   settings: { downloads: DownloadPolicy };
+  /** Whether one can watch without an account. */
+  guestWatching: boolean;
 };
 
 type StartRequest = { id: string; index: number; session: Session | null; locale: Locale; now: Date };
@@ -39,17 +38,20 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   const { id, index, session, locale, now } = request;
   const row = await findEpisode(deps.db, request);
   if (!row) throw new Failure("not_found");
-  const vip = session !== null && isVip(session.user, now);
-  if (row.access === "vip" && !vip) throw new Failure("vip_required");
+  if (!deps.guestWatching && (!session || session.user.anonymous)) throw new Failure("sign_in_required");
+  if (row.access === "vip" && !(session && isVip(session.user, now))) throw new Failure("vip_required");
   if (!row.assetId || row.state !== "ready") throw new Failure("not_ready");
 
-  // To the full hour: the expiry is in the URL, and a film watched again within it comes from the browser's cache.
-  const expiresAt = new Date((Math.floor(now.getTime() / hourMs) + 1 + grantHours) * hourMs);
-  const folder = (tracked: boolean) => {
-    const subject = subjectOf({ uid: session?.user.uid ?? null, tracked });
+  const limits = { vip: row.access === "vip", durationS: row.durationS ?? 0, now };
+  const uid = session?.user.uid ?? null;
+  const folder = (tracked: boolean, expiresAt: Date) => {
+    const subject = subjectOf({ uid, tracked, vip: limits.vip });
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
-  const plain = folder(false);
+  const expiresAt = grantEnd({ ...limits, tracked: false });
+  const plain = folder(false, expiresAt);
+  /** For whoever has no scripts to ask for another. */
+  const lasting = session ? folder(true, grantEnd({ ...limits, tracked: true })) : null;
   const [facts, tracks, positionS] = await Promise.all([
     row.facts ?? deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }),
     deps.db.select().from(subtitles).where(eq(subtitles.assetId, row.assetId)).orderBy(subtitles.id),
@@ -60,8 +62,8 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     id,
     index,
     hls: `${plain}/master.m3u8`,
-    hlsTracked: session ? `${folder(true)}/master.m3u8` : `/play/${id}/${index}`,
-    progressive: `${plain}/progressive.mp4`,
+    hlsTracked: lasting ? `${lasting}/master.m3u8` : `/play/${id}/${index}`,
+    progressive: `${lasting ?? plain}/progressive.mp4`,
     expiresAt: expiresAt.toISOString(),
     durationS: row.durationS ?? 0,
     positionS,

@@ -19,6 +19,10 @@ export type MediaRouterOptions = {
   clock: { now(): Date };
   /** Internal location of nginx for X-Accel-Redirect, mapped to `root`; without it we send the bytes. */
   accel?: string;
+  /** Whether a cache of the operator's own may keep what was signed for `subject`. Without it none may. */
+  mayShare?: (subject: string) => boolean;
+  /** Whether a request that brings a session's token may use a URL signed for `subject`. Without it all may. */
+  mayWatch?: (request: { subject: string; token: string; now: Date }) => Promise<boolean>;
   /** For a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. What it throws is dropped. */
   onSegment?: (event: SegmentEvent) => void;
 };
@@ -29,7 +33,10 @@ export type ArtworkRouterOptions = {
   clock?: { now(): Date };
 };
 
-/** The URL carries the grant, so a shared cache could serve it to someone else: hence `private`. */
+/**
+ * The URL carries the grant, so a shared cache could serve it to someone else: hence `private`. A cache of the
+ * operator's own, which keeps it no longer than the grant lasts, is told apart (RFC 9213).
+ */
 const IMMUTABLE_PRIVATE = "private, max-age=31536000, immutable";
 const SHORT_PRIVATE = "private, max-age=300";
 const IMMUTABLE_PUBLIC = "public, max-age=31536000, immutable";
@@ -45,26 +52,36 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
  * @throws RangeError when the secret is empty
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
-  const { root, secret, clock, accel, onSegment } = options;
+  const { root, secret, clock, accel, mayWatch, mayShare, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
   const serve = createFileServer({ root, clock, accel });
   const router = new Hono();
 
-  router.all("/:prefix/:asset/:path{.+}", (c) => {
+  router.all("/:prefix/:asset/:path{.+}", async (c) => {
     if (!isReading(c)) return methodNotAllowed();
     const { prefix, asset, path } = c.req.param();
     if (!isAssetId(asset)) return plainAnswer(404, "Not found");
-    const verdict = verifyGrant({ prefix, asset, now: clock.now(), secret });
+    const now = clock.now();
+    const verdict = verifyGrant({ prefix, asset, now, secret });
     if (!verdict.ok) {
       return plainAnswer(
         403,
         verdict.reason === "expired" ? "This link has expired" : "This link is not valid",
       );
     }
+    const { subject } = verdict.grant;
+    const token = mayWatch ? sessionToken(c) : null;
+    if (token !== null && !(await mayWatch!({ subject, token, now })))
+      return plainAnswer(403, "This link is somebody else's");
+    const revised = REVISED.test(path);
     const request: FileRequest = {
       path: `${asset}/${path}`,
-      cacheControl: REVISED.test(path) ? SHORT_PRIVATE : IMMUTABLE_PRIVATE,
+      cacheControl: revised ? SHORT_PRIVATE : IMMUTABLE_PRIVATE,
     };
+    if (!revised && mayShare?.(subject)) {
+      const leftS = Math.floor((verdict.grant.expiresAt.getTime() - now.getTime()) / 1000);
+      request.headers = { "CDN-Cache-Control": `public, max-age=${leftS}` };
+    }
     if (onSegment && c.req.raw.method === "GET" && SEGMENT.test(path)) {
       const event: SegmentEvent = {
         grant: verdict.grant,
@@ -100,6 +117,12 @@ export function createArtworkRouter(options: ArtworkRouterOptions): Hono {
   });
   router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
   return router;
+}
+
+/** The session a request brings: by the header clients of the API send, or by the cookie, as the edge has read it. */
+function sessionToken(c: Context): string | null {
+  const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  return bearer ?? (c.env as { session?: string | null } | undefined)?.session ?? null;
 }
 
 function isReading(c: Context): boolean {

@@ -22,6 +22,8 @@ export type FileRequest = {
   /** Relative to the root, decoded, with slashes. It may be hostile. */
   path: string;
   cacheControl: string;
+  /** Sent with the file, whatever the status. */
+  headers?: Record<string, string>;
   /** Called with the status once it is decided, before the body; what it throws is dropped. */
   onAnswer?: (status: ResponsePlan["status"]) => void;
 };
@@ -75,10 +77,9 @@ export function createFileServer(options: FileServerOptions): FileServer {
         boundary: () => randomBytes(18).toString("base64url"),
       });
       report(request, plan.status);
-      if (accel !== undefined)
-        return accelAnswer(accel + encodePath(request.path), contentType, request.cacheControl);
+      if (accel !== undefined) return accelAnswer(accel + encodePath(request.path), contentType, request);
 
-      const answerHeaders = { ...plan.headers, ...ALWAYS };
+      const answerHeaders = { ...plan.headers, ...ALWAYS, ...request.headers };
       if (plan.parts.length === 0) return new Response(null, { status: plan.status, headers: answerHeaders });
       if (!node) {
         const body = webBody(source, request.path, file.facts, plan.parts);
@@ -166,13 +167,13 @@ function encodePath(path: string): string {
  * Conditions and ranges are the front server's business here, with validators of its own. Of these header
  * fields nginx keeps Content-Type and Cache-Control; the others have to be set in its configuration.
  */
-function accelAnswer(location: string, contentType: string, cacheControl: string): Response {
+function accelAnswer(location: string, contentType: string, request: FileRequest): Response {
   const headers = {
     "X-Accel-Redirect": location,
     "Content-Type": contentType,
-    "Cache-Control": cacheControl,
+    "Cache-Control": request.cacheControl,
   };
-  return new Response(null, { status: 200, headers: { ...headers, ...ALWAYS } });
+  return new Response(null, { status: 200, headers: { ...headers, ...ALWAYS, ...request.headers } });
 }
 
 /**

@@ -1,6 +1,10 @@
 /** What can be written without a network. */
 export type Write =
-  | { call: "progress/save"; input: { id: string; index: number; positionS: number; durationS: number } }
+  | {
+      call: "progress/save";
+      /** `at`: when it was watched, in ISO 8601; said of a place that waits. */
+      input: { id: string; index: number; positionS: number; durationS: number; at?: string };
+    }
   | { call: "favourite/add"; input: { id: string } }
   | { call: "favourite/remove"; input: { id: string } };
 

@@ -9,6 +9,7 @@ const place = (positionS: number, more: object = {}): Write => ({
   input: { id: "m1", index: 1, positionS, durationS: 100, ...more },
 });
 const add: Write = { call: "favourite/add", input: { id: "m1" } };
+const watched = new Date("2026-11-21T08:00:00Z");
 const remove: Write = { call: "favourite/remove", input: { id: "m1" } };
 
 /** The store's contract in memory. The real one, IndexedDB, is the browser journeys' to test. */
@@ -26,18 +27,14 @@ function memory(): OutboxStore & { entries: Map<string, Entry> } {
   };
 }
 
-/** A server that answers each call by name; `progress/of` knows a place. */
-function server(
-  answers: Record<string, { c: number }> = {},
-  known: { index: number; positionS: number }[] = [],
-) {
+/** A server that answers each call by name. */
+function server(answers: Record<string, { c: number }> = {}) {
   const calls: string[] = [];
   const answer = (name: string, input: object) => {
     calls.push(`${name} ${JSON.stringify(input)}`);
-    return { c: 0, m: "", d: { items: known }, ...answers[name] };
+    return { c: 0, m: "", d: {}, ...answers[name] };
   };
   const api = {
-    get: async (name: string, input: object) => answer(name, input),
     post: async (name: string, input: object) => answer(name, input),
   };
   return { calls, clientFor: () => api as never };
@@ -85,16 +82,15 @@ describe("what is left to send", () => {
 describe("sending", () => {
   test("all that waits, once; then nothing waits", async () => {
     const store = memory();
-    for (const write of [place(10), place(30), add]) await keepForLater(store, "t1", write);
+    for (const write of [place(10), place(30), add]) await keepForLater(store, "t1", write, watched);
     const { calls, clientFor } = server();
     expect(await sendAll(store, clientFor)).toBe(2);
     expect(calls).toEqual([
-      'progress/of {"id":"m1"}',
-      'progress/save {"id":"m1","index":1,"positionS":30,"durationS":100}',
+      'progress/save {"id":"m1","index":1,"positionS":30,"durationS":100,"at":"2026-11-21T08:00:00.000Z"}',
       'favourite/add {"id":"m1"}',
     ]);
     expect(await sendAll(store, clientFor)).toBe(0);
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(2);
   });
 
   test("taking off a favourite is sent as the call wants it", async () => {
@@ -106,22 +102,6 @@ describe("sending", () => {
   });
 
   test.each([
-    ["further there", 31, false],
-    ["as far there", 30, false],
-    ["less far there", 29, true],
-  ])("a place that is %s (%d s)", async (_, positionS, saved) => {
-    const store = memory();
-    await keepForLater(store, "t1", place(30));
-    const { calls, clientFor } = server({}, [
-      { index: 2, positionS: 90 },
-      { index: 1, positionS },
-    ]);
-    await sendAll(store, clientFor);
-    expect(calls.some((call) => call.startsWith("progress/save"))).toBe(saved);
-    expect(store.entries.size).toBe(0);
-  });
-
-  test.each([
     ["the network is gone", clientCodes.network],
     ["it takes too long", clientCodes.timeout],
     ["too many requests", 429],
@@ -129,7 +109,6 @@ describe("sending", () => {
   ])("everything stays while %s", async (_, c) => {
     const store = memory();
     for (const write of [place(10), add]) await keepForLater(store, "t1", write);
-    expect(await sendAll(store, server({ "progress/of": { c } }).clientFor)).toBe(0);
     expect(await sendAll(store, server({ "progress/save": { c } }).clientFor)).toBe(0);
     expect(store.entries.size).toBe(2);
   });

@@ -1,11 +1,10 @@
 import { clientCodes } from "../../../contract/codes.ts";
-import { succeeded } from "../../../contract/envelope.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import { entryOf, isPlace, merge, type Entry, type Write } from "./entry.ts";
 import type { OutboxStore } from "./store.ts";
 import { post } from "./post.ts";
 
-type Sender = Pick<ApiClient, "get" | "post">;
+type Sender = Pick<ApiClient, "post">;
 
 const quiet = { loading: false, toast: false };
 
@@ -16,9 +15,14 @@ function isPassing({ c }: { c: number }): boolean {
 }
 
 /** Keeps a write for later. @returns whether it was kept: a place that can't be one is not */
-export async function keepForLater(store: OutboxStore, token: string, write: Write): Promise<boolean> {
+export async function keepForLater(
+  store: OutboxStore,
+  token: string,
+  write: Write,
+  now = new Date(),
+): Promise<boolean> {
   if (write.call === "progress/save" && !isPlace(write.input)) return false;
-  const entry = entryOf(token, write);
+  const entry = entryOf(token, dated(write, now));
   return store
     .update(entry.key, (waiting) => merge(waiting, entry))
     .then(
@@ -48,15 +52,14 @@ export async function sendAll(
   return sent;
 }
 
+/** A place says when it was watched: another device may have gone on in the meantime, and the server decides. */
+function dated(write: Write, now: Date): Write {
+  if (write.call !== "progress/save") return write;
+  return { ...write, input: { ...write.input, at: now.toISOString() } };
+}
+
 /** @returns false when it has to be tried again later */
 async function send(api: Sender, entry: Entry): Promise<boolean> {
-  if (entry.call !== "progress/save") return !isPassing(await post(api, entry, quiet));
-  // Another device may have gone on in the meantime: the furthest place stands.
-  const { id, index, positionS } = entry.input;
-  const known = await api.get("progress/of", { id }, quiet);
-  if (isPassing(known)) return false;
-  const there = succeeded(known) ? known.d.items.find((item) => item.index === index) : undefined;
-  if (there && there.positionS >= positionS) return true;
   return !isPassing(await post(api, entry, quiet));
 }
 

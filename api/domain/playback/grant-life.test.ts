@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { grantEnd } from "./grant-life.ts";
+
+const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+
+describe("grantEnd", () => {
+  it.each([
+    ["a free title", { vip: false, tracked: false, durationS: 60 }, "17:00:00"],
+    ["a free title without scripts", { vip: false, tracked: true, durationS: 60 }, "17:00:00"],
+    ["a VIP title", { vip: true, tracked: false, durationS: 7200 }, "10:45:00"],
+    ["a VIP title without scripts", { vip: true, tracked: true, durationS: 7200 }, "15:30:00"],
+  ])("of %s at 10:20", (_what, kind, end) => {
+    expect(grantEnd({ ...kind, now: at("10:20:00") })).toEqual(at(end));
+  });
+
+  it("is the same for whoever asks within a step, and never nearer than promised", () => {
+    const kinds = fc.record({ vip: fc.boolean(), tracked: fc.boolean(), durationS: fc.nat(21_600) });
+    fc.assert(
+      fc.property(
+        kinds,
+        fc.date({ min: at("00:00:00"), max: at("23:59:59"), noInvalidDate: true }),
+        (kind, now) => {
+          const leftMs = grantEnd({ ...kind, now }).getTime() - now.getTime();
+          const least = !kind.vip ? 360 : kind.tracked ? 60 + kind.durationS / 30 : 15;
+          expect(leftMs / 60_000).toBeGreaterThan(least);
+          expect(leftMs / 60_000).toBeLessThanOrEqual(least + (kind.vip ? 15 : 60));
+        },
+      ),
+    );
+  });
+});
