@@ -85,6 +85,7 @@ export function attachHls(Player: typeof Hls, options: SourceOptions, handed: Ha
     const codec = /codecs="([^"]+)"/.exec(type)?.[1] ?? "";
     const name = codec.includes("mp4a") ? "audiovideo" : "video";
     const track = { id: "main", container: "video/mp4", codec, levelCodec: codec, buffer, listeners: [] };
+    keepTimes(buffer);
     hls.attachMedia({ media, mediaSource, tracks: { [name]: track } } as never);
     begin();
   };
@@ -169,4 +170,12 @@ export function attachHls(Player: typeof Hls, options: SourceOptions, handed: Ha
       hls.destroy();
     },
   };
+}
+
+/**
+ * Left to itself hls.js moves all times so that the first segment it fetches begins exactly where its playlist says: by
+ * some frames, which after a handover is a gap. Our segments carry true times, as the starter has taken them.
+ */
+function keepTimes(buffer: SourceBuffer): void {
+  Object.defineProperty(buffer, "timestampOffset", { get: () => 0, set: () => undefined });
 }

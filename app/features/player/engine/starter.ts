@@ -58,7 +58,9 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   let working: Promise<void> | null = null;
   let current = -1;
   let turn = new AbortController();
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let appending: Promise<void> | null = null;
   let problem: number | null = null;
   let bitrate = 0;
 
@@ -75,8 +77,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   };
   const last = film.segments.reduce((sum, [, count]) => sum + count, 0) - 1;
   const urlOf = (index: number): string => `${media}seg_${String(index).padStart(5, "0")}.m4s`;
-  const placeS = (): number =>
-    video && video.readyState > 0 && !(film.startS > 0 && !initialised) ? video.currentTime : film.startS;
+  const placeS = (): number => (video && initialised ? video.currentTime : film.startS);
   const endS = (): number => {
     const from = placeS();
     const ranges = buffer?.buffered;
@@ -95,36 +96,55 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     early.delete(url);
     return known ?? fetch(url, { signal: turn.signal });
   };
-  const append = (bytes: Uint8Array<ArrayBuffer>): Promise<void> =>
-    new Promise((resolve, reject) => {
+  /** Resolves once all that waits has been appended: in as few pieces as the browser's pace allows. */
+  const append = (): Promise<void> => {
+    if (waiting.length === 0 || turn.signal.aborted) return Promise.resolve();
+    return (appending ??= new Promise<void>((resolve, reject) => {
       const target = buffer!;
+      const bytes = new Uint8Array(waiting.reduce((sum, part) => sum + part.length, 0));
+      let at = 0;
+      for (const part of waiting) {
+        bytes.set(part, at);
+        at += part.length;
+      }
+      waiting = [];
       target.addEventListener("updateend", () => resolve(), { once: true });
       target.addEventListener("error", () => reject(new Error("append")), { once: true });
       target.appendBuffer(bytes);
-    });
-  const pour = async (url: string): Promise<void> => {
+    }).finally(() => (appending = null))).then(append);
+  };
+  const open = async (url: string): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> => {
     const response = await ask(url);
     if (!response.ok || !response.body) throw response.status;
+    return response.body.getReader();
+  };
+  const pour = async (index: number): Promise<void> => {
+    // Both at once: the line is slow, and so is each turn of a busy page.
+    const opening = open(urlOf(index));
+    opening.catch(() => undefined);
+    if (!initialised) {
+      const reader = await open(init);
+      for (let part = await reader.read(); !part.done; part = await reader.read()) waiting.push(part.value);
+    }
+    const reader = await opening;
     const began = performance.now();
-    const reader = response.body.getReader();
     let bytes = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.length;
-      await append(value);
+    let done: Promise<void> = Promise.resolve();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes += part.value.length;
+      waiting.push(part.value);
+      done = append();
+      // Told below; a failure must not be one nobody listens to.
+      done.catch(() => undefined);
     }
     const ms = performance.now() - began;
     if (bytes > 16_000 && ms > 5) bitrate = (bytes * 8_000) / ms;
+    await done;
+    initialised = true;
   };
   const take = async (index: number): Promise<void> => {
     const before = endS();
-    if (!initialised) {
-      await pour(init);
-      initialised = true;
-      if (film.startS > 0 && video) video.currentTime = film.startS;
-    }
-    await pour(urlOf(index));
+    await pour(index);
     if (index === last && source.readyState === "open") source.endOfStream();
     // A segment that adds nothing would be asked for for ever.
     if (endS() <= before && wanted() === index) over = true;
@@ -140,10 +160,11 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     working = take(index)
       .catch((error: unknown) => {
         // Half a segment must not be continued by another one.
-        if (source.readyState === "open" && buffer && !buffer.updating) buffer.abort();
+        waiting = [];
+        if (source.readyState === "open") buffer?.abort();
         if (turn.signal.aborted) return;
         problem = typeof error === "number" ? error : 0;
-        timer = window.setTimeout(step, retryMs);
+        timer = setTimeout(step, retryMs);
         starter.onproblem?.(problem);
       })
       .then(() => {
@@ -177,6 +198,9 @@ export function startFilm(film: FilmStart): FilmStarter | null {
         },
         { once: true, signal },
       );
+      // Before there is a picture, so that none of another place is shown.
+      const resume = (): void => void (element.currentTime = film.startS);
+      if (film.startS > 0) element.addEventListener("loadedmetadata", resume, { once: true, signal });
       element.addEventListener("timeupdate", step, { signal });
       element.addEventListener("seeking", seek, { signal });
       const play = (): void => {

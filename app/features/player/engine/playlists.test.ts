@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { PlaybackStart } from "../../../../contract/index.ts";
+import { filmStartOf } from "./film-start.ts";
+import { playlistsOf, underGrant } from "./playlists.ts";
+import { bufferSizes, megabytesPerHour, tuning } from "./tuning.ts";
+
+const master = [
+  "#EXTM3U",
+  '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES',
+  '#EXT-X-STREAM-INF:BANDWIDTH=171108,RESOLUTION=426x240,CODECS="avc1.4d4015,mp4a.40.2"',
+  "v240/index.m3u8",
+  '#EXT-X-STREAM-INF:BANDWIDTH=361452,RESOLUTION=640x360,CODECS="avc1.4d401e,mp4a.40.2"',
+  "v360/index.m3u8",
+  "",
+].join("\n");
+
+const film = (more: Partial<PlaybackStart> = {}) =>
+  ({
+    hls: "/media/1.s-u.abc/m1-1/master.m3u8",
+    master,
+    durationS: 5,
+    positionS: 0,
+    start: {
+      init: "/media/1.s-u.abc/m1-1/v240/init.mp4",
+      media: "/media/1.s-u.abc/m1-1/v240/",
+      segments: [
+        [2, 2],
+        [1, 1],
+      ],
+    },
+    ...more,
+  }) as PlaybackStart;
+
+test("all playlists of a film are known by their URLs, and say the same as the server's", () => {
+  const known = playlistsOf(film());
+  expect([...known.keys()]).toEqual([
+    "/media/1.s-u.abc/m1-1/master.m3u8",
+    "/media/1.s-u.abc/m1-1/v240/index.m3u8",
+    "/media/1.s-u.abc/m1-1/v360/index.m3u8",
+  ]);
+  expect(known.get("/media/1.s-u.abc/m1-1/v360/index.m3u8")?.split("\n").slice(5)).toEqual([
+    '#EXT-X-MAP:URI="init.mp4"',
+    "#EXTINF:2,",
+    "seg_00000.m4s",
+    "#EXTINF:2,",
+    "seg_00001.m4s",
+    "#EXTINF:1,",
+    "seg_00002.m4s",
+    "#EXT-X-ENDLIST",
+    "",
+  ]);
+});
+
+test("nothing is known where the server does not know the segments", () => {
+  const unknown = film({ start: { init: "", media: "", segments: [] } });
+  expect(playlistsOf(unknown).size).toBe(0);
+  expect(filmStartOf(unknown, false)).toBeNull();
+});
+
+test.each([
+  ["/media/1.s-u.abc/m1-1/v240/seg_00000.m4s", "/media/2.s-u.xyz/m1-1/v240/seg_00000.m4s"],
+  ["https://cdn.test/media/1.s-u.abc/m1-1/a.vtt", "https://cdn.test/media/2.s-u.xyz/m1-1/a.vtt"],
+  ["/artwork/m1/still.webp", "/artwork/m1/still.webp"],
+])("%s under a fresh grant", (url, expected) => {
+  expect(underGrant(url, "/media/2.s-u.xyz/m1-1/master.m3u8")).toBe(expected);
+});
+
+test("a film begins with the smallest rung, and with nothing where data is to be saved", () => {
+  expect(filmStartOf(film({ positionS: 3 }), false)).toMatchObject({
+    type: 'video/mp4; codecs="avc1.4d4015,mp4a.40.2"',
+    startS: 3,
+    idleS: 4,
+  });
+  expect(filmStartOf(film(), true)?.idleS).toBe(0);
+});
+
+test("sound in files of its own is not for the starter", () => {
+  const apart = master.replace("AUTOSELECT=YES", 'AUTOSELECT=YES,URI="sound/index.m3u8"');
+  expect(filmStartOf(film({ master: apart }), false)).toBeNull();
+});
+
+test.each([
+  [undefined, tuning.maxBufferLength],
+  [8, tuning.maxBufferLength],
+  [2, 25],
+  [0.5, 15],
+])("with %s GB of memory %i seconds are kept ahead", (memory, seconds) => {
+  expect(bufferSizes(memory).maxBufferLength).toBe(seconds);
+});
+
+test("megabytes an hour", () => {
+  expect(megabytesPerHour(171_108)).toBe(77);
+});

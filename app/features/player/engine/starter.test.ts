@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FilmStart } from "./film-start.ts";
+import { startFilm, type FilmStarter } from "./starter.ts";
+
+const film: FilmStart = {
+  type: 'video/mp4; codecs="avc1.4d4015,mp4a.40.2"',
+  init: "/m/init.mp4",
+  media: "/m/",
+  segments: [[2, 10]],
+  durationS: 20,
+  startS: 0,
+  idleS: 4,
+};
+
+/** Bytes of segment n are two: [n, 2]; those of the init segment are none of them. */
+class FakeBuffer extends EventTarget {
+  updating = false;
+  ends: number[] = [];
+  get buffered() {
+    const [first = 0] = this.ends;
+    const until = (this.ends.at(-1) ?? 0) + 2;
+    return { length: this.ends.length > 0 ? 1 : 0, start: () => first, end: () => until };
+  }
+  appendBuffer(bytes: Uint8Array) {
+    this.updating = true;
+    for (const byte of bytes) if (byte < 100) this.ends.push(byte * 2);
+    queueMicrotask(() => {
+      this.updating = false;
+      this.dispatchEvent(new Event("updateend"));
+    });
+  }
+  abort() {}
+}
+
+class FakeSource extends EventTarget {
+  static isTypeSupported = () => true;
+  readyState = "closed";
+  duration = NaN;
+  buffer = new FakeBuffer();
+  addSourceBuffer() {
+    return this.buffer;
+  }
+  endOfStream() {
+    this.readyState = "ended";
+  }
+}
+
+let sources: FakeSource[];
+let asked: string[];
+let answers: Map<string, () => Response>;
+let begun: FilmStarter[];
+
+function fakeVideo() {
+  return Object.assign(new EventTarget(), { paused: true, currentTime: 0, readyState: 0, src: "" });
+}
+
+/** Until nothing is under way any more. */
+async function settled() {
+  for (let turn = 0; turn < 60; turn++) await new Promise((done) => setImmediate(done));
+}
+
+function begin(more: Partial<FilmStart> = {}) {
+  const starter = startFilm({ ...film, ...more })!;
+  begun.push(starter);
+  const video = fakeVideo();
+  starter.attach(video as unknown as HTMLVideoElement);
+  const [source] = sources;
+  source!.readyState = "open";
+  source!.dispatchEvent(new Event("sourceopen"));
+  return { starter, video, source: source! };
+}
+
+beforeEach(() => {
+  sources = [];
+  asked = [];
+  answers = new Map();
+  begun = [];
+  vi.stubGlobal(
+    "MediaSource",
+    Object.assign(
+      function () {
+        const source = new FakeSource();
+        sources.push(source);
+        return source;
+      },
+      { isTypeSupported: () => true },
+    ),
+  );
+  vi.stubGlobal("URL", { createObjectURL: () => "blob:film" });
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    const number = /seg_(\d+)/.exec(url)?.[1];
+    return answers.get(url)?.() ?? new Response(new Uint8Array([number ? Number(number) : 200]));
+  });
+});
+
+afterEach(() => {
+  for (const starter of begun) starter.stop();
+  vi.unstubAllGlobals();
+});
+
+const names = () => asked.map((url) => url.replace("/m/", "").replace("seg_0000", "").replace(".m4s", ""));
+
+test("fetches init and first segment at once, and four seconds before anybody plays", async () => {
+  const { video } = begin();
+  expect(names()).toEqual(["init.mp4", "0"]);
+  await settled();
+  expect(names()).toEqual(["init.mp4", "0", "1"]);
+  expect(video.src).toBe("blob:film");
+});
+
+test("keeps ten seconds ahead of what plays", async () => {
+  const { video } = begin();
+  await settled();
+  video.dispatchEvent(new Event("play"));
+  await settled();
+  expect(names()).toEqual(["init.mp4", "0", "1", "2", "3", "4"]);
+  video.currentTime = 3;
+  video.dispatchEvent(new Event("timeupdate"));
+  await settled();
+  expect(names().slice(6)).toEqual(["5", "6"]);
+});
+
+test("fetches nothing before somebody plays where data is to be saved", async () => {
+  const { video } = begin({ idleS: 0 });
+  await settled();
+  expect(asked).toEqual([]);
+  video.dispatchEvent(new Event("play"));
+  await settled();
+  expect(names().slice(0, 2)).toContain("init.mp4");
+  expect(names()).toHaveLength(6);
+});
+
+test("begins with the segment of the saved place, and goes there", async () => {
+  const { video } = begin({ startS: 7 });
+  expect(names()).toEqual(["init.mp4", "3"]);
+  video.dispatchEvent(new Event("loadedmetadata"));
+  expect(video.currentTime).toBe(7);
+});
+
+test("hands over where it has ended, and fetches no more", async () => {
+  const { starter, source, video } = begin();
+  await settled();
+  const handed = await starter.hand();
+  expect(handed).toMatchObject({ mediaSource: source, buffer: source.buffer, nextS: 4 });
+  video.dispatchEvent(new Event("play"));
+  await settled();
+  expect(names()).toEqual(["init.mp4", "0", "1"]);
+});
+
+test("has nothing to hand over before anything has come", async () => {
+  answers.set("/m/init.mp4", () => new Response(null, { status: 500 }));
+  const { starter } = begin();
+  await settled();
+  expect(await starter.hand()).toBeNull();
+});
+
+test("tells a refusal, and goes on with fresh URLs", async () => {
+  answers.set("/m/seg_00001.m4s", () => new Response(null, { status: 403 }));
+  const told: number[] = [];
+  const { starter }: { starter: FilmStarter } = begin();
+  starter.onproblem = (status) => told.push(status);
+  await settled();
+  expect([told, starter.problem()]).toEqual([[403], 403]);
+  starter.renew({ ...film, init: "/fresh/init.mp4", media: "/fresh/" });
+  await settled();
+  expect(asked.at(-1)).toBe("/fresh/seg_00001.m4s");
+  expect(starter.problem()).toBeNull();
+});
+
+test("ends the stream behind the last segment", async () => {
+  const { video, source } = begin();
+  await settled();
+  video.currentTime = 19;
+  source.buffer.ends = [16];
+  video.dispatchEvent(new Event("seeking"));
+  await settled();
+  expect(names().at(-1)).toBe("9");
+  expect(source.readyState).toBe("ended");
+});
+
+test("is none where scripts can't feed a player", () => {
+  vi.stubGlobal("MediaSource", undefined);
+  expect(startFilm(film)).toBeNull();
+});
