@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createBackend } from "./api/compose.ts";
+import type { EnvironmentFact } from "./api/http/admin-settings-handlers.ts";
 import { DirectoryInUse } from "./api/db/directory-lock.ts";
 import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
 import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
@@ -12,6 +13,7 @@ import { seedTexts } from "./api/domain/texts/seed-texts.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
 import { createWeb } from "./server/create-web.ts";
 import { BadEnv, parseEnv, type Env } from "./server/env.ts";
+import { describeEnv } from "./server/describe-env.ts";
 import { listen } from "./server/listen.ts";
 import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
@@ -25,7 +27,7 @@ const drainMs = 10_000;
 const minuteMs = 60_000;
 const root = import.meta.dirname;
 
-async function main(env: Env): Promise<void> {
+async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const version = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string })
     .version;
@@ -35,7 +37,9 @@ async function main(env: Env): Promise<void> {
   const onPutOff = (error: unknown, what: string) =>
     log.warn({ reason: (error as Error).message, what }, "put off until later");
 
-  const backend = env.API_URL ? remote(env.API_URL) : await local({ env, version, onBug, onPutOff });
+  const backend = env.API_URL
+    ? remote(env.API_URL)
+    : await local({ env, environment, version, onBug, onPutOff });
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
   const web = createWeb({
     ...backend,
@@ -98,11 +102,13 @@ type Parts = {
 /** Everything in this process. */
 async function local({
   env,
+  environment,
   version,
   onBug,
   onPutOff,
 }: {
   env: Env;
+  environment: EnvironmentFact[];
   version: string;
   onBug: (error: unknown, where: string) => void;
   onPutOff: (error: unknown, what: string) => void;
@@ -129,6 +135,9 @@ async function local({
       by: env.mail.smtp ? { smtp: env.mail.smtp } : { terminal: process.stdout },
     },
     demo: env.DEMO,
+    diagnostics: env.DIAGNOSTICS,
+    environment,
+    ffmpegPath: env.FFMPEG_PATH,
     version,
     clock: { now: () => new Date() },
     onBug,
@@ -188,7 +197,8 @@ async function startVite() {
 }
 
 try {
-  await main(parseEnv(process.env, { onTerminal: process.stdout.isTTY === true }));
+  const env = parseEnv(process.env, { onTerminal: process.stdout.isTTY === true });
+  await main(env, describeEnv(process.env));
 } catch (error) {
   // What an operator can mend is said in one line; the rest is a bug and keeps its stack.
   const known =

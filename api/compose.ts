@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import type { FirebaseSettings } from "../contract/firebase.ts";
 import type { DownloadPolicy } from "../contract/index.ts";
+import { createFfmpegMedia } from "./adapters/ffmpeg-media/ffmpeg-media.ts";
 import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { getPath } from "hono/utils/url";
 import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-readings.ts";
@@ -22,7 +23,10 @@ import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
 import { sweepUploads, type Swept } from "./domain/upload/sweep-uploads.ts";
+import { createSettings } from "./domain/settings/settings-store.ts";
+import type { EnvironmentFact } from "./http/admin-settings-handlers.ts";
 import { createApi, type Caller } from "./http/create-api.ts";
+import { withFreshSettings } from "./http/fresh-settings.ts";
 import { createHandlers } from "./http/handlers.ts";
 import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
 import { createMessages } from "./http/messages.ts";
@@ -47,8 +51,14 @@ export type BackendOptions = {
   /** How mails are sent, and what their links begin with. Null = not at all. */
   mail: MailSettings | null;
   demo: boolean;
-  /** Who may keep films for watching without a network; VIPs where nothing is said. */
+  /** Who may keep films for watching without a network, where no setting says so. */
   downloads?: DownloadPolicy;
+  /** Whether the page /test is there where no setting says so; not where nothing is said. */
+  diagnostics?: boolean;
+  /** What admins are shown of the environment. */
+  environment?: EnvironmentFact[];
+  /** The video tool that is to be used; left out, one is looked for. */
+  ffmpegPath?: string | undefined;
   version: string;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
@@ -81,9 +91,7 @@ export type Backend = {
   settled: () => Promise<void>;
 };
 
-const uploadMaxBytes = 20 * 1024 * 1024 * 1024;
-/** A picture of anybody's: a screenshot of the largest screens is below it. */
-const pictureMaxBytes = 5 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /** Wires the backend: the only place that knows which adapter stands behind a port. */
 export function createBackend(options: BackendOptions): Backend {
@@ -111,6 +119,7 @@ export function createBackend(options: BackendOptions): Backend {
         onAway: (error) => onBug(error, "identity"),
       })
     : createLocalIdentity({ db, secret: identitySecret, clock });
+  const store = createSettings({ db, base: options.downloads ? { downloads: options.downloads } : {} });
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const handlers = createHandlers({
     db,
@@ -132,17 +141,28 @@ export function createBackend(options: BackendOptions): Backend {
       name: "Matinee",
       version: options.version,
       demo: options.demo,
-      uploadMaxBytes,
-      pictureMaxBytes,
       firebase: options.firebase,
-      downloads: options.downloads ?? "vip",
+      get uploadMaxBytes() {
+        return store.known().values.uploadMaxGigabytes * 1024 * megabyte;
+      },
+      get pictureMaxBytes() {
+        return store.known().values.pictureMaxMegabytes * megabyte;
+      },
+      get downloads() {
+        return store.known().values.downloads;
+      },
     },
+    store,
+    diagnostics: options.diagnostics ?? false,
+    environment: options.environment ?? [],
+    dataDir,
+    videoTool: async () => (await createFfmpegMedia({ ffmpegPath: options.ffmpegPath })).abilities,
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
   const api = createApi({
     db,
-    handlers: limitCalls(handlers),
+    handlers: withFreshSettings(limitCalls(handlers), store),
     messages,
     clock,
     version: options.version,

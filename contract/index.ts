@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { accountCalls } from "./calls/account.ts";
 import { adminAuditCalls } from "./calls/admin-audit.ts";
+import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminSetupCalls } from "./calls/admin-setup.ts";
 import { adminUserCalls } from "./calls/admin-users.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
@@ -26,6 +27,7 @@ export const calls = {
   ...adminAuditCalls,
   ...adminSetupCalls,
   ...adminUserCalls,
+  ...adminSettingsCalls,
 };
 
 export type Calls = typeof calls;
@@ -54,6 +56,6 @@ export type { HomeRow } from "./calls/catalogue.ts";
 export type { DownloadLicence, DownloadPolicy } from "./calls/download.ts";
 export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./calls/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";
-export type { PlaybackStart } from "./calls/playback.ts";
+export type { PlaybackQuality, PlaybackStart } from "./calls/playback.ts";
 export type { SearchSort } from "./calls/search.ts";
 export type { Identity } from "./calls/session.ts";

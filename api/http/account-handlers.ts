@@ -19,7 +19,6 @@ export type AccountDeps = PasswordDeps & AvatarDeps & { settings: { pictureMaxBy
 /** The calls about one's own account: contract/calls/account.ts. */
 export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof typeof accountCalls> {
   const { db } = deps;
-  const { pictureMaxBytes } = deps.settings;
   return {
     "password/forgot": async ({ email }, { locale }) => {
       forgotPassword(deps, { email, locale });
@@ -39,7 +38,10 @@ export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof t
     "profile/save": async ({ name }, context) =>
       saveProfile(db, { user: signed(context).user, name, now: context.now }),
     "profile/avatar": async ({ key }, context) =>
-      setAvatar({ ...deps, pictureMaxBytes }, { user: signed(context).user, key, now: context.now }),
+      setAvatar(
+        { ...deps, pictureMaxBytes: deps.settings.pictureMaxBytes },
+        { user: signed(context).user, key, now: context.now },
+      ),
     "profile/data-saver": async ({ on }, context) => {
       await setDataSaver(db, { uid: signed(context).user.uid, on });
       return {};

@@ -1,18 +1,24 @@
 import type { adminAuditCalls } from "../../contract/calls/admin-audit.ts";
 import type { adminSetupCalls } from "../../contract/calls/admin-setup.ts";
+import type { adminSettingsCalls } from "../../contract/calls/admin-settings.ts";
 import type { adminUserCalls } from "../../contract/calls/admin-users.ts";
 import { listAudit } from "../domain/audit/list-audit.ts";
 import { Failure } from "../domain/failure.ts";
 import { claimSetup, setupState } from "../domain/people/first-owner.ts";
 import type { Db } from "../db/client.ts";
+import { createAdminSettingsHandlers, type AdminSettingsDeps } from "./admin-settings-handlers.ts";
 import { createAdminUserHandlers } from "./admin-user-handlers.ts";
 import type { Handlers } from "./call-context.ts";
 
-export type AdminDeps = { db: Db };
-type AdminCall = keyof (typeof adminAuditCalls & typeof adminSetupCalls & typeof adminUserCalls);
+export type AdminDeps = { db: Db } & AdminSettingsDeps;
+type AdminCall = keyof (typeof adminAuditCalls &
+  typeof adminSetupCalls &
+  typeof adminUserCalls &
+  typeof adminSettingsCalls);
 
 /** The calls of the admin area, `z/…`. Each is guarded by its permission in the contract: see create-api.ts. */
-export function createAdminHandlers({ db }: AdminDeps): Pick<Handlers, AdminCall> {
+export function createAdminHandlers(deps: AdminDeps): Pick<Handlers, AdminCall> {
+  const { db } = deps;
   return {
     "z/audit/list": (input) => listAudit(db, input),
 
@@ -23,5 +29,6 @@ export function createAdminHandlers({ db }: AdminDeps): Pick<Handlers, AdminCall
     },
 
     ...createAdminUserHandlers({ db }),
+    ...createAdminSettingsHandlers(deps),
   };
 }

@@ -1,6 +1,7 @@
 import type { FirebaseSettings } from "../../contract/firebase.ts";
 import type { DownloadPolicy, OutputOf } from "../../contract/index.ts";
 import { locales } from "../../contract/locales.ts";
+import type { SettingValues } from "../../contract/settings.ts";
 import { defaultPasswordPolicy } from "../../contract/password-policy.ts";
 import type { Db } from "../db/client.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
@@ -28,13 +29,16 @@ import { clearProgress, removeProgress, restoreProgress, setRecording } from "..
 import { listFavourites } from "../domain/my-list/list-favourites.ts";
 import type { AssetShelf } from "../domain/media/asset-shelf.ts";
 import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
+import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import { recordStat } from "../domain/stat/record-stat.ts";
+import { requireOpenSignUp } from "../domain/settings/save-settings.ts";
+import type { SettingsStore } from "../domain/settings/settings-store.ts";
 import { readText } from "../domain/texts/read-text.ts";
 import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
-import { createAdminHandlers } from "./admin-handlers.ts";
+import { createAdminHandlers, type AdminDeps } from "./admin-handlers.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
 import { createDownloadHandlers } from "./download-handlers.ts";
 import { Prepared } from "./prepared.ts";
@@ -55,17 +59,21 @@ export type HandlerDeps = AccountDeps & {
     name: string;
     version: string;
     demo: boolean;
-    uploadMaxBytes: number;
-    pictureMaxBytes: number;
     firebase: FirebaseSettings | null;
-    downloads: DownloadPolicy;
+    /** What an admin can change is read anew at each call. */
+    readonly uploadMaxBytes: number;
+    readonly pictureMaxBytes: number;
+    readonly downloads: DownloadPolicy;
   };
-};
+  store: SettingsStore;
+  /** Whether the page /test is there where no setting says so. */
+  diagnostics: boolean;
+} & AdminDeps;
 
 /** Every call of the contract with the use-case behind it. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { db, identity, cache, settings } = deps;
-  const config: OutputOf<"config"> = {
+  const config = (): OutputOf<"config"> => ({
     name: settings.name,
     version: settings.version,
     locales: [...locales],
@@ -79,22 +87,27 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     upload: { maxBytes: settings.uploadMaxBytes, pictureMaxBytes: settings.pictureMaxBytes },
     progress: { everyS: 5 },
     downloads: settings.downloads,
+    ...publicSettings(deps.store.known().values, deps),
     demo: settings.demo,
-  };
-  // The provider may change its policy at any time; until it does, the answer lies ready.
+  });
+  // The provider may change its policy at any time, and an admin the settings; until then, the answer lies ready.
   let configured: Prepared<OutputOf<"config">> | null = null;
+  let configuredFor: object | null = null;
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
   return {
     config: () => {
       const password = identity.passwordPolicy();
-      if (configured?.data.identity.password !== password) {
+      const { values } = deps.store.known();
+      if (configured?.data.identity.password !== password || configuredFor !== values) {
         const minPasswordLength = password.minLength;
+        const said = config();
         configured = new Prepared({
-          ...config,
-          identity: { ...config.identity, minPasswordLength, password },
+          ...said,
+          identity: { ...said.identity, minPasswordLength, password },
         });
+        configuredFor = values;
       }
       return configured;
     },
@@ -102,7 +115,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     "login/uid": async (input, { bearer, now, userAgent }) => {
       const session = bearer ? await findSession(db, { token: bearer, now }) : null;
       const held = bearer && session ? { ...session, token: bearer } : null;
-      return loginWithUid(deps, { ...input, held, userAgent, now });
+      return loginWithUid(deps, { ...input, held, userAgent, now, rules: deps.store.known().values });
     },
     "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),
     "session/end": async (_input, { session }) => {
@@ -120,6 +133,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return identityOf(proven);
     },
     "identity/sign-up": async ({ email, password, name, guestProof }, { session }) => {
+      requireOpenSignUp(deps.store.known().values);
       const guestUid = session?.user.anonymous ? session.user.uid : null;
       const proven = await identity.signUp({ email, password, name: name ?? null, guestUid, guestProof });
       if (!proven) throw new Failure("email_taken");
@@ -155,7 +169,14 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       shared(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
 
     "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
-      startPlayback(deps, { id, index, session, locale, now }),
+      startPlayback(
+        { ...deps, guestWatching: deps.store.known().values.guestWatching },
+        { id, index, session, locale, now },
+      ),
+    "playback/quality": async (input, { now }) => {
+      await keepQuality({ ...input, now });
+      return {};
+    },
     "progress/save": async (input, { session, now }) => {
       await saveProgress(db, { ...input, uid: signed(session).user.uid, now });
       return {};
@@ -200,7 +221,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
 
     "feedback/create": (input, { session, now }) =>
       createFeedback(
-        { ...deps, pictureMaxBytes: settings.pictureMaxBytes },
+        {
+          ...deps,
+          pictureMaxBytes: settings.pictureMaxBytes,
+          mostAnHour: deps.store.known().values.feedbackPerHour,
+        },
         { ...input, uid: signed(session).user.uid, now },
       ),
     "feedback/list": (input, { session }) => listFeedback(db, { ...input, uid: signed(session).user.uid }),
@@ -210,6 +235,16 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     "text/detail": ({ key }, { locale }) => readText(db, { key, locale }),
 
     ...createAdminHandlers(deps),
+  };
+}
+
+/** What everybody may know of the settings. */
+function publicSettings(values: SettingValues, { diagnostics }: { diagnostics: boolean }) {
+  return {
+    signUp: values.signUp,
+    guestWatching: values.guestWatching,
+    contact: values.contactEmail,
+    diagnostics: values.diagnostics === "environment" ? diagnostics : values.diagnostics === "on",
   };
 }
 

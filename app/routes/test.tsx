@@ -15,16 +15,16 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 
 const Player = lazy(async () => ({ default: (await import("../features/player/player.tsx")).Player }));
 
-/** For operators and developers; a page that is not there unless the setting says so (DIAGNOSTICS). */
+/** For operators and developers; a page that is not there unless DIAGNOSTICS or the setting says so. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
   const { api, t, locale, unwrap } = server;
-  if (!context.diagnostics) throw data({ message: t("errors.not_found") }, { status: 404 });
+  const began = performance.now();
+  const { version, identity, diagnostics } = unwrap(await api.get("config", {}));
+  const apiMs = Math.round((performance.now() - began) * 10) / 10;
+  if (!diagnostics) throw data({ message: t("errors.not_found") }, { status: 404 });
   if (new URL(request.url).searchParams.has("throw"))
     throw new Error("The diagnostics page was asked to break");
-  const began = performance.now();
-  const { version, identity } = unwrap(await api.get("config", {}));
-  const apiMs = Math.round((performance.now() - began) * 10) / 10;
   return {
     server: {
       version,

@@ -36,6 +36,14 @@ export const sessionCalls = {
       progress: z.strictObject({ everyS: z.int() }),
       /** Who may keep films for watching without a network. */
       downloads: downloadPolicy,
+      /** closed: no new accounts; who has one, and guests, go on. */
+      signUp: z.enum(["open", "closed"]),
+      /** Whether one can watch without an account. */
+      guestWatching: z.boolean(),
+      /** Whom people may write to. */
+      contact: z.string().nullable(),
+      /** The page /test is there. */
+      diagnostics: z.boolean(),
       demo: z.boolean(),
     }),
   }),

@@ -46,6 +46,7 @@ const table: Record<CallName, Row> = {
   "download/licence": [401, 403, 403, "in", "in", "in", "in"],
   "download/renew": signedIn,
   "download/release": signedIn,
+  "playback/quality": anyone,
   "progress/save": signedIn,
   "progress/list": signedIn,
   "progress/of": signedIn,
@@ -86,6 +87,12 @@ const table: Record<CallName, Row> = {
   "z/user/bulk": editors,
   "z/user/undo": editors,
   "z/user/export": owners,
+  "z/settings/read": editors,
+  "z/settings/save": owners,
+  "z/settings/history": editors,
+  "z/settings/export": editors,
+  "z/settings/import": owners,
+  "z/settings/test": owners,
 };
 
 let backend: TestBackend;

@@ -34,5 +34,11 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
     reason: "a gift",
   },
   "z/user/undo": { entry: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+  "z/settings/read": {},
+  "z/settings/save": { revision: 0, values: { feedbackPerHour: 10 }, reason: "as it was" },
+  "z/settings/history": { limit: 2 },
+  "z/settings/export": {},
+  "z/settings/import": { document: { format: "matinee-settings-1", values: {} }, dryRun: true },
+  "z/settings/test": { what: "database" },
   "z/user/export": { q: "ada", role: "member", vip: "never", status: "active" },
 };

@@ -18,12 +18,12 @@ export type User = typeof users.$inferSelect;
 export type Session = { user: User; tokenHash: string };
 
 /**
- * Opens a session; the person's expired ones, and the least used beyond thirty, go.
+ * Opens a session; the person's expired ones, and the least used beyond `most`, go.
  * @returns the bearer token: 256 random bits, base64url. Only its hash is kept.
  */
 export async function openSession(
   db: Db,
-  { uid, userAgent, now }: { uid: string; userAgent: string; now: Date },
+  { uid, userAgent, now, most = mostSessions }: { uid: string; userAgent: string; now: Date; most?: number },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const tokenHash = hashOf(token);
@@ -40,7 +40,7 @@ export async function openSession(
     .from(sessions)
     .where(eq(sessions.uid, uid))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    .limit(mostSessions);
+    .limit(most);
   await db
     .delete(sessions)
     .where(

@@ -1,0 +1,33 @@
+import type { EnvironmentFact } from "../api/http/admin-settings-handlers.ts";
+
+/** What admins may see of the environment, in the order of docs/operations.md; of secrets whether they are there. */
+const shown = [
+  "NODE_ENV",
+  "PUBLIC_URL",
+  "HOST",
+  "PORT",
+  "TRUST_PROXY",
+  "MEDIA_ACCEL",
+  "MAIL_FROM",
+  "SERVICE_WORKER",
+  "LOG_LEVEL",
+  "DEMO",
+  "DIAGNOSTICS",
+] as const;
+const secret = [
+  "DATABASE_URL",
+  "SESSION_SECRET",
+  "NATIVE_HOST_SECRET",
+  "METRICS_TOKEN",
+  "SMTP_URL",
+  "FIREBASE_CONFIG",
+] as const;
+
+/** @param source the environment, as it was given */
+export function describeEnv(source: Record<string, string | undefined>): EnvironmentFact[] {
+  const isSet = (name: string) => (source[name] ?? "") !== "";
+  return [
+    ...shown.map((name) => ({ name, set: isSet(name), value: isSet(name) ? source[name]! : null })),
+    ...secret.map((name) => ({ name, set: isSet(name), value: null })),
+  ];
+}
