@@ -48,7 +48,23 @@ function keptApart(id: string): string | undefined {
   if (/\/app\/features\/native-host\/(connect|mailbox|ask|bridges)/.test(id)) return "native-host";
   if (/\/app\/(companion\.tsx|features\/offline\/register)/.test(id)) return "companion";
   if (/\/app\/features\/outbox\/(outbox|store)/.test(id)) return "outbox";
+  if (isOfDownloads(id)) return "downloads";
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
+}
+
+/** All of the downloads but what pages hold a place with. */
+function isOfDownloads(id: string): boolean {
+  const [, file] = /\/app\/features\/downloads\/([\w-]+)\.tsx?$/.exec(id) ?? [];
+  const everywhere = [
+    "download-button",
+    "downloads-tab",
+    "kept-stage",
+    "kept-playback",
+    "remember-place",
+    "parts",
+    "protocol",
+  ];
+  return file !== undefined && !everywhere.includes(file);
 }
 
 export default defineConfig(({ command }) => ({

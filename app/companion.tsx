@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Envelope } from "../contract/index.ts";
+import { isAnythingKept } from "./features/downloads/download-button.tsx";
 import { measure } from "./features/firebase/measuring.ts";
 import { askForSync, registerWorker, whenSent } from "./features/offline/register.ts";
 import { sendAll } from "./features/outbox/outbox.ts";
@@ -34,6 +35,14 @@ export default function Companion() {
   }, [config]);
 
   useEffect(() => whenSent(reload), [reload]);
+
+  useEffect(() => {
+    if (!session || !ready || !isAnythingKept()) return;
+    // Without storage there is nothing to look after.
+    const look = async () =>
+      (await import("./features/downloads/manager.ts")).downloadsOf(session.api).upkeep();
+    void look().catch(() => undefined);
+  }, [session, ready]);
 
   useEffect(() => {
     if (!session || !ready) return;

@@ -29,6 +29,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 const names = {
   "/": "nav.home",
   "/my-list": "nav.myList",
+  "/my-list?list=downloads": "downloads.title",
   "/my-list/history": "myList.history",
   "/profile": "nav.profile",
   "/page/about": "about.title",

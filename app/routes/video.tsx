@@ -13,18 +13,25 @@ import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
 import type { PlaybackStart } from "../../contract/index.ts";
 import { RelatedRow } from "../features/catalogue/related-row.tsx";
+import { DownloadButton, factsOf } from "../features/downloads/download-button.tsx";
+import { keptCopy } from "../features/downloads/kept-playback.ts";
+import { KeptStage } from "../features/downloads/kept-stage.tsx";
+import { rememberPlace } from "../features/downloads/remember-place.ts";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { EpisodeList } from "../features/player/episode-list.tsx";
+import { episodeOf } from "../features/player/film.ts";
+import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { Player } from "../features/player/player.tsx";
 import type { Place } from "../features/player/progress-saver.ts";
+import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
 import { Preparing } from "../features/player/preparing.tsx";
 import { VipGate } from "../features/player/vip-gate.tsx";
 import "../features/player/watch.css";
 import { writeOrKeep } from "../features/outbox/write.ts";
 import { tokenStorage } from "../features/session/token-storage.ts";
-import { serverApi, type ServerApi } from "../lib/api.server.ts";
+import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
 import { ensureGuest } from "../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
@@ -34,14 +41,11 @@ import { showError } from "../ui/toaster.tsx";
 
 const relatedLength = 12;
 
-/** What stands on the stage. */
-type Stage = { kind: "player"; playback: PlaybackStart } | { kind: "vip" } | { kind: "preparing" };
-
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
   const { api, t, unwrap, signed } = server;
   const id = params.id ?? "";
-  const index = indexOf(params.index);
+  const index = episodeOf(params.index);
   if (index === null) throw data({ message: t("errors.not_found") }, { status: 404 });
   const [detail, start, progress, favourite] = await Promise.all([
     api.get("movie/detail", { id }),
@@ -55,17 +59,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const episode = movie.episodeList.find((one) => one.index === index);
   if (!episode) throw data({ message: t("errors.not_found") }, { status: 404 });
   const watched = progress && succeeded(progress) ? progress.d.items : [];
-  const like = await api.get("movie/list", {
-    genre: movie.genres[0],
-    sort: "popular",
-    limit: relatedLength + 1,
-  });
+  const wholeSeries = movie.kind === "series" && params.index === undefined && signed();
+  const [like, latest] = await Promise.all([
+    api.get("movie/list", { genre: movie.genres[0], sort: "popular", limit: relatedLength + 1 }),
+    wholeSeries ? api.get("progress/list", { q: movie.title, limit: 10 }) : null,
+  ]);
   return {
     movie,
     episode,
-    stage: stageOf(start, server),
+    stage: stageOf(start, { unwrap, search: new URL(request.url).searchParams, keptCopy }),
     /** Shown until the first frame; a phone's is small enough to be there before the player. */
     still: `${movie.artwork.path}/backdrop-${context.device === "mobile" ? 640 : 1280}.webp?v=${movie.artwork.version}`,
+    goOn: latest && succeeded(latest) ? goOnWith(movie, index, latest.d.items) : null,
     favourite: favourite !== null && succeeded(favourite) && favourite.d.added,
     // A page without its neighbours is still the film's page.
     related: succeeded(like)
@@ -105,21 +110,9 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
     : []),
 ];
 
-/** @returns the episode a URL names: 1 without one, null for anything that is no episode number. */
-function indexOf(written: string | undefined): number | null {
-  if (written === undefined) return 1;
-  return /^[1-9]\d{0,3}$/.test(written) ? Number(written) : null;
-}
-
-function stageOf(start: Awaited<ReturnType<ServerApi["api"]["get"]>>, { unwrap }: ServerApi): Stage {
-  if (start.c === codes.vip_required.c) return { kind: "vip" };
-  if (start.c === codes.not_ready.c) return { kind: "preparing" };
-  return { kind: "player", playback: unwrap(start) as PlaybackStart };
-}
-
 export default function Video() {
   const { t } = useTranslation();
-  const { movie, episode, stage, shares, related, still, favourite } = useLoaderData<typeof loader>();
+  const { movie, episode, stage, shares, related, still, favourite, goOn } = useLoaderData<typeof loader>();
   const { config, user, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const { session } = useSession();
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
@@ -133,6 +126,7 @@ export default function Video() {
   const writer = session && { ...session, token: tokenStorage.read };
   const save = (place: Place, leaving: boolean) => {
     const input = { id: movie.id, index: episode.index, ...place };
+    void rememberPlace(input, place.positionS).catch(() => undefined);
     if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
   };
   const keep = async (added: boolean) => {
@@ -140,22 +134,30 @@ export default function Video() {
     const options = { onFailed: showError };
     return writer !== null && writeOrKeep(writer, { call, input: { id: movie.id } }, options);
   };
+  const settings = config && succeeded(config) ? config.d : null;
+  const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
+  const player = (playback: PlaybackStart) => (
+    <Player
+      playback={playback}
+      poster={poster}
+      title={movie.title}
+      episodeTitle={series ? episode.title || t("movie.episode", { index: episode.index }) : null}
+      series={series}
+      everyS={settings?.progress.everyS ?? 10}
+      dataSaver={dataSaver ?? false}
+      save={save}
+    />
+  );
   return (
     <div className="frame">
       <div className="page">
         <main id="content" className="watch">
-          <div className={stage.kind === "player" ? "stage stage-video" : "stage"}>
-            {stage.kind === "player" ? (
-              <Player
-                playback={stage.playback}
-                poster={still}
-                title={movie.title}
-                episodeTitle={series ? episode.title || t("movie.episode", { index: episode.index }) : null}
-                series={series}
-                everyS={config && succeeded(config) ? config.d.progress.everyS : 10}
-                dataSaver={dataSaver ?? false}
-                save={save}
-              />
+          <div className={stage.kind === "player" || stage.kind === "kept" ? "stage stage-video" : "stage"}>
+            {stage.kind === "player" ? player(stage.playback) : null}
+            {stage.kind === "kept" ? (
+              <KeptStage {...stage} key={stage.licence} path={here} still={poster} api={session?.api ?? null}>
+                {player}
+              </KeptStage>
             ) : null}
             {stage.kind === "vip" ? (
               <VipGate artwork={artwork} to={here} member={user?.anonymous === 0} />
@@ -171,7 +173,16 @@ export default function Video() {
               episode={episode}
               resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0}
             >
+              <GoOnLink base={base} index={goOn} />
               <FavouriteButton added={favourite} action={here} onChange={keep} />
+              {"playback" in stage ? (
+                <DownloadButton
+                  film={factsOf(movie, episode)}
+                  api={session?.api ?? null}
+                  allowed={stage.playback.downloadable}
+                  policy={settings?.downloads ?? "nobody"}
+                />
+              ) : null}
               <ReportLink movieId={movie.id} index={episode.index} here={here} />
             </MovieFacts>
           </div>

@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 
 /** Parts of one page as links beside each other; the one the reader is in is marked. */
 export function Segments({
@@ -8,22 +8,35 @@ export function Segments({
   label: string;
   items: readonly { to: string; label: string }[];
 }) {
+  const { pathname, search } = useLocation();
+  const current = [...items]
+    .sort((a, b) => b.to.length - a.to.length)
+    .find(({ to }) => isAt(to, pathname, search));
   return (
     <nav
       aria-label={label}
       className="grid auto-cols-fr grid-flow-col rounded-full bg-mist p-1 text-sm font-semibold"
     >
       {items.map((item) => (
-        <NavLink
+        <Link
           key={item.to}
           to={item.to}
-          end
+          aria-current={item === current ? "page" : undefined}
           prefetch="intent"
           className="grid min-h-11 place-items-center rounded-full px-4 text-center text-ink-soft transition-colors aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card"
         >
           {item.label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
+  );
+}
+
+/** A part may be named by its query alone; what else is in the address, such as a filter, does not matter. */
+function isAt(to: string, pathname: string, search: string): boolean {
+  const [path, query] = to.split("?");
+  const now = new URLSearchParams(search);
+  return (
+    path === pathname && [...new URLSearchParams(query)].every(([name, value]) => now.get(name) === value)
   );
 }

@@ -46,6 +46,7 @@ const sameEverywhere = ["app.name", "movie.vip", "movie.age", "about.android", "
 const sameIn: Record<string, string[]> = {
   tr: ["search.aFilm"],
   de: [
+    "downloads.title",
     "feedback.heading",
     "about.desktop",
     "feedback.desktop",
@@ -60,7 +61,7 @@ const sameIn: Record<string, string[]> = {
   id: ["movie.episode", "search.genre", "search.aFilm"],
   ja: ["errors.ok"],
   ms: ["home.popular", "errors.ok", "search.genre"],
-  pt: ["feedback.heading", "errors.ok", "movie.minutes_one", "movie.minutes_other"],
+  pt: ["downloads.title", "feedback.heading", "errors.ok", "movie.minutes_one", "movie.minutes_other"],
 };
 
 /** Texts of the spec that wait for the screens that show them. */

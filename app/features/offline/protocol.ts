@@ -29,8 +29,11 @@ export const workerPath = "/entry.worker.js";
 /** Shown where neither the network nor the cache has a page; its texts are the server's. */
 export const offlinePath = "/offline";
 
+/** The films on this device: a list of its own at the address of another. */
+export const downloadsList = "/my-list?list=downloads";
+
 /**
  * Pages kept for reading without a network: what people come back to. Search, sign-in, payment and the admin area are
  * of no use then, and a film's page holds links that expire.
  */
-export const keptPaths = ["/", "/my-list", "/my-list/history", "/profile", "/page/about"];
+export const keptPaths = ["/", "/my-list", downloadsList, "/my-list/history", "/profile", "/page/about"];

@@ -1,4 +1,12 @@
-import { notes, sentNote, syncTag, workerPath, type KeepMessage, type SentMessage } from "./protocol.ts";
+import {
+  downloadsList,
+  notes,
+  sentNote,
+  syncTag,
+  workerPath,
+  type KeepMessage,
+  type SentMessage,
+} from "./protocol.ts";
 
 type SyncRegistration = ServiceWorkerRegistration & {
   sync?: { register: (tag: string) => Promise<void> };
@@ -47,10 +55,11 @@ function describe(locale: string, saver: boolean): KeepMessage {
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname, search }) => pathname + search);
+  const isDownloads = location.pathname + location.search === downloadsList;
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return {
     type: "keep",
-    path: location.pathname,
+    path: location.pathname + (isDownloads ? location.search : ""),
     locale,
     files: [...new Set(paths.filter((path) => path.startsWith("/assets/")))],
     pictures: [...new Set(paths.filter((path) => path.startsWith("/artwork/")))],

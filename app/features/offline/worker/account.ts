@@ -1,6 +1,6 @@
-import { accountHeader, notes } from "../protocol.ts";
+import { accountNote, readAccountNote, type AccountNote } from "../../../lib/account-note.ts";
+import { accountHeader } from "../protocol.ts";
 
-const record = "/account";
 const prefix = "pages:";
 
 export type Account = {
@@ -15,9 +15,9 @@ export type Account = {
   doubt: () => Promise<void>;
   /** Name of the cache for this session's pages; null when it is not known whose it is. */
   cacheName: () => Promise<string | null>;
+  /** Of this session, as the server tells it; null when it is not known whose it is. */
+  mark: () => Promise<string | null>;
 };
-
-type Known = { mark: string | null; sure: boolean };
 
 /**
  * Whose pages these are. A page is kept under the mark of the session it was made for and shown to that session alone;
@@ -26,12 +26,12 @@ type Known = { mark: string | null; sure: boolean };
  */
 export function createAccount(onOther: () => Promise<void>): Account {
   // The worker is put to sleep at will, so what it knows is also written down.
-  let known: Promise<Known> | null = null;
+  let known: Promise<AccountNote> | null = null;
   let changedAt = 0;
-  const recall = () => (known ??= read());
-  const note = async (next: Known) => {
+  const recall = () => (known ??= readAccountNote());
+  const note = async (next: AccountNote) => {
     known = Promise.resolve(next);
-    await (await caches.open(notes)).put(record, Response.json(next));
+    await (await caches.open(accountNote.cache)).put(accountNote.path, Response.json(next));
   };
 
   return {
@@ -56,13 +56,12 @@ export function createAccount(onOther: () => Promise<void>): Account {
       if (sure) await note({ mark, sure: false });
     },
     async cacheName() {
+      const mark = await this.mark();
+      return mark === null ? null : prefix + mark;
+    },
+    async mark() {
       const { mark, sure } = await recall();
-      return mark !== null && sure ? prefix + mark : null;
+      return sure ? mark : null;
     },
   };
-}
-
-async function read(): Promise<Known> {
-  const noted = await caches.match(record, { cacheName: notes });
-  return noted ? ((await noted.json()) as Known) : { mark: null, sure: false };
 }

@@ -2,7 +2,7 @@ import { notes, offlinePath, sentNote, syncTag, type KeepMessage, type SentMessa
 import { createAccount } from "./account.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { LatestPages } from "./latest-pages.ts";
-import { isKept, pageOfData, planFor } from "./plan.ts";
+import { keptPathOf, pageOfData, planFor } from "./plan.ts";
 import type { FetchEvent, WorkerScope } from "./scope.ts";
 import { bareOfflinePage, leadToDocument, noDiscovery, offlinePage } from "./unreachable.ts";
 
@@ -13,6 +13,13 @@ export type WorkerParts = {
   sendOutbox: () => Promise<number>;
   /** Forgets it: it was somebody else's. */
   clearOutbox: () => Promise<void>;
+  /** Films kept for watching without a network; `mark` says for whom. */
+  films: {
+    file: (request: Request, mark: string | null) => Promise<Response>;
+    page: (url: URL, mark: string | null) => Promise<Response | undefined>;
+    texts: () => Promise<string[]>;
+    clear: () => Promise<void>;
+  };
 };
 
 /** Where the build lists what an idle browser fetches ahead. */
@@ -21,8 +28,11 @@ const aheadFiles = "/ahead-files.json";
 const staleMs = 60_000;
 
 /** The service worker: what it listens to and what it does with it. Films, calls and uploads go past it. */
-export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clearOutbox }: WorkerParts): void {
-  const account = createAccount(clearOutbox);
+export function createWorker(
+  scope: WorkerScope,
+  { buildFiles, sendOutbox, clearOutbox, films }: WorkerParts,
+): void {
+  const account = createAccount(async () => void (await Promise.all([clearOutbox(), films.clear()])));
   const pages = new LatestPages(account);
   const files = new KeptFiles("build-files", null);
   const pictures = new KeptFiles("pictures", { entries: 240, bytes: 12_000_000 });
@@ -54,6 +64,7 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
   });
   scope.addEventListener("fetch", (event) => {
     const plan = planFor(event.request, scope.location.origin);
+    if (plan === "kept-film") event.respondWith(keptFile(event.request));
     if (plan === "document") event.respondWith(document(event));
     if (plan === "data") event.respondWith(data(event));
     if (plan === "discovery") event.respondWith(discovery(event.request));
@@ -73,9 +84,18 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
 
   async function document(event: FetchEvent): Promise<Response> {
     const { request, preloadResponse: preload } = event;
-    const { pathname, search } = new URL(request.url);
-    const keep = isKept(pathname) && search === "";
-    return pages.latest({ request, preload, keep, extend: extenderOf(event) }).catch(unreachable);
+    const url = new URL(request.url);
+    const keep = keptPathOf(url) === url.pathname + url.search;
+    const otherwise = () => keptFilm(request);
+    return pages.latest({ request, preload, keep, otherwise, extend: extenderOf(event) }).catch(unreachable);
+  }
+
+  async function keptFile(request: Request): Promise<Response> {
+    return films.file(request, await account.mark());
+  }
+
+  async function keptFilm(request: Request): Promise<Response | undefined> {
+    return films.page(new URL(request.url), await account.mark());
   }
 
   async function unreachable(): Promise<Response> {
@@ -87,9 +107,15 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     const { request } = event;
     const url = new URL(request.url);
     const page = pageOfData(url.pathname);
+    const path = keptPathOf(new URL(page + url.search, url));
     try {
-      const response = await pages.latest({ request, keep: isKept(page), extend: extenderOf(event) });
-      if (isKept(page) && response.ok) event.waitUntil(follow(page));
+      const response = await pages.latest({
+        request,
+        keep: path !== null,
+        otherwise: () => keptFilm(request),
+        extend: extenderOf(event),
+      });
+      if (path !== null && response.ok) event.waitUntil(follow(path));
       return response;
     } catch (error) {
       // Whoever is on that page already would come back to it again and again.
@@ -120,7 +146,7 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
 
   async function keep({ path, locale, files: loaded, pictures: seen, saveData }: KeepMessage): Promise<void> {
     const changed = await keepOfflinePage(locale);
-    if (isKept(path)) await follow(path);
+    if (keptPathOf(new URL(path, scope.location.origin)) === path) await follow(path);
     if (changed) for (const other of await pages.documents()) if (other !== path) await pages.refresh(other);
     await files.add(loaded);
     await pictures.add(seen);
@@ -156,7 +182,7 @@ export function createWorker(scope: WorkerScope, { buildFiles, sendOutbox, clear
     const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
     if (open.length > 1) return;
     const offline = await caches.match(offlinePath, { cacheName: notes });
-    const texts = [...(await pages.texts()), (await offline?.text()) ?? ""];
+    const texts = [...(await pages.texts()), ...(await films.texts()), (await offline?.text()) ?? ""];
     await files.drop((path) => own.has(path) || texts.some((text) => text.includes(path)));
   }
 }

@@ -1,4 +1,5 @@
 import { BaseStrategy } from "@remix-pwa/sw/cache";
+import { downloadsList } from "../protocol.ts";
 import type { Account } from "./account.ts";
 
 /** When a copy was made, in milliseconds since 1970. */
@@ -11,6 +12,8 @@ type Asked = {
   preload?: Promise<Response | undefined>;
   /** Whether the answer may be kept for reading later. */
   keep: boolean;
+  /** A copy somebody else keeps: shown where neither the network nor a page of ours is there in time. */
+  otherwise?: () => Promise<Response | undefined>;
   /** Keeps the worker awake for what goes on after the answer. */
   extend?: (work: Promise<unknown>) => void;
 };
@@ -34,7 +37,7 @@ export class LatestPages extends BaseStrategy {
 
   /** @throws TypeError when there is neither network nor copy, as fetch does */
   async latest(asked: Asked): Promise<Response> {
-    const kept = await this.kept(asked.request);
+    const kept = (await this.kept(asked.request)) ?? (await asked.otherwise?.());
     const network = this.fromNetwork(asked);
     if (!kept) return network;
     // Late is as good as never for whoever waits; the answer is still kept when it comes.
@@ -50,15 +53,18 @@ export class LatestPages extends BaseStrategy {
     if (name === null || !(await caches.has(name))) return undefined;
     const cache = await caches.open(name);
     const exact = await cache.match(request, { ignoreVary: true });
-    const { origin, pathname } = new URL(request.url);
+    const { origin, pathname, search } = new URL(request.url);
+    // The films on this device are no filtered view of the list whose address they share.
+    if (pathname + search === downloadsList) return exact;
     return exact ?? cache.match(origin + pathname, { ignoreVary: true });
   }
 
   /** Paths of the documents kept for this session. */
   async documents(): Promise<string[]> {
     return (await this.entries())
-      .map(({ url }) => new URL(url).pathname)
-      .filter((path) => !path.endsWith(".data"));
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => !pathname.endsWith(".data"))
+      .map(({ pathname, search }) => pathname + search);
   }
 
   /** The texts of all that is kept. */

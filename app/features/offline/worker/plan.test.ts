@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isKept, pageOfData, planFor, type Plan } from "./plan.ts";
+import { keptPathOf, pageOfData, planFor, type Plan } from "./plan.ts";
 
 const origin = "https://matinee.test";
 type More = { method?: string; mode?: string; headers?: Record<string, string>; origin?: string };
@@ -11,6 +11,7 @@ const form = {
 test.each<[Plan, string, More]>([
   ["document", "/", { mode: "navigate" }],
   ["document", "/video/m1/2?t=3", { mode: "navigate" }],
+  ["kept-film", "/kept/AAAAAAAAAAAAAAAAAAAAAA/v240/seg_00000.m4s", { headers: { Range: "bytes=0-" } }],
   ["data", "/my-list.data", {}],
   ["data", "/_root.data?_routes=routes%2Fuser%2Fhome", {}],
   ["discovery", "/__manifest?p=%2Fmy-list&version=1", {}],
@@ -51,12 +52,15 @@ test("a name that only begins like one that is passed is a page", () => {
 });
 
 test.each([
-  ["/_root.data", "/", true],
-  ["/my-list.data", "/my-list", true],
-  ["/my-list/history.data", "/my-list/history", true],
-  ["/page/login.data", "/page/login", false],
-  ["/video/m1.data", "/video/m1", false],
-])("%s is the data of %s, kept: %s", (data, page, kept) => {
-  expect(pageOfData(data)).toBe(page);
-  expect(isKept(page)).toBe(kept);
+  ["/_root.data", "/", "/"],
+  ["/my-list.data", "/my-list", "/my-list"],
+  ["/my-list.data?kind=film", "/my-list", "/my-list"],
+  ["/my-list.data?list=downloads&_routes=x", "/my-list", "/my-list?list=downloads"],
+  ["/my-list/history.data", "/my-list/history", "/my-list/history"],
+  ["/page/login.data", "/page/login", null],
+  ["/video/m1.data", "/video/m1", null],
+])("%s is the data of %s, kept as %s", (data, page, kept) => {
+  const url = new URL(data, origin);
+  expect(pageOfData(url.pathname)).toBe(page);
+  expect(keptPathOf(new URL(page + url.search, origin))).toBe(kept);
 });

@@ -1,7 +1,8 @@
-import { keptPaths } from "../protocol.ts";
+import { downloadsList, keptPaths } from "../protocol.ts";
 
 /** What the worker does with a request. `pass`: nothing, the browser handles it as if there were no worker. */
-export type Plan = "pass" | "document" | "data" | "discovery" | "build-file" | "picture" | "write";
+export type Plan =
+  "pass" | "kept-film" | "document" | "data" | "discovery" | "build-file" | "picture" | "write";
 
 type Asked = Pick<Request, "url" | "method" | "mode" | "headers">;
 
@@ -11,6 +12,9 @@ const passed = /^\/(api|media|oss|play|healthz|readyz|metrics)(\/|$)/;
 /** @param origin our own; other sites' answers are not ours to keep */
 export function planFor(request: Asked, origin: string): Plan {
   const url = new URL(request.url);
+  // Parts of it are asked for by Range as well.
+  if (url.origin === origin && url.pathname.startsWith("/kept/") && /^(GET|HEAD)$/.test(request.method))
+    return "kept-film";
   if (url.origin !== origin || passed.test(url.pathname) || request.headers.has("Range")) return "pass";
   if (request.method !== "GET") return isSmallWrite(request) ? "write" : "pass";
   if (request.mode === "navigate") return "document";
@@ -31,7 +35,12 @@ export function pageOfData(pathname: string): string {
   return pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
 }
 
-/** Whether a page is kept for reading without a network. */
-export function isKept(pathname: string): boolean {
-  return keptPaths.includes(pathname);
+/**
+ * Under which of `keptPaths` a page is kept for reading without a network; null where it is not. Filters of a list are
+ * not worth keeping, so its data are taken whatever they are.
+ */
+export function keptPathOf({ pathname, searchParams }: URL): string | null {
+  const isDownloads = pathname === "/my-list" && searchParams.get("list") === "downloads";
+  const path = isDownloads ? downloadsList : pathname;
+  return keptPaths.includes(path) ? path : null;
 }

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { FavouriteItem, KeptFavourite, Page } from "../../../../contract/index.ts";
+import { DownloadsTab } from "../../../features/downloads/downloads-tab.tsx";
 import { readChoice } from "../../../features/my-list/choice.ts";
 import { FavouriteWall } from "../../../features/my-list/favourite-wall.tsx";
 import { pageOr, removeTitles, restoreTitles, statusOf } from "../../../features/my-list/write.ts";
@@ -20,12 +21,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const choice = readChoice(search);
   const cursor = search.get("cursor") ?? undefined;
-  const answer = signed() ? await api.get("favourite/list", { ...choice, cursor, limit: pageLength }) : null;
+  const isList = search.get("list") !== "downloads";
+  const answer =
+    isList && signed() ? await api.get("favourite/list", { ...choice, cursor, limit: pageLength }) : null;
   return {
     list: pageOr(answer, { empty, unwrap }),
     choice,
     page: pageFacts(request, context, {
-      title: `${t("myList.title")} · ${t("app.name")}`,
+      title: `${t(isList ? "myList.title" : "downloads.title")} · ${t("app.name")}`,
       description: t("myList.description"),
       siteName: t("app.name"),
     }),
@@ -55,7 +58,14 @@ export {
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
-export default function Favourites() {
+/** Two of the list's parts share this address: what the person keeps, and what this device keeps (`?list=downloads`). */
+export default function MyList() {
+  const [search] = useSearchParams();
+  const { session } = useSession();
+  return search.get("list") === "downloads" ? <DownloadsTab api={session?.api ?? null} /> : <Favourites />;
+}
+
+function Favourites() {
   const { list, choice } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const { session } = useSession();

@@ -16,6 +16,7 @@ export default function MyListShell() {
           items={[
             { to: "/my-list", label: t("myList.favourites") },
             { to: "/my-list/history", label: t("myList.history") },
+            { to: "/my-list?list=downloads", label: t("downloads.title") },
           ]}
         />
       </div>

@@ -1,0 +1,60 @@
+import { Link } from "@remix-run/react";
+import { Download as DownloadIcon } from "lucide-react";
+import { useEffect, useState, type MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { Episode, Movie } from "../../../contract/index.ts";
+import type { DownloadControl } from "./download-control.tsx";
+import { downloadsPath, type DownloadButtonProps } from "./parts.ts";
+import { keptFlag, type FilmFacts } from "./protocol.ts";
+
+/** What the list of downloads shows of an episode. */
+export function factsOf(movie: Movie, episode: Episode): FilmFacts {
+  const { id, title, artwork } = movie;
+  const { index, durationS } = episode;
+  const series = movie.kind === "series";
+  return {
+    ...{ id, index, title, artwork, durationS: durationS ?? 0 },
+    path: series ? `/video/${id}/${index}` : `/video/${id}`,
+    episode: series ? `${index} · ${episode.title}` : null,
+  };
+}
+
+type Control = typeof DownloadControl;
+
+/**
+ * Keeps the film on the device, and shows how far that is. All that is behind it is fetched when it is wanted: where
+ * something is kept already, or at the first tap. Without scripts it leads to the list, which says what is needed.
+ */
+export function DownloadButton(props: DownloadButtonProps) {
+  const { t } = useTranslation();
+  const [Control, setControl] = useState<Control | null>(null);
+  const [asked, setAsked] = useState(false);
+  const load = (otherwise: () => void) =>
+    import("./download-control.tsx").then((part) => setControl(() => part.DownloadControl), otherwise);
+  useEffect(() => {
+    if (isAnythingKept()) void load(() => undefined);
+  }, []);
+  if (props.policy === "nobody") return null;
+  if (Control && props.api) return <Control {...props} api={props.api} openAtFirst={asked} />;
+  const open = (event: MouseEvent) => {
+    if (!props.api || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setAsked(true);
+    void load(() => location.assign(downloadsPath));
+  };
+  return (
+    <Link to={downloadsPath} className="button button-quiet" onClick={open}>
+      <DownloadIcon aria-hidden="true" className="size-4.5" />
+      {t("downloads.button")}
+    </Link>
+  );
+}
+
+/** Whether a look at the store is worth its code. */
+export function isAnythingKept(): boolean {
+  try {
+    return localStorage.getItem(keptFlag) !== null;
+  } catch {
+    return false;
+  }
+}

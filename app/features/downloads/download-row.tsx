@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { DownloadActions } from "./download-actions.tsx";
+import type { Manager } from "./manager.ts";
+import { keptAddress, keptPoster, keptPrefix, type Download } from "./protocol.ts";
+import { StateMark } from "./state-mark.tsx";
+import { stateWords } from "./state-words.ts";
+import { sizeText } from "./words.ts";
+
+type Props = { download: Download; manager: Manager; time: number };
+
+/** One film: what it is, how large, where it stands, and what can be done with it. */
+export function DownloadRow({ download, manager, time }: Props) {
+  const { t, i18n } = useTranslation();
+  const { title, episode, artwork, rendition, bytes, gotBytes, state, licence, path, key } = download;
+  const id = `download-${key.replace("/", "-")}`;
+  // The pictures are kept last; until then there is a network to have them from.
+  const poster =
+    state === "ready" || state === "ended"
+      ? `${keptPrefix}${licence}/${keptPoster}`
+      : `${artwork.path}/poster-320.webp?v=${artwork.version}`;
+  const going = state !== "ready" && state !== "ended";
+  return (
+    <li className="download-row" aria-labelledby={id}>
+      <span className="download-poster" style={{ background: artwork.colour }}>
+        <img src={poster} alt="" width={72} height={108} loading="lazy" decoding="async" />
+      </span>
+      <div className="min-w-0 self-center">
+        <h3 id={id} className="own-words line-clamp-2 font-semibold">
+          <Link to={state === "ready" ? keptAddress(download) : path}>{title}</Link>
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {[episode, rendition, sizeText(bytes, i18n.language)].filter(Boolean).join(" · ")}
+        </p>
+        <p className="mt-1 flex items-center gap-1.5 text-sm font-medium tabular-nums" role="status">
+          {state === "ready" ? null : <StateMark download={download} />}
+          {stateWords(download, { t, locale: i18n.language, time })}
+        </p>
+        {going ? (
+          <ProgressBar value={gotBytes / bytes} label={t("downloads.title")} className="mt-2 h-1!" />
+        ) : null}
+      </div>
+      <div className="download-acts">
+        <DownloadActions download={download} manager={manager} time={time} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import type { FilmFiles } from "./film-files.ts";
+import { keptAddress, keptData, keptPage, keptPoster, keptStill, type Download } from "./protocol.ts";
+
+/** Where the build lists what else a page may ask for (`scripts/ahead-files.ts`). */
+const aheadFiles = "/ahead-files.json";
+/** Of whom an answer is; see app/features/offline. */
+const accountHeader = "X-Account";
+
+/**
+ * Keeps the page a film is watched on, as the server makes it for the copy, with its data, its pictures, and the build's
+ * files it is made of: those pass the service worker, which keeps whatever does.
+ * @returns false where the network did not give all of it, or gave it to another person
+ */
+export async function keepPage(films: FilmFiles, download: Download): Promise<boolean> {
+  const { licence, artwork } = download;
+  const address = keptAddress(download);
+  const [path, query] = address.split("?");
+  const page = await ask(address, { headers: { Accept: "text/html" } });
+  const data = await ask(`${path}.data?${query}`);
+  if (!page?.ok || !data?.ok || page.headers.get(accountHeader) !== download.mark) return false;
+  const html = await page.text();
+  const files = [...html.matchAll(/\/assets\/[\w.-]+\.\w+/g)].map(([file]) => file);
+  const ahead = await ask(aheadFiles);
+  const listed = ahead?.ok ? ((await ahead.json()) as string[]) : [];
+  for (const file of new Set([...files, ...listed])) if (!(await ask(file))) return false;
+  const pictures = [
+    [keptStill, "backdrop-1280.webp"],
+    [keptPoster, "poster-320.webp"],
+  ] as const;
+  for (const [name, picture] of pictures) {
+    const answer = await ask(`${artwork.path}/${picture}?v=${artwork.version}`);
+    if (!answer) return false;
+    if (answer.ok) await films.write(licence, name, await answer.blob(), "image/webp");
+  }
+  await films.write(licence, keptData, await data.blob(), "text/x-script");
+  await films.write(licence, keptPage, html, "text/html; charset=utf-8");
+  return true;
+}
+
+function ask(address: string, init: RequestInit = {}): Promise<Response | null> {
+  return fetch(address, { credentials: "same-origin", ...init }).catch(() => null);
+}

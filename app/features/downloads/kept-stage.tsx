@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import type { KeptFilm } from "./kept-film.tsx";
+import type { KeptStageProps } from "./parts.ts";
+
+type Film = typeof KeptFilm;
+
+/** The stage of a film that is kept on this device. What looks at the copy is fetched here, for pages without one need none of it. */
+export function KeptStage(props: KeptStageProps) {
+  const [Film, setFilm] = useState<Film | null>(null);
+  useEffect(() => {
+    void import("./kept-film.tsx").then(
+      (part) => setFilm(() => part.KeptFilm),
+      () => undefined,
+    );
+  }, []);
+  if (Film && props.api) return <Film {...props} api={props.api} />;
+  return <img src={props.still} alt="" className="absolute inset-0 size-full object-cover" />;
+}

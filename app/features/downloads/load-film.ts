@@ -1,0 +1,168 @@
+import type { DownloadLicence } from "../../../contract/index.ts";
+import type { FilmFiles } from "./film-files.ts";
+import { keptMaster, type Download, type DownloadFault } from "./protocol.ts";
+import { fits, type Space } from "./space.ts";
+import type { DownloadStore } from "./store.ts";
+
+/** How it ended. `stopped`: somebody has paused or removed it; `network`: to be tried again later. */
+export type Outcome = "ready" | "stopped" | "network" | DownloadFault;
+
+/** The server's word on a licence that was asked for again. */
+export type Asked = { plan: DownloadLicence } | "network" | "refused" | "limit";
+
+export type LoadPorts = {
+  store: DownloadStore;
+  films: FilmFiles;
+  fetch: (url: string) => Promise<Response>;
+  ask: (download: Download) => Promise<Asked>;
+  space: () => Promise<Space | null>;
+  /** Keeps the page it is watched on, and its pictures. @returns false where the network did not give them */
+  keepPage: (download: Download) => Promise<boolean>;
+  /** Something is to be shown anew. */
+  changed: () => void;
+};
+
+/** Files on their way at a time: a segment takes less long than the way to the server and back. */
+const atOnce = 4;
+/** Bytes between two looks at the room that is left. */
+const lookEvery = 16_000_000;
+
+/**
+ * Fetches what is missing of one film, file by file, so that whatever stops it loses at most the few files on their way.
+ * Each file must have the length the server has named. `ready` is written last, when every file is there.
+ */
+export async function loadFilm(ports: LoadPorts, key: string): Promise<Outcome> {
+  const { store, films, changed } = ports;
+  const first = await store.get(key);
+  if (!first) return "stopped";
+  let plan = await store.plan(first.licence);
+  let asked = false;
+  let lookedAt = -Infinity;
+  for (;;) {
+    const download = await store.get(key);
+    if (download?.state !== "loading") {
+      // Removed meanwhile: what was on its way has come too late and must not stay behind.
+      if (!download) await films.drop(first.licence);
+      return "stopped";
+    }
+    if (!plan) {
+      const answer = await freshPlan(ports, download);
+      if (typeof answer === "string") return answer;
+      plan = answer;
+    }
+    const there = await films.paths(plan.licence);
+    const missing = plan.files.filter(([path]) => !there.has(path));
+    const left = missing.reduce((sum, [, bytes]) => sum + bytes, 0);
+    const got = plan.bytes - left;
+    await store.update(key, (now) => now && { ...now, bytes: plan!.bytes, gotBytes: got });
+    changed();
+    if (missing.length === 0) return finish(ports, { download, plan });
+    if (got - lookedAt >= lookEvery) {
+      if (!fits(left, await ports.space())) return "full";
+      lookedAt = got;
+    }
+    const outcome = await loadSome(ports, plan, missing);
+    if (outcome === "again" && !asked) {
+      asked = true;
+      plan = undefined;
+    } else if (outcome === "again") return "broken";
+    else if (outcome !== "loaded") return outcome;
+    else asked = false;
+  }
+}
+
+/** A second look at a store of thousands of files costs more than it is worth: a batch is taken in one go. */
+const batch = 24;
+
+async function loadSome(
+  { store, films, fetch, changed }: LoadPorts,
+  plan: DownloadLicence,
+  missing: DownloadLicence["files"],
+): Promise<"loaded" | "again" | "network" | "full"> {
+  const waiting = missing.slice(0, batch);
+  const key = `${plan.id}/${plan.index}`;
+  let failure: "again" | "network" | "full" | null = null;
+  const work = async () => {
+    for (let next = waiting.shift(); next && !failure; next = waiting.shift()) {
+      const [path, bytes] = next;
+      const result = await loadFile({ films, fetch }, plan, path, bytes);
+      if (result !== "loaded") return void (failure ??= result);
+      const now = await store.update(
+        key,
+        (download) => download && { ...download, gotBytes: download.gotBytes + bytes },
+      );
+      if (now?.state !== "loading") return void (waiting.length = 0);
+      changed();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return failure ?? "loaded";
+}
+
+async function loadFile(
+  { films, fetch }: Pick<LoadPorts, "films" | "fetch">,
+  plan: DownloadLicence,
+  path: string,
+  bytes: number,
+): Promise<"loaded" | "again" | "network" | "full"> {
+  let body: Blob;
+  let type: string;
+  try {
+    const response = await fetch(plan.base + path);
+    // The grant has expired, or another encoding has taken this one's place: the server says anew what there is.
+    if (response.status === 403 || response.status === 404) return "again";
+    if (!response.ok) return "network";
+    type = response.headers.get("Content-Type") ?? "application/octet-stream";
+    body = await response.blob();
+  } catch {
+    return "network";
+  }
+  if (body.size !== bytes) return "again";
+  try {
+    await films.write(plan.licence, path, body, type);
+  } catch {
+    return "full";
+  }
+  return "loaded";
+}
+
+/** Asks what to fetch; files of another encoding or quality than those that are there are thrown away. */
+async function freshPlan(ports: LoadPorts, download: Download): Promise<DownloadLicence | Outcome> {
+  const answer = await ports.ask(download);
+  if (typeof answer === "string") return answer;
+  const { plan } = answer;
+  const { store, films } = ports;
+  const before = await store.plan(download.licence);
+  const same = before?.asset === plan.asset && before.folder === plan.folder;
+  if (!same || plan.licence !== download.licence) await films.drop(download.licence);
+  // A file that was corrected on the server has another length: it is fetched anew.
+  else if (String(before.files) !== String(plan.files)) await films.drop(download.licence);
+  if (plan.licence !== download.licence) await store.dropPlan(download.licence);
+  await store.keepPlan(plan);
+  const { licence, bytes } = plan;
+  await store.update(
+    download.key,
+    (now) => now && { ...now, licence, bytes, expiresAt: Date.parse(plan.expiresAt) },
+  );
+  return plan;
+}
+
+async function finish(
+  ports: LoadPorts,
+  { download, plan }: { download: Download; plan: DownloadLicence },
+): Promise<Outcome> {
+  const { store, films } = ports;
+  try {
+    await films.write(plan.licence, keptMaster, plan.master, "application/vnd.apple.mpegurl");
+    if (!(await ports.keepPage(download))) return "network";
+  } catch {
+    return "full";
+  }
+  const now = await store.update(
+    download.key,
+    (one) =>
+      one && (one.state === "loading" ? { ...one, state: "ready", fault: null, gotBytes: one.bytes } : one),
+  );
+  if (!now) await films.drop(plan.licence);
+  return now?.state === "ready" ? "ready" : "stopped";
+}

@@ -1,0 +1,31 @@
+import { Check, Download as DownloadIcon, Pause, TriangleAlert } from "lucide-react";
+import type { Download } from "./protocol.ts";
+
+const radius = 9;
+const around = 2 * Math.PI * radius;
+
+/** Where a download stands, as a picture: an arrow, a ring that fills, a tick, a warning. Its words stand beside it. */
+export function StateMark({ download }: { download: Download | undefined }) {
+  if (!download) return <DownloadIcon aria-hidden="true" className="size-4.5" />;
+  const { state, gotBytes, bytes } = download;
+  if (state === "ready") return <Check aria-hidden="true" className="size-4.5" strokeWidth={2.6} />;
+  if (state === "failed" || state === "ended")
+    return <TriangleAlert aria-hidden="true" className="size-4.5 text-curtain" />;
+  const share = bytes > 0 ? gotBytes / bytes : 0;
+  return (
+    <span className="download-ring" aria-hidden="true">
+      <svg viewBox="0 0 24 24">
+        <circle cx="12" cy="12" r={radius} />
+        <circle
+          cx="12"
+          cy="12"
+          r={radius}
+          className="download-ring-done"
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - share)}
+        />
+      </svg>
+      {state === "paused" ? <Pause className="size-2.5 fill-current" /> : null}
+    </span>
+  );
+}

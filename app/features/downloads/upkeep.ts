@@ -1,0 +1,84 @@
+import type { ApiClient } from "../../api-client/create-client.ts";
+import type { FilmFiles } from "./film-files.ts";
+import { learnTime, timeBy } from "./licence-clock.ts";
+import { keptPage, type Download } from "./protocol.ts";
+import type { DownloadStore } from "./store.ts";
+
+export type UpkeepPorts = {
+  store: DownloadStore;
+  films: FilmFiles;
+  api: Pick<ApiClient, "post">;
+  now: () => number;
+};
+
+const quiet = { loading: false, toast: false };
+const dayMs = 86_400_000;
+/** A licence with more days than this left is not asked for again. */
+const enoughDays = 25;
+
+/**
+ * Puts right what has changed since this device was last at work: another person's films go, as do files nobody lists;
+ * a film whose files the browser has cleared away is shown as failed.
+ */
+export async function tidyDownloads(
+  { store, films }: Pick<UpkeepPorts, "store" | "films">,
+  mark: string,
+): Promise<void> {
+  const listed = new Set<string>();
+  for (const download of await store.all()) {
+    const { key, licence, state } = download;
+    if (download.mark !== mark) {
+      await forget({ store, films }, download);
+      continue;
+    }
+    listed.add(licence);
+    if (state === "ready" && !(await films.read(licence, keptPage)))
+      await store.update(key, (now) => now && { ...now, state: "failed", fault: "broken", gotBytes: 0 });
+  }
+  for (const licence of await films.licences()) if (!listed.has(licence)) await films.drop(licence);
+}
+
+/** Takes a film away from this device. */
+export async function forget(
+  { store, films }: Pick<UpkeepPorts, "store" | "films">,
+  { key, licence }: Download,
+): Promise<void> {
+  await store.update(key, () => undefined);
+  await store.dropPlan(licence);
+  await films.drop(licence);
+}
+
+/**
+ * Has licences prolonged.
+ * @param downloads those to ask for; all that need it where none are named
+ * @returns false where the server could not be asked
+ */
+export async function renewDownloads(
+  { store, api, now }: Omit<UpkeepPorts, "films">,
+  downloads?: readonly Download[],
+): Promise<boolean> {
+  const time = timeBy(await store.clock(), now());
+  const isShort = ({ expiresAt }: Download) => expiresAt - time < enoughDays * dayMs;
+  const asked = downloads ?? (await store.all()).filter((one) => isShort(one) || one.state === "ended");
+  if (asked.length === 0) return true;
+  const answer = await api.post("download/renew", { licences: asked.map(({ licence }) => licence) }, quiet);
+  if (answer.c !== 0 && answer.c !== 404) return false;
+  const told = answer.c === 0 ? (answer.d as { now: string; items: Renewal[] }) : null;
+  if (told) await store.setClock(learnTime(Date.parse(told.now), now()));
+  for (const { key, licence } of asked) {
+    const item = told?.items.find((one) => one.licence === licence);
+    await store.update(key, (one) => {
+      if (!one || one.licence !== licence) return one;
+      if (item?.expiresAt)
+        return {
+          ...one,
+          expiresAt: Date.parse(item.expiresAt),
+          state: one.state === "ended" ? "ready" : one.state,
+        };
+      return one.state === "ready" ? { ...one, state: "ended" } : one;
+    });
+  }
+  return true;
+}
+
+type Renewal = { licence: string; expiresAt: string | null };

@@ -1,0 +1,19 @@
+/** What of a file a Range header asks for; `all` where it is to be ignored, null where it can't be satisfied. */
+export type Part = { from: number; to: number } | "all" | null;
+
+/**
+ * Reads a Range header (RFC 9110, section 14). Several ranges at once may be answered with the whole file, and are.
+ * @param size of the file in bytes
+ */
+export function partOf(header: string | null, size: number): Part {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return "all";
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length > 0 ? { from: size - length, to: size - 1 } : null;
+  }
+  const from = Number(first);
+  const to = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < from) return "all";
+  return from < size ? { from, to } : null;
+}

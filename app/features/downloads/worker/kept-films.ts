@@ -1,0 +1,95 @@
+import { filmCache, keptData, keptPage, keptPrefix, type Download } from "../protocol.ts";
+import { openFilms, type FilmFiles } from "../film-files.ts";
+import { moveOn, timeBy } from "../licence-clock.ts";
+import { openDownloads, type DownloadStore } from "../store.ts";
+import { partOf } from "./byte-part.ts";
+
+/** The worker's side of kept films. `mark` says whose session the browser has; null = not known, and nobody's then. */
+export type KeptFilms = {
+  /** Answers a request below `/kept/`. */
+  file: (request: Request, mark: string | null) => Promise<Response>;
+  /** The page of a kept episode, or its data; undefined where there is none for this person. */
+  page: (url: URL, mark: string | null) => Promise<Response | undefined>;
+  /** The texts of all kept pages: the build's files they name are still needed. */
+  texts: () => Promise<string[]>;
+  /** Takes everything away: another person has the browser now. */
+  clear: () => Promise<void>;
+};
+
+const pageForm = /^\/video\/([a-z0-9-]+?)(?:\/(\d+))?(\.data)?$/;
+
+export function createKeptFilms(
+  store: DownloadStore = openDownloads(),
+  films: FilmFiles = openFilms(),
+  now: () => number = Date.now,
+): KeptFilms {
+  async function readable(found: Download | undefined, mark: string | null): Promise<boolean> {
+    return found !== undefined && mark !== null && found.mark === mark;
+  }
+
+  /** The time moves on with what is watched, so that a clock set back gains nothing of what has been. */
+  async function isOver({ expiresAt, state }: Download): Promise<boolean> {
+    const clock = moveOn(await store.clock(), now());
+    await store.setClock(clock);
+    return state === "ended" || timeBy(clock, now()) >= expiresAt;
+  }
+
+  return {
+    async file(request, mark) {
+      const path = new URL(request.url).pathname.slice(keptPrefix.length);
+      const slash = path.indexOf("/");
+      const licence = path.slice(0, slash);
+      const name = decodeURIComponent(path.slice(slash + 1));
+      const found = (await store.all()).find((download) => download.licence === licence);
+      if (!(await readable(found, mark)) || name === keptPage || name === keptData) return refuse(404);
+      const isFilm = /\.(?:m3u8|m4s|mp4)$/.test(name);
+      if (isFilm && found!.state !== "ready") return refuse(found!.state === "ended" ? 403 : 404);
+      // A playlist is asked for once a play; what follows it is not worth a look at the clock each time.
+      if (name.endsWith(".m3u8") && (await isOver(found!))) return refuse(403);
+      const kept = await films.read(licence, name);
+      return kept ? partially(request, kept) : refuse(404);
+    },
+    async page(url, mark) {
+      const [, id, index, data] = pageForm.exec(url.pathname) ?? [];
+      const found = id === undefined ? undefined : await store.get(`${id}/${index ?? 1}`);
+      if (!(await readable(found, mark)) || found!.state !== "ready") return undefined;
+      const kept = await films.read(found!.licence, data ? keptData : keptPage);
+      // A page is alive only at the address it was made for.
+      const elsewhere = !data && found!.path !== url.pathname;
+      return kept && elsewhere ? Response.redirect(found!.path, 302) : kept;
+    },
+    async texts() {
+      const pages = await Promise.all(
+        (await films.licences()).map((licence) => films.read(licence, keptPage)),
+      );
+      return Promise.all(pages.map(async (page) => (page ? page.text() : "")));
+    },
+    async clear() {
+      await store.clear();
+      for (const name of await caches.keys()) if (name.startsWith(filmCache)) await caches.delete(name);
+    },
+  };
+}
+
+async function partially(request: Request, kept: Response): Promise<Response> {
+  const body = await kept.blob();
+  const part = partOf(request.headers.get("Range"), body.size);
+  const headers = new Headers({
+    "Content-Type": kept.headers.get("Content-Type") ?? "application/octet-stream",
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "no-store",
+  });
+  if (part === null) {
+    headers.set("Content-Range", `bytes */${body.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const asked = part === "all" ? body : body.slice(part.from, part.to + 1);
+  headers.set("Content-Length", String(asked.size));
+  if (part !== "all") headers.set("Content-Range", `bytes ${part.from}-${part.to}/${body.size}`);
+  const sent = request.method === "HEAD" ? null : asked;
+  return new Response(sent, { status: part === "all" ? 200 : 206, headers });
+}
+
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
+}
