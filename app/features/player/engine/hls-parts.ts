@@ -2,6 +2,7 @@ import type Hls from "hls.js";
 import type { HlsConfig, LoadPolicy } from "hls.js";
 import { faultOf } from "./faults.ts";
 import { saverHeight } from "./tuning.ts";
+import { withoutSound } from "./without-sound.ts";
 
 /** Attempts at one file while the server answers with errors or not at all: about half a minute. */
 const patience = 8;
@@ -49,6 +50,26 @@ export function inlineLoader(Player: typeof Hls, texts: () => Map<string, string
       );
     }
   } as HlsConfig["pLoader"];
+}
+
+/** A loader that takes the sound out of the film's own segments, for a player whose sound comes from other files. */
+export function soundlessLoader(Player: typeof Hls): HlsConfig["fLoader"] {
+  const Loader = Player.DefaultConfig.loader;
+  let sound = new Set<number>();
+  return class extends Loader {
+    override load(...[context, config, callbacks]: Parameters<InstanceType<typeof Loader>["load"]>): void {
+      const { frag } = context as { frag?: { type: string } };
+      if (frag?.type !== "main") return super.load(context, config, callbacks);
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess(response, ...others) {
+          if (response.data instanceof ArrayBuffer)
+            sound = withoutSound(new Uint8Array(response.data), sound);
+          callbacks.onSuccess(response, ...others);
+        },
+      });
+    }
+  } as HlsConfig["fLoader"];
 }
 
 /** hls.js's cap by the player's size, with a second one where data is to be saved. A fixed choice is free of both. */

@@ -1,7 +1,7 @@
 import type Hls from "hls.js";
 import type { ErrorData, HlsConfig } from "hls.js";
 import { faultOf, noTries, remedyFor, type Fault } from "./faults.ts";
-import { inlineLoader, loadPolicies, saverCap } from "./hls-parts.ts";
+import { inlineLoader, loadPolicies, saverCap, soundlessLoader } from "./hls-parts.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import type { HandedFilm } from "./starter.ts";
@@ -15,6 +15,40 @@ const calmS = 20;
  * @param handed what a starter has begun: hls.js goes on with the same media source, where the starter has ended
  */
 export function attachHls(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | null): Source {
+  const { media } = options;
+  let wanted = options;
+  let fed = feed(Player, options, handed);
+  return {
+    chooseRendition(name) {
+      wanted = { ...wanted, quality: name };
+      fed.chooseRendition(name);
+    },
+    chooseAudio(id) {
+      const before = wanted;
+      wanted = { ...wanted, audio: id, startS: media.currentTime, autoplay: !media.paused };
+      if (isOwnSound(before) === isOwnSound(wanted)) return fed.chooseAudio(id);
+      // The film's own sound shares a buffer with its picture, another one does not: browsers can't go from one to the
+      // other in place.
+      const { playbackRate } = media;
+      fed.detach();
+      fed = feed(Player, wanted, null);
+      media.playbackRate = playbackRate;
+    },
+    retry: () => fed.retry(),
+    renew(playback) {
+      wanted = { ...wanted, playback };
+      fed.renew(playback);
+    },
+    detach: () => fed.detach(),
+  };
+}
+
+/** Whether it is the sound that is within the film's segments, and not in files of its own. */
+export function isOwnSound({ audio, playback }: Pick<SourceOptions, "audio" | "playback">): boolean {
+  return audio === null || audio === playback.audio[0]?.id;
+}
+
+function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | null): Source {
   const { media, startS, autoplay, dataSaver, tell, needFresh } = options;
   let { playback } = options;
   let stalledAt = NaN;
@@ -49,6 +83,9 @@ export function attachHls(Player: typeof Hls, options: SourceOptions, handed: Ha
     startFragPrefetch: !handed,
     startPosition: Math.max(startS, media.currentTime),
     pLoader: inlineLoader(Player, () => playlistsOf(playback)),
+    ...(isOwnSound(options)
+      ? {}
+      : { audioPreference: { name: options.audio! }, fLoader: soundlessLoader(Player) }),
     capLevelController: saverCap(Player, dataSaver),
     xhrSetup(xhr, url) {
       xhr.open("GET", underGrant(url, playback.hls), true);
@@ -122,7 +159,6 @@ export function attachHls(Player: typeof Hls, options: SourceOptions, handed: Ha
     if (options.quality !== "auto")
       hls.startLevel = hls.levels.findIndex((_, i) => nameOf(i) === options.quality);
     if (options.quality !== "auto" && hls.startLevel >= 0) hls.loadLevel = hls.startLevel;
-    if (options.audio) chooseAudio(options.audio);
     if (!waits) begin();
   });
   hls.on(Events.FRAG_BUFFERED, () => {
@@ -145,6 +181,7 @@ export function attachHls(Player: typeof Hls, options: SourceOptions, handed: Ha
   addEventListener("offline", lost, { signal: leave.signal });
   addEventListener("online", () => (found(), loadOn()), { signal: leave.signal });
 
+  if (playback.audio[0] && isOwnSound(options)) tell({ type: "audio", id: playback.audio[0].id });
   hls.loadSource(playback.hls);
   if (handed) hls.once(Events.LEVEL_LOADED, () => goOn(handed));
   else {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PlaybackStart } from "../../../../contract/index.ts";
 import { filmStartOf } from "./film-start.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
-import { bufferSizes, megabytesPerHour, tuning } from "./tuning.ts";
+import { bufferSizes, tuning } from "./tuning.ts";
 
 const master = [
   "#EXTM3U",
@@ -86,8 +86,4 @@ test.each([
   [0.5, 15],
 ])("with %s GB of memory %i seconds are kept ahead", (memory, seconds) => {
   expect(bufferSizes(memory).maxBufferLength).toBe(seconds);
-});
-
-test("megabytes an hour", () => {
-  expect(megabytesPerHour(171_108)).toBe(77);
 });

@@ -1,7 +1,8 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
 import type { SourceFact } from "./facts.ts";
 import { filmStartOf, type FilmStart } from "./film-start.ts";
-import { attachHls } from "./hls-source.ts";
+import { attachHls, isOwnSound } from "./hls-source.ts";
+import { keepGrant } from "./keep-grant.ts";
 import { attachNative, playsHls } from "./native-source.ts";
 import { startFilm, type FilmStarter } from "./starter.ts";
 import { attachInTwoStages } from "./two-stages.ts";
@@ -39,14 +40,35 @@ export type SourceOptions = {
 /**
  * Begins with a starter, which the document may have brought with it already, and goes on with hls.js. Where scripts
  * can't feed the player, or the server does not know the film's segments, the browser plays by itself, or hls.js from
- * the start.
+ * the start. Whichever it is, its URLs are renewed before they expire.
  */
 export async function attachSource(options: SourceOptions): Promise<Source> {
+  const source = await attachBest(options);
+  const grant = keepGrant(options.playback, options.needFresh);
+  return {
+    ...source,
+    renew(playback) {
+      grant.renew(playback);
+      source.renew(playback);
+    },
+    detach() {
+      grant.stop();
+      source.detach();
+    },
+  };
+}
+
+async function attachBest(options: SourceOptions): Promise<Source> {
   const { media, playback, dataSaver } = options;
-  const starter =
-    media.filmStarter ?? begin(media, filmStartOf({ ...playback, positionS: options.startS }, dataSaver));
-  if (starter) return attachInTwoStages(options, starter);
-  const begun = () => playsHls(media) && !media.paused;
+  if (isOwnSound(options)) {
+    const film = filmStartOf({ ...playback, positionS: options.startS }, dataSaver);
+    const starter = media.filmStarter ?? begin(media, film);
+    if (starter) return attachInTwoStages(options, starter);
+  } else {
+    media.filmStarter?.stop();
+    delete media.filmStarter;
+  }
+  const begun = () => playsHls(media) && !media.paused && isOwnSound(options);
   if (begun()) return attachNative(options, { begun: true });
   const { default: Player } = await import("hls.js");
   // Somebody may have pressed play while the code was on its way.

@@ -34,8 +34,3 @@ export function bufferSizes(memoryGB: number | undefined): Partial<HlsConfig> {
     ? { maxBufferLength: 25, maxMaxBufferLength: 35, backBufferLength: 20, maxBufferSize: 20_000_000 }
     : { maxBufferLength: 15, maxMaxBufferLength: 20, backBufferLength: 10, maxBufferSize: 10_000_000 };
 }
-
-/** Megabytes (a million bytes) an hour of a rendition takes at most. @param bitrate bit/s */
-export function megabytesPerHour(bitrate: number): number {
-  return Math.round((bitrate * 3_600) / 8 / 1_000_000);
-}

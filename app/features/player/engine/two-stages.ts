@@ -1,5 +1,5 @@
 import { filmStartOf } from "./film-start.ts";
-import { attachHls } from "./hls-source.ts";
+import { attachHls, isOwnSound } from "./hls-source.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import type { FilmStarter } from "./starter.ts";
 
@@ -20,11 +20,12 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
 
   const takeOver = async () => {
     const library = await fetchLibrary(signal);
-    await firstFrame(media, signal);
+    if (isOwnSound(wanted)) await firstFrame(media, signal);
     const handed = await starter.hand();
     if (!library || signal.aborted) return;
     starter.onproblem = null;
-    second = attachHls(library, { ...wanted, autoplay: !media.paused }, handed);
+    wanted = { ...wanted, startS: media.currentTime || wanted.startS, autoplay: !media.paused };
+    second = attachHls(library, wanted, isOwnSound(wanted) ? handed : null);
   };
   const begin = () => void takeOver();
   const onproblem = (status: number) => {
@@ -69,6 +70,7 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
     },
     detach() {
       leave.abort();
+      delete media.filmStarter;
       if (second) return second.detach();
       starter.stop();
       URL.revokeObjectURL(media.src);
