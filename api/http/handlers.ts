@@ -93,6 +93,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   // The provider may change its policy at any time, and an admin the settings; until then, the answer lies ready.
   let configured: Prepared<OutputOf<"config">> | null = null;
   let configuredFor: object | null = null;
+  const keepQuality = createQualityRecord(db);
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
+import { locales } from "../locales.ts";
 import { page, progressItem } from "../models.ts";
 
 /** One quality of a film. `bitrate` is the peak in bits per second, sound included. */
@@ -66,12 +67,59 @@ export const playbackStart = z.strictObject({
 });
 export type PlaybackStart = z.infer<typeof playbackStart>;
 
+const count = z.int().min(0).max(100_000);
+const milliseconds = z.int().min(0).max(86_400_000);
+
+/** One sitting: a film opened once. Everything counts from its beginning. */
+export const playbackQuality = z.strictObject({
+  /** Random, made by the player. */
+  sitting: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  /** Number of this report within the sitting, from 1. */
+  report: z.int().min(1).max(100_000),
+  id: movieId,
+  index: episodeIndex,
+  /** Since the sitting began. */
+  ageS: seconds,
+  /** From the wish to play to the first picture; null = there was none yet, or nobody saw it come. */
+  startMs: milliseconds.nullable(),
+  /** Times the film stood still for want of data, seeks apart. */
+  stalls: count,
+  stalledMs: milliseconds,
+  watchedS: seconds,
+  /** How often each kind of failure came up. */
+  errors: z.strictObject({
+    network: count,
+    decode: count,
+    expired: count,
+    missing: count,
+    gone: count,
+    blocked: count,
+  }),
+  /** Mean of what was shown, in bits per second; null = unknown. */
+  bitrate: z.int().min(0).max(1_000_000_000).nullable(),
+  /** Changes of quality. */
+  switches: count,
+  player: z.enum(["starter", "hls", "native", "offline"]),
+  device: z.enum(["mobile", "desktop"]),
+  /** Class of the line, as browsers tell it (Network Information API). */
+  connection: z.enum(["slow-2g", "2g", "3g", "4g", "unknown"]),
+  locale: z.enum(locales),
+});
+export type PlaybackQuality = z.infer<typeof playbackQuality>;
+
 export const playbackCalls = {
   "playback/start": get({
     access: "optional",
     summary: "The signed media URLs of an episode and where to resume. VIP titles: VIP sessions only.",
     input: z.strictObject({ id: movieId, index: episodeIndex.optional() }),
     output: playbackStart,
+  }),
+  "playback/quality": post({
+    access: "public",
+    summary:
+      "How well a film has played so far, told by its player. A later report of a sitting takes the place of an earlier one. Nobody's name is kept with it.",
+    input: playbackQuality,
+    output: z.strictObject({}),
   }),
   "progress/save": post({
     access: "session",

@@ -29,6 +29,13 @@ export const payloads: Record<CallName, Record<string, unknown>> = {
   "search/filters": {},
   "movie/detail": { id: "a-film" },
   "playback/start": { id: "a-film", index: 1 },
+  "playback/quality": {
+    sitting: "a-sitting-of-a-test",
+    report: 1,
+    ...{ id: "a-film", index: 1, ageS: 60, startMs: 900, stalls: 1, stalledMs: 300, watchedS: 50 },
+    errors: { network: 0, decode: 0, expired: 0, missing: 0, gone: 0, blocked: 0 },
+    ...{ bitrate: 400_000, switches: 2, player: "hls", device: "mobile", connection: "4g", locale: "en" },
+  },
   "progress/save": { id: "a-film", index: 1, positionS: 1, durationS: 2 },
   "progress/list": { limit: 2 },
   "progress/of": { id: "a-film" },

@@ -50,6 +50,8 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "account/delete": [{ group: "password", ...guesses }],
   "profile/avatar": [{ group: "avatar", account: { burst: 20, everyS: minute } }],
   "profile/save": [{ group: "profile", ...writing }],
+  // A few for each film, from everybody behind one address.
+  "playback/quality": [{ group: "quality", address: { burst: 600, everyS: 1 } }],
   "profile/export": [{ group: "export", account: { burst: 120, everyS: 5 } }],
   // Each reads a film's whole folder.
   "download/offer": [{ group: "download", account: { burst: 60, everyS: 5 } }],

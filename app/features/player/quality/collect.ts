@@ -1,0 +1,161 @@
+import type { InputOf } from "../../../../contract/index.ts";
+import type { Failure } from "../engine/facts.ts";
+import type { PlayerFact, PlayerState } from "../store/state.ts";
+
+export type QualityReport = InputOf<"playback/quality">;
+
+/** What a report says beside what happened; asked for when it is made. */
+export type Surroundings = Pick<QualityReport, "player" | "device" | "connection" | "locale">;
+
+export type CollectorOptions = {
+  film: { id: string; index: number };
+  /** Random; names the sitting. */
+  sitting: string;
+  surroundings: () => Surroundings;
+  /** Milliseconds from the document's request to the first picture, of a film that had begun before. */
+  shownMs?: number | null;
+  /** `leaving`: the page is going away and the report has to outlive it. */
+  send: (report: QualityReport, leaving: boolean) => void;
+  /** Milliseconds of a clock that only moves on. */
+  now?: () => number;
+};
+
+export type Collector = {
+  /** To be told of every fact, with the state after it. */
+  follow: (state: PlayerState, fact: PlayerFact) => void;
+  /** The page is hidden or left. */
+  leave: () => void;
+};
+
+/** Milliseconds between two reports, the last one apart. */
+const calmMs = 15_000;
+/** A timer that comes later than this was asleep with its page: nobody watched in between. */
+const asleepMs = 5_000;
+
+type Kind = Failure | "blocked";
+
+/**
+ * Counts how well one film plays, and reports it at pauses, at the end, at failures and at leaving. Each report holds
+ * everything so far, so that it does not matter which of them arrive.
+ */
+export function createCollector(options: CollectorOptions): Collector {
+  const { film, sitting, send, now = () => performance.now() } = options;
+  const beganAt = now();
+  const errors: Record<Kind, number> = { network: 0, decode: 0, expired: 0, missing: 0, gone: 0, blocked: 0 };
+  let report = 0;
+  let sentAt = -Infinity;
+  let changed = false;
+  let wishedAt: number | null = null;
+  let startMs = typeof options.shownMs === "number" ? Math.round(options.shownMs) : null;
+  let stalls = 0;
+  let stalledMs = 0;
+  let stalledSince: number | null = null;
+  let seeking = false;
+  let playingSince: number | null = null;
+  let watchedMs = 0;
+  let bits = 0;
+  let ratedMs = 0;
+  let bitrate: number | null = null;
+  let rendition: string | null = null;
+  let switches = 0;
+
+  /** Adds what was watched since the last look. */
+  const count = (goesOn: boolean) => {
+    const at = now();
+    const passed = playingSince === null ? 0 : at - playingSince;
+    if (passed > 0 && passed < asleepMs) {
+      watchedMs += passed;
+      if (bitrate !== null) {
+        bits += (bitrate * passed) / 1000;
+        ratedMs += passed;
+      }
+    }
+    playingSince = goesOn ? at : null;
+  };
+  const endStall = () => {
+    if (stalledSince === null) return;
+    stalledMs += now() - stalledSince;
+    stalledSince = null;
+  };
+  const tell = (leaving: boolean) => {
+    if (!changed || (!leaving && now() - sentAt < calmMs)) return;
+    changed = false;
+    sentAt = now();
+    const waitedMs = stalledSince === null ? 0 : now() - stalledSince;
+    send(
+      {
+        ...{ sitting, report: ++report, ...film },
+        ageS: within((now() - beganAt) / 1000, 86_400),
+        startMs,
+        stalls,
+        stalledMs: Math.round(within(stalledMs + waitedMs, 86_400_000)),
+        watchedS: within(watchedMs / 1000, 86_400),
+        errors: { ...errors },
+        bitrate: ratedMs > 0 ? Math.round(bits / (ratedMs / 1000)) : bitrate,
+        switches,
+        ...options.surroundings(),
+      },
+      leaving,
+    );
+  };
+
+  return {
+    follow(state, fact) {
+      switch (fact.type) {
+        case "play":
+          wishedAt ??= now();
+          changed = true;
+          break;
+        case "seeking":
+          seeking = true;
+          endStall();
+          break;
+        case "waiting":
+          if (!state.started || state.phase !== "playing" || seeking || stalledSince !== null) break;
+          stalls += 1;
+          stalledSince = now();
+          changed = true;
+          break;
+        case "playing":
+          if (startMs === null && wishedAt !== null) startMs = Math.round(now() - wishedAt);
+          seeking = false;
+          endStall();
+          changed = true;
+          break;
+        case "pause":
+          // Who stops before there was a picture wishes anew the next time.
+          if (startMs === null) wishedAt = null;
+          break;
+        case "time":
+          endStall();
+          changed ||= state.phase === "playing";
+          break;
+        case "rendition":
+          if (rendition !== null && rendition !== fact.name) switches += 1;
+          rendition = fact.name;
+          count(playingSince !== null);
+          bitrate = Math.round(fact.bitrate);
+          break;
+        case "failed":
+        case "blocked":
+          errors[fact.type === "failed" ? fact.failure : "blocked"] += 1;
+          endStall();
+          changed = true;
+          break;
+      }
+      count(state.phase === "playing" && !state.waiting && state.started);
+      if (fact.type === "pause" || fact.type === "ended" || fact.type === "failed") {
+        endStall();
+        tell(fact.type === "ended");
+      }
+    },
+    leave() {
+      count(playingSince !== null);
+      tell(true);
+    },
+  };
+}
+
+function within(value: number, most: number): number {
+  return Math.min(most, Math.max(0, Math.round(value * 1000) / 1000));
+}

@@ -1,0 +1,65 @@
+import { matchLocale } from "../../../../contract/locales.ts";
+import type { PlayerStore } from "../player-store.ts";
+import { createCollector, type QualityReport, type Surroundings } from "./collect.ts";
+
+/** Name of the performance mark of a film's first picture, where it came before the player. */
+export const shownMark = "film-shown";
+
+export type WatchQualityOptions = {
+  store: PlayerStore;
+  media: HTMLMediaElement;
+  film: { id: string; index: number };
+  /** The page's language. */
+  locale: string;
+  /** Sends a report; `leaving`: it has to outlive the page. */
+  send: (report: QualityReport, leaving: boolean) => void;
+  /** What plays, where that can't be seen of the media element. */
+  player?: (() => Surroundings["player"]) | undefined;
+};
+
+/** Reports how well a film plays, until the returned function is called: that is its end. */
+export function watchQuality({ store, media, film, locale, send, player }: WatchQualityOptions): () => void {
+  // Begun in the document's head, before anything here could see it; whoever saw its first picture has marked it.
+  const begun = !media.paused;
+  const early = "filmStarter" in media && media.filmStarter !== undefined;
+  const collector = createCollector({
+    film,
+    shownMs: begun ? (performance.getEntriesByName(shownMark)[0]?.startTime ?? null) : null,
+    sitting: sittingName(),
+    send,
+    surroundings: () => ({
+      player: player?.() ?? (early ? "starter" : ofScripts(media) ? "hls" : "native"),
+      device: matchMedia("(pointer: coarse)").matches ? "mobile" : "desktop",
+      connection: connectionClass(),
+      locale: matchLocale(locale) ?? "en",
+    }),
+  });
+  const unsubscribe = store.subscribe(collector.follow);
+  const hidden = () => document.visibilityState === "hidden" && collector.leave();
+  document.addEventListener("visibilitychange", hidden);
+  window.addEventListener("pagehide", collector.leave);
+  return () => {
+    unsubscribe();
+    document.removeEventListener("visibilitychange", hidden);
+    window.removeEventListener("pagehide", collector.leave);
+    collector.leave();
+  };
+}
+
+/** Fed by scripts, not by the browser alone. */
+function ofScripts(media: HTMLMediaElement): boolean {
+  return media.currentSrc.startsWith("blob:") || Boolean(media.srcObject);
+}
+
+/** 128 bits of chance; `randomUUID` is for secure pages alone. */
+function sittingName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+function connectionClass(): Surroundings["connection"] {
+  const line = (navigator as Navigator & { connection?: { effectiveType?: string } }).connection;
+  const known = (["slow-2g", "2g", "3g", "4g"] as const).find((one) => one === line?.effectiveType);
+  return known ?? "unknown";
+}
