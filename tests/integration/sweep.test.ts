@@ -1,13 +1,12 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploads, users } from "../../api/db/schema.ts";
 import { unusedMs } from "../../api/domain/upload/sweep-uploads.ts";
 import { makeMember, password } from "../setup/account.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
+import { sendPicture } from "../setup/picture.ts";
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -22,22 +21,8 @@ const stored = async () => (await readdir(folder())).sort();
 const rows = async () => (await backend.db.select().from(uploads)).map(({ key }) => key).sort();
 
 let shade = 0;
-const picture = () =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: { r: ++shade, g: 0, b: 0 } } })
-    .png()
-    .toBuffer();
-
-/** Sends a file the way the browser does. */
-async function send(token: string, bytes: Buffer, purpose?: "picture"): Promise<string> {
-  const { d } = await backend.get("oss/form", purpose ? `?purpose=${purpose}` : "", { token });
-  const key = `${createHash("sha256").update(bytes).digest("hex")}.png`;
-  const body = new FormData();
-  for (const [name, value] of Object.entries(d.form)) body.append(name, value as string);
-  body.append("key", key);
-  body.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), key);
-  expect((await backend.fetch(d.url, { method: "POST", body })).status).toBe(200);
-  return key;
-}
+const send = (token: string, { red = ++shade, purpose }: { red?: number; purpose?: "any" } = {}) =>
+  sendPicture(backend, { token, red, ...(purpose && { purpose }) });
 const write = (token: string, screenshot: string) =>
   backend.post(
     "feedback/create",
@@ -48,14 +33,13 @@ const write = (token: string, screenshot: string) =>
 test("pictures nobody sent go after a day; what a message shows stays, and so does what is young", async () => {
   later(0);
   const { token } = await backend.person();
-  const shown = await send(token, await picture(), "picture");
-  const unsent = await send(token, await picture(), "picture");
-  const sentAgain = await picture();
-  await send(token, sentAgain, "picture");
+  const shown = await send(token);
+  const unsent = await send(token);
+  await send(token, { red: 200 });
   expect((await write(token, shown)).c).toBe(0);
   later(unusedMs - 1_000);
-  const again = await send(token, sentAgain, "picture");
-  const young = await send(token, await picture(), "picture");
+  const again = await send(token, { red: 200 });
+  const young = await send(token);
   expect((await backend.sweep()).pictures).toBe(0);
   later(unusedMs + 1_000);
   expect((await backend.sweep()).pictures).toBe(1);
@@ -66,7 +50,7 @@ test("pictures nobody sent go after a day; what a message shows stays, and so do
 
 test("a message's picture goes with its person's account, also where removing it was interrupted", async () => {
   const { uid, token } = await makeMember(backend, "sweep@example.test");
-  const screenshot = await send(token, await picture(), "picture");
+  const screenshot = await send(token);
   expect((await write(token, screenshot)).c).toBe(0);
   // As after a crash between the transaction and the files: the row says nobody, the file is there.
   await backend.db.update(uploads).set({ uid: "" }).where(eq(uploads.key, screenshot));
@@ -82,10 +66,9 @@ test("a message's picture goes with its person's account, also where removing it
 test("what an admin stored for the service stays, also when somebody had sent the same picture before", async () => {
   const admin = await backend.person({ admin: 9 });
   const guest = await backend.person();
-  const own = await send(admin.token, await picture());
-  const shared = await picture();
-  await send(guest.token, shared, "picture");
-  const both = await send(admin.token, shared);
+  const own = await send(admin.token, { purpose: "any" });
+  await send(guest.token, { red: 201 });
+  const both = await send(admin.token, { red: 201, purpose: "any" });
   later(9 * unusedMs);
   await backend.sweep();
   expect(await stored()).toEqual(expect.arrayContaining([own, both]));

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeGuest, makeMember, signIn } from "../setup/account.ts";
 import { startTestBackend, type Answer, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
+import { sendPicture } from "../setup/picture.ts";
 
 /** Everything one person has that has a name, and the calls that take such a name. */
 type Person = { email: string; token: string; device: string; receipt: string; picture: string };
@@ -20,22 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function sendPicture(token: string, red: number): Promise<string> {
-  const bytes = await sharp({
-    create: { width: 8, height: 8, channels: 3, background: { r: red, g: 0, b: 0 } },
-  })
-    .png()
-    .toBuffer();
-  const { d } = await backend.get("oss/form", "?purpose=picture", { token });
-  const key = `${createHash("sha256").update(bytes).digest("hex")}.png`;
-  const body = new FormData();
-  for (const [name, value] of Object.entries(d.form)) body.append(name, value as string);
-  body.append("key", key);
-  body.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), key);
-  expect((await backend.fetch(d.url, { method: "POST", body })).status).toBe(200);
-  return key;
-}
-
 async function settle(email: string, red: number): Promise<Person> {
   const { token } = await makeMember(backend, email);
   await signIn(backend, { email });
@@ -43,7 +26,7 @@ async function settle(email: string, red: number): Promise<Person> {
     id: string;
     current: boolean;
   }[];
-  const picture = await sendPicture(token, red);
+  const picture = await sendPicture(backend, { token, red });
   const written = await write(token, { text: `A word of ${email}`, screenshot: picture });
   expect(written.c).toBe(0);
   await backend.post("favourite/add", { id: "night-train" }, { token });
@@ -127,14 +110,14 @@ describe("two accounts that swap their ids", () => {
 
 test("a guest's picture goes along to the account the guest signs in to", async () => {
   const guest = await makeGuest(backend);
-  const picture = await sendPicture(guest.token, 30);
+  const picture = await sendPicture(backend, { token: guest.token, red: 30 });
   const { d } = await signIn(backend, { email: mia.email, token: guest.token });
   expect((await write(d.token, { text: "As said before", screenshot: picture })).c).toBe(0);
 });
 
 test("the same picture sent by two is of both, one after the other", async () => {
   for (const { token } of [mia, vincent]) {
-    const picture = await sendPicture(token, 40);
+    const picture = await sendPicture(backend, { token, red: 40 });
     expect((await write(token, { text: "The same", screenshot: picture })).c).toBe(0);
   }
 });
