@@ -1,8 +1,14 @@
 import type { z } from "zod";
 import { accountCalls } from "./calls/account.ts";
 import { adminAuditCalls } from "./calls/admin-audit.ts";
+import { adminCatalogueCalls } from "./calls/admin-catalogue.ts";
+import { adminEpisodeCalls } from "./calls/admin-episodes.ts";
+import { adminFeedbackCalls } from "./calls/admin-feedback.ts";
+import { adminMovieCalls } from "./calls/admin-movies.ts";
+import { adminOverviewCalls } from "./calls/admin-overview.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminSetupCalls } from "./calls/admin-setup.ts";
+import { adminTextCalls } from "./calls/admin-texts.ts";
 import { adminUserCalls } from "./calls/admin-users.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
 import { downloadCalls } from "./calls/download.ts";
@@ -28,6 +34,12 @@ export const calls = {
   ...adminSetupCalls,
   ...adminUserCalls,
   ...adminSettingsCalls,
+  ...adminTextCalls,
+  ...adminFeedbackCalls,
+  ...adminOverviewCalls,
+  ...adminMovieCalls,
+  ...adminEpisodeCalls,
+  ...adminCatalogueCalls,
 };
 
 export type Calls = typeof calls;
@@ -51,6 +63,15 @@ export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./calls/account.ts";
 export type { AuditEntry, AuditTarget } from "./calls/admin-audit.ts";
+export type { RowPlan } from "./calls/admin-catalogue.ts";
+export type { AdminFeedback } from "./calls/admin-feedback.ts";
+export type {
+  AdminEpisode,
+  AdminMovie,
+  AdminMovieRow,
+  Credit,
+  MovieState,
+} from "./calls/admin-movie-models.ts";
 export type { AdminUser, BanReason, MembershipEvent } from "./calls/admin-users.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
 export type { DownloadLicence, DownloadPolicy } from "./calls/download.ts";

@@ -1,20 +1,27 @@
 import type { adminAuditCalls } from "../../contract/calls/admin-audit.ts";
+import type { adminFeedbackCalls } from "../../contract/calls/admin-feedback.ts";
+import type { adminOverviewCalls } from "../../contract/calls/admin-overview.ts";
 import type { adminSetupCalls } from "../../contract/calls/admin-setup.ts";
 import type { adminSettingsCalls } from "../../contract/calls/admin-settings.ts";
+import type { adminTextCalls } from "../../contract/calls/admin-texts.ts";
 import type { adminUserCalls } from "../../contract/calls/admin-users.ts";
 import { listAudit } from "../domain/audit/list-audit.ts";
 import { Failure } from "../domain/failure.ts";
 import { claimSetup, setupState } from "../domain/people/first-owner.ts";
 import type { Db } from "../db/client.ts";
+import { createAdminServiceHandlers, type AdminServiceDeps } from "./admin-service-handlers.ts";
 import { createAdminSettingsHandlers, type AdminSettingsDeps } from "./admin-settings-handlers.ts";
 import { createAdminUserHandlers } from "./admin-user-handlers.ts";
 import type { Handlers } from "./call-context.ts";
 
-export type AdminDeps = { db: Db } & AdminSettingsDeps;
+export type AdminDeps = { db: Db } & AdminSettingsDeps & AdminServiceDeps;
 type AdminCall = keyof (typeof adminAuditCalls &
   typeof adminSetupCalls &
   typeof adminUserCalls &
-  typeof adminSettingsCalls);
+  typeof adminSettingsCalls &
+  typeof adminTextCalls &
+  typeof adminFeedbackCalls &
+  typeof adminOverviewCalls);
 
 /** The calls of the admin area, `z/…`. Each is guarded by its permission in the contract: see create-api.ts. */
 export function createAdminHandlers(deps: AdminDeps): Pick<Handlers, AdminCall> {
@@ -30,5 +37,6 @@ export function createAdminHandlers(deps: AdminDeps): Pick<Handlers, AdminCall> 
 
     ...createAdminUserHandlers({ db }),
     ...createAdminSettingsHandlers(deps),
+    ...createAdminServiceHandlers(deps),
   };
 }

@@ -24,6 +24,7 @@ export const adminOverviewCalls = {
       counts: z.strictObject({
         movies: z.int(),
         published: z.int(),
+        /** Not published, for whatever reason. */
         drafts: z.int(),
         accounts: z.int(),
         members: z.int(),

@@ -24,7 +24,7 @@ export async function seedTexts(db: Db, { localesDir }: { localesDir: string }):
   const due = (await readDefaults(localesDir)).flatMap((text) => {
     const known = latest.get(`${text.key} ${text.locale}`);
     const same = known?.title === text.title && known.body === text.body;
-    if (known && (known.updatedBy !== null || same)) return [];
+    if (known && (known.edited || known.updatedBy !== null || same)) return [];
     return [{ ...text, version: (known?.version ?? 0) + 1, updatedAt: writtenAt, updatedBy: null }];
   });
   if (due.length > 0) await db.insert(textPages).values(due).onConflictDoNothing();
