@@ -36,3 +36,9 @@ export function neighbour(series: Series | null, step: 1 | -1): number | null {
   const found = series.episodes.find(({ index, ready }) => ready && index === series.current + step);
   return found?.index ?? null;
 }
+
+/** @returns the episode a URL names: 1 without one, null for anything that is no episode number. */
+export function episodeOf(written: string | undefined): number | null {
+  if (written === undefined) return 1;
+  return /^[1-9]\d{0,3}$/.test(written) ? Number(written) : null;
+}

@@ -1,6 +1,7 @@
 import type { PlayerStore } from "../player-store.ts";
 
-type Lockable = ScreenOrientation & { lock?: (orientation: string) => Promise<void> };
+/** `lock` is missing where the device can't be turned by a page. */
+type Lockable = { lock?: (orientation: "portrait" | "landscape") => Promise<void>; unlock: () => void };
 
 /**
  * Turns the picture to the film's side while it is shown in fullscreen, where the device lets itself be turned; and

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { createGestures, sideOf, type Finger } from "./gestures.ts";
+
+const at = (x: number, y = 100): Finger => ({ x, y, width: 300, height: 200 });
+
+/** Gestures with a clock of the test's, and a record of what they meant. */
+function hand({ from = 0.5 as number | null } = {}) {
+  const heard: string[] = [];
+  let now = 0;
+  let timers: { at: number; then: () => void }[] = [];
+  const gestures = createGestures(
+    {
+      tap: (again) => heard.push(again ? "tap" : "tap alone"),
+      doubleTap: (side) => heard.push(`double ${side}`),
+      beginDrag: () => from,
+      drag: (side, value) => heard.push(`drag ${side} ${value.toFixed(2)}`),
+      endDrag: () => heard.push("end"),
+    },
+    {
+      now: () => now,
+      later(ms, then) {
+        const timer = { at: now + ms, then };
+        timers.push(timer);
+        return () => void (timers = timers.filter((one) => one !== timer));
+      },
+    },
+  );
+  const wait = (ms: number) => {
+    now += ms;
+    const due = timers.filter((timer) => timer.at <= now);
+    timers = timers.filter((timer) => timer.at > now);
+    for (const { then } of due) then();
+  };
+  const tap = (x: number) => {
+    gestures.down(at(x));
+    gestures.up(at(x));
+  };
+  return { heard, gestures, wait, tap };
+}
+
+describe("gestures", () => {
+  it("know the thirds of the picture", () => {
+    expect([50, 150, 250].map((x) => sideOf(at(x)))).toEqual(["left", "middle", "right"]);
+  });
+
+  it("take a tap for one when no second follows", () => {
+    const { heard, tap, wait } = hand();
+    tap(40);
+    wait(300);
+    expect(heard).toEqual(["tap", "tap alone"]);
+  });
+
+  it("take two taps on a side for a double tap, and each further one as well", () => {
+    const { heard, tap, wait } = hand();
+    tap(260);
+    wait(150);
+    tap(270);
+    wait(500);
+    tap(265);
+    wait(1_000);
+    expect(heard).toEqual(["tap", "double right", "double right"]);
+  });
+
+  it("take taps on different sides, or late ones, for single taps", () => {
+    const { heard, tap, wait } = hand();
+    tap(40);
+    wait(100);
+    tap(260);
+    wait(400);
+    tap(260);
+    expect(heard).toEqual(["tap", "tap", "tap alone", "tap"]);
+  });
+
+  it("have no double tap in the middle", () => {
+    const { heard, tap } = hand();
+    tap(150);
+    tap(150);
+    expect(heard).toEqual(["tap", "tap"]);
+  });
+
+  it("follow a finger up and down, within nothing and all", () => {
+    const { heard, gestures } = hand();
+    gestures.down(at(250, 100));
+    gestures.move(at(250, 68));
+    gestures.move(at(250, -100));
+    gestures.up(at(250, -100));
+    expect(heard).toEqual(["drag right 0.70", "drag right 1.00", "end"]);
+  });
+
+  it.each([
+    ["across", () => hand(), 120, 100],
+    ["where there is nothing to drag", () => hand({ from: null }), 40, 20],
+  ])("leave a finger alone that goes %s", (_name, made, x, y) => {
+    const { heard, gestures } = made();
+    gestures.down(at(40, 100));
+    gestures.move(at(x, y));
+    gestures.up(at(x, y));
+    expect(heard).toEqual([]);
+  });
+});

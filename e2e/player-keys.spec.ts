@@ -1,0 +1,111 @@
+import { chromeShown, expectFilm, moveTo, openFilm, paused, place } from "./setup/player.ts";
+import { markedSeries, richTitle } from "./setup/seed.ts";
+import { expect, test } from "./setup/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("every key of the map does what the help says", async ({ page }) => {
+  await openFilm(page, `/video/${richTitle.id}`);
+  const { keyboard } = page;
+  const stands = (seconds: number) => expect.poll(() => place(page)).toBeCloseTo(seconds, 1);
+  await keyboard.press("k");
+  await expectFilm(page, "paused").toBe(true);
+  await moveTo(page, 20);
+  await keyboard.press("j");
+  await stands(10);
+  await keyboard.press("l");
+  await stands(20);
+  await keyboard.press("ArrowRight");
+  await stands(25);
+  await keyboard.press("ArrowLeft");
+  await stands(20);
+  await keyboard.press(".");
+  await stands(20.04);
+  await keyboard.press(",");
+  await stands(20);
+  await keyboard.press("5");
+  await stands(24);
+  await keyboard.press("m");
+  await expectFilm(page, "muted").toBe(true);
+  await keyboard.press("m");
+  await keyboard.press(">");
+  await expectFilm(page, "playbackRate").toBe(1.25);
+  await expect(page.getByRole("status").filter({ hasText: "Speed 1.25×" })).toBeVisible();
+  await keyboard.press("<");
+  await expectFilm(page, "playbackRate").toBe(1);
+  await keyboard.press("c");
+  await expect(page.getByRole("status").filter({ hasText: "Subtitles: English" })).toBeVisible();
+  await keyboard.press("c");
+  await expect(page.getByRole("status").filter({ hasText: "Subtitles off" })).toBeVisible();
+  await keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await keyboard.press("ArrowDown");
+  await expectFilm(page, "volume").toBe(0.95);
+  await keyboard.press("ArrowUp");
+  await expectFilm(page, "volume").toBe(1);
+  await keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
+  await keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByText("Jump to 0–90% of the film")).toBeVisible();
+  // A sheet that is read keeps the keys.
+  await keyboard.press("m");
+  await expectFilm(page, "muted").toBe(false);
+  await keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await keyboard.press(" ");
+  await expect.poll(() => paused(page)).toBe(false);
+});
+
+test("the small window, where the browser has one", async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    HTMLVideoElement.prototype.requestPictureInPicture = async () => asked.push("in") as never;
+    Object.defineProperty(Document.prototype, "pictureInPictureEnabled", { get: () => true });
+  });
+  await openFilm(page, `/video/${richTitle.id}`);
+  await page.keyboard.press("i");
+  await page.locator(".player").getByRole("button", { name: "Picture in picture" }).click();
+  expect(await page.evaluate(() => (window as never as { asked: string[] }).asked)).toEqual(["in", "in"]);
+});
+
+test("n and p go to the next and the previous episode", async ({ page }) => {
+  await openFilm(page, `/video/${markedSeries.id}/2`, { plays: false });
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(`/video/${markedSeries.id}/3`);
+  await expect(page.locator(".control-play")).toBeAttached();
+  await page.keyboard.press("p");
+  await expect(page).toHaveURL(`/video/${markedSeries.id}/2`);
+});
+
+test("with the tab key alone everything is reached, seen and pressed", async ({ page }) => {
+  await openFilm(page, `/video/${richTitle.id}`);
+  await chromeShown(page).toBe(false);
+  const names: string[] = [];
+  await page.locator(".player").evaluate((box: HTMLElement) => {
+    box.tabIndex = -1;
+    box.focus();
+  });
+  for (let step = 0; step < 11; step++) {
+    await page.keyboard.press("Tab");
+    names.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement!.tagName,
+      ),
+    );
+  }
+  for (const name of [
+    "Pause",
+    "Back 10 seconds",
+    "Forward 10 seconds",
+    "Seek",
+    "Mute",
+    "Volume",
+    "Subtitles",
+    "Settings",
+    "Full screen",
+  ])
+    expect(names).toContain(name);
+  await chromeShown(page).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The player's video, with scripts. */
+export const filmOf = (page: Page) => page.locator("video[data-film]");
+
+/** Opens a film and waits for its controls; plays it from a second on, unless it is to stand. */
+export async function openFilm(page: Page, path: string, { plays = true } = {}): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator(".control-play")).toBeAttached();
+  if (!plays) return;
+  await filmOf(page).evaluate((film: HTMLVideoElement) => film.play().catch(() => {}));
+  await expect.poll(() => place(page), { timeout: 20_000 }).toBeGreaterThan(0.2);
+}
+
+export const place = (page: Page) => filmOf(page).evaluate((film: HTMLVideoElement) => film.currentTime);
+export const paused = (page: Page) => filmOf(page).evaluate((film: HTMLVideoElement) => film.paused);
+
+/** One of the film's own figures, as it becomes. */
+export function expectFilm(
+  page: Page,
+  name: "playbackRate" | "volume" | "muted" | "loop" | "paused" | "currentTime" | "ended",
+) {
+  return expect.poll(() => filmOf(page).evaluate((film: HTMLVideoElement, key) => film[key], name));
+}
+
+/** Puts the film somewhere by itself, as no person could: the shortest way to a moment worth looking at. */
+export async function moveTo(page: Page, seconds: number): Promise<void> {
+  await filmOf(page).evaluate((film: HTMLVideoElement, to) => (film.currentTime = to), seconds);
+}
+
+/** Are the controls seen? */
+export const chromeShown = (page: Page) =>
+  expect.poll(() => page.locator(".player").evaluate((box: HTMLElement) => !("idle" in box.dataset)));
+
+/** The place of a point of the player, from 0 to 1 across and down, on the screen. */
+export async function pointOf(page: Page, across: number, down: number): Promise<{ x: number; y: number }> {
+  const box = (await page.locator(".player").boundingBox())!;
+  return { x: box.x + box.width * across, y: box.y + box.height * down };
+}
