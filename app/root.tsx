@@ -33,6 +33,7 @@ import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
 import { showError, Toaster } from "./ui/toaster.tsx";
 import { useHydrated } from "./ui/use-hydrated.ts";
+import { WarmFilms } from "./warm-films.tsx";
 
 /** Not needed for anything people see: fetched when the page is at rest. */
 const Companion = lazy(() => whenIdle().then(() => import("./companion.tsx")));
@@ -129,6 +130,7 @@ export default function App() {
         <Outlet />
       </ConfirmProvider>
       <Toaster />
+      <WarmFilms />
       {hydrated ? (
         <Suspense fallback={null}>
           <Companion />

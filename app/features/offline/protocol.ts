@@ -13,6 +13,9 @@ export type KeepMessage = {
   saveData: boolean;
 };
 
+/** What a page tells the worker when somebody waits: to fetch nothing ahead for some seconds. */
+export type HushMessage = { type: "hush" };
+
 /** What the worker tells open pages once it has sent what waited: their data is older than that. */
 export type SentMessage = { type: "sent" };
 

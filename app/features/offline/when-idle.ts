@@ -1,14 +1,31 @@
-/** Milliseconds after the load event before anything is done on the side: what people look at comes first. */
+/** Milliseconds after the load event, and after the last touch, before anything is done on the side: what people look at comes first. */
 const restMs = 2_000;
 
-/** @returns a promise of the moment when the page has loaded and the browser has nothing else to do */
+/** @returns a promise of the moment when the page has loaded, nobody touches it, no film is starting and the browser has nothing else to do */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   }
-  await new Promise((resolve) => setTimeout(resolve, restMs));
+  let calmSince = performance.now();
+  const touch = () => (calmSince = performance.now());
+  document.addEventListener("pointerdown", touch, { capture: true, passive: true });
+  for (let left = restMs; left > 0; left = calmSince + restMs - performance.now()) {
+    await new Promise((resolve) => setTimeout(resolve, left));
+    await filmShown();
+  }
+  document.removeEventListener("pointerdown", touch, { capture: true });
   // Safari has no such callback; there the rest above has to do.
   await new Promise<void>((resolve) =>
     "requestIdleCallback" in window ? requestIdleCallback(() => resolve(), { timeout: 5_000 }) : resolve(),
   );
+}
+
+/** Resolves at once, but for a film that wants to play and has nothing to show yet. */
+async function filmShown(): Promise<void> {
+  const film = document.querySelector("video");
+  if (!film || film.paused || film.readyState > HTMLMediaElement.HAVE_CURRENT_DATA) return;
+  await new Promise<void>((resolve) => {
+    for (const event of ["playing", "pause", "error", "emptied"])
+      film.addEventListener(event, () => resolve(), { once: true });
+  });
 }

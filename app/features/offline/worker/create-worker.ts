@@ -1,4 +1,12 @@
-import { notes, offlinePath, sentNote, syncTag, type KeepMessage, type SentMessage } from "../protocol.ts";
+import {
+  notes,
+  offlinePath,
+  sentNote,
+  syncTag,
+  type HushMessage,
+  type KeepMessage,
+  type SentMessage,
+} from "../protocol.ts";
 import { createAccount } from "./account.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { LatestPages } from "./latest-pages.ts";
@@ -59,8 +67,9 @@ export function createWorker(
     if (event.tag === syncTag) event.waitUntil(send());
   });
   scope.addEventListener("message", (event) => {
-    const message = event.data as KeepMessage | null;
+    const message = event.data as KeepMessage | HushMessage | null;
     if (message?.type === "keep") event.waitUntil(keep(message));
+    if (message?.type === "hush") for (const kept of [files, pictures]) kept.hush();
   });
   scope.addEventListener("fetch", (event) => {
     const plan = planFor(event.request, scope.location.origin);

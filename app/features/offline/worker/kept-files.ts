@@ -3,6 +3,8 @@ import { BaseStrategy } from "@remix-pwa/sw/cache";
 export type Limits = { entries: number; bytes: number };
 
 const match = { ignoreVary: true };
+/** Milliseconds for which nothing is fetched ahead after somebody has set out for a film. */
+const hushMs = 8_000;
 /** How many files are added between two looks at the limits. */
 const trimEvery = 40;
 
@@ -13,6 +15,7 @@ const trimEvery = 40;
 export class KeptFiles extends BaseStrategy {
   private readonly limits: Limits | null;
   private added = 0;
+  private quietUntil = 0;
 
   /** @param limits of the whole cache, the first kept goes first; null = somebody else tidies it */
   constructor(cacheName: string, limits: Limits | null) {
@@ -49,9 +52,15 @@ export class KeptFiles extends BaseStrategy {
     const cache = await this.openCache();
     for (const path of paths) {
       if (await cache.match(path, match)) continue;
+      while (Date.now() < this.quietUntil) await new Promise((resolve) => setTimeout(resolve, 500));
       const response = await fetch(path).catch(() => null);
       if (response?.status === 200) await cache.put(path, response);
     }
+  }
+
+  /** Adds nothing for some time: the line is wanted for something else. */
+  hush(): void {
+    this.quietUntil = Date.now() + hushMs;
   }
 
   /** Takes away what is over the limits, the first kept first. */

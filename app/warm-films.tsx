@@ -1,0 +1,27 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { hushWorker } from "./features/offline/hush.ts";
+import { whenIdle } from "./features/offline/when-idle.ts";
+import { warmFilms } from "./features/player/engine/warm-film.ts";
+import { useSession } from "./features/session/session-provider.tsx";
+
+/** Fetches the beginning of films people are about to open: at a touch of a link, and home's first one when all is at rest. Shows nothing. */
+export function WarmFilms() {
+  const { session, state } = useSession();
+  const saver = useRouteLoaderData<{ dataSaver: boolean }>("root")?.dataSaver ?? false;
+  const ready = state.phase.at === "ready";
+  useEffect(() => {
+    if (!session || !ready) return;
+    const { warm, stop } = warmFilms({
+      ask: (input) => session.api.get("playback/start", input, { loading: false, toast: false }),
+      saver,
+      onTap: hushWorker,
+    });
+    void whenIdle().then(() => {
+      const first = document.querySelector<HTMLAnchorElement>(".hero a[href^='/video/']");
+      if (first) void warm(first.pathname);
+    });
+    return stop;
+  }, [session, ready, saver]);
+  return null;
+}
