@@ -40,6 +40,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import { showError } from "../ui/toaster.tsx";
 
 const relatedLength = 12;
+const quietly = { loading: false, toast: false };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
@@ -116,7 +117,6 @@ export default function Video() {
   const { config, user, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const { session } = useSession();
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
-  const { artwork } = movie;
   const base = `/video/${movie.id}`;
   const series = useMemo(
     () =>
@@ -146,6 +146,9 @@ export default function Video() {
       everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
       save={save}
+      report={(quality, leaving) => {
+        void session?.api.post("playback/quality", quality, { ...quietly, keepalive: leaving });
+      }}
     />
   );
   return (
@@ -160,9 +163,9 @@ export default function Video() {
               </KeptStage>
             ) : null}
             {stage.kind === "vip" ? (
-              <VipGate artwork={artwork} to={here} member={user?.anonymous === 0} />
+              <VipGate artwork={movie.artwork} to={here} member={user?.anonymous === 0} />
             ) : null}
-            {stage.kind === "preparing" ? <Preparing artwork={artwork} here={here} /> : null}
+            {stage.kind === "preparing" ? <Preparing artwork={movie.artwork} here={here} /> : null}
             <Link to="/" className="stage-back" aria-label={t("nav.back")}>
               <ArrowLeft aria-hidden="true" className="flip size-5.5" />
             </Link>

@@ -6,10 +6,12 @@ import type { Film, Series } from "./film.ts";
 import "./player.css";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import type { Place } from "./progress-saver.ts";
+import type { QualityReport } from "./quality/collect.ts";
 import { StageState } from "./stage-state.tsx";
 import { useControls } from "./use-controls.ts";
 import { useDevice } from "./use-device.ts";
 import { usePlayer } from "./use-player.ts";
+import { useQuality } from "./use-quality.ts";
 
 export type PlayerProps = {
   playback: PlaybackStart;
@@ -24,6 +26,8 @@ export type PlayerProps = {
   /** Fetch nothing of the film before somebody plays it. */
   dataSaver?: boolean;
   save: (place: Place, leaving: boolean) => void;
+  /** Sends how well the film plays. */
+  report?: (quality: QualityReport, leaving: boolean) => void;
 };
 
 /** The film's place on the page. It stays when the episode changes, and fullscreen with it. */
@@ -57,6 +61,7 @@ function FilmOnStage(props: PlayerProps & { box: RefObject<HTMLDivElement>; pref
     locale: i18n.language,
     renew: revalidate,
   });
+  useQuality({ store, media, playback, locale: i18n.language, report: props.report });
   const base = series?.base;
   const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
   useDevice({ store, media, poster, title, episodeTitle, series, goTo });
