@@ -7,15 +7,17 @@ import { denyImports } from "vite-env-only";
 import hls from "./node_modules/hls.js/package.json" with { type: "json" };
 import remixOptions from "./remix.config.js";
 import { listAheadFiles } from "./scripts/ahead-files.ts";
+import { onlyFragmentedMp4 } from "./scripts/hls-fmp4.ts";
 
 /**
  * hls.js is compiled from the sources in its package, with its own build flags: all of it but DRM, ad insertion, CMCD
- * reports, content steering, I-frame playlists, playlist variables and the choice among codecs, which none of our streams has. That is about 30 KB of brotli less than
- * its full build. Its light build is no choice: it leaves out alternative audio and subtitles as well.
+ * reports, content steering, I-frame playlists, playlist variables and the choice among codecs, which none of our streams
+ * has, and subtitles, which are `<track>` elements of ours. Its light build is no choice: it leaves out alternative audio
+ * as well.
  */
 const hlsFlags = {
   __VERSION__: JSON.stringify(hls.version),
-  __USE_SUBTITLES__: true,
+  __USE_SUBTITLES__: false,
   __USE_ALT_AUDIO__: true,
   __USE_VARIABLE_SUBSTITUTION__: false,
   __USE_MEDIA_CAPABILITIES__: false,
@@ -70,6 +72,7 @@ function isOfDownloads(id: string): boolean {
 export default defineConfig(({ command }) => ({
   plugins: [
     denyImports({ client: { files: ["api/**", "server.ts", "server/**"], specifiers: [/^node:/] } }),
+    onlyFragmentedMp4(),
     tailwindcss(),
     remix(remixOptions),
     // While developing, a worker between the page and its changes would only be in the way.

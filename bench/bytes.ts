@@ -4,7 +4,7 @@ import { startFilledApp } from "./films.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 const homeTarget = { atMost: 120 };
-const playerTarget = { atMost: 260 };
+const playerTarget = { atMost: 240 };
 /** No request under way for so long: the page has come to rest. Milliseconds. */
 const restMs = 1_000;
 /** And for so long: what the page does on the side, two seconds after it has loaded, is over too. */
