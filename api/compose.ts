@@ -12,6 +12,7 @@ import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import type { Database } from "./db/client.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
+import { nextScheduled } from "./domain/catalogue/next-scheduled.ts";
 import { createRomaniser } from "./domain/catalogue/search/romanise.ts";
 import { createTitleSource, type TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
 import { createAssetFiles } from "./domain/download/asset-files.ts";
@@ -99,7 +100,7 @@ export function createBackend(options: BackendOptions): Backend {
   const { db } = database;
   const messages = createMessages(options);
   const titles = createTitleSource(db, options.search);
-  const cache = createCatalogueCache({ onClear: titles.expire });
+  const cache = createCatalogueCache({ onClear: titles.expire, nextChange: () => nextScheduled(db) });
   const uploads = join(dataDir, "uploads");
   const storage = createLocalStorage({
     secret: `${options.secret}.upload`,
@@ -121,6 +122,10 @@ export function createBackend(options: BackendOptions): Backend {
     : createLocalIdentity({ db, secret: identitySecret, clock });
   const store = createSettings({ db, base: options.downloads ? { downloads: options.downloads } : {} });
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
+  const romanise = createRomaniser(db, {
+    readings: createKuromojiReadings(),
+    onUnread: (error) => (options.onPutOff ?? onBug)(error, "readings of Japanese titles"),
+  });
   const handlers = createHandlers({
     db,
     identity,
@@ -136,7 +141,9 @@ export function createBackend(options: BackendOptions): Backend {
     words: messages.text,
     afterwards,
     artworkDir: join(dataDir, "artwork"),
+    mediaDir: join(dataDir, "media"),
     uploadsDir: uploads,
+    romanise,
     settings: {
       name: "Matinee",
       version: options.version,
@@ -202,10 +209,7 @@ export function createBackend(options: BackendOptions): Backend {
     fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
     cache,
     identity,
-    romanise: createRomaniser(db, {
-      readings: createKuromojiReadings(),
-      onUnread: (error) => (options.onPutOff ?? onBug)(error, "readings of Japanese titles"),
-    }),
+    romanise,
     sweep: () =>
       sweepUploads(
         { db, uploadsDir: uploads, avatarsDir: join(dataDir, "artwork", "_avatars") },

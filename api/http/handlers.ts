@@ -39,36 +39,38 @@ import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
 import { createAdminHandlers, type AdminDeps } from "./admin-handlers.ts";
+import { createAdminMovieHandlers, type AdminMovieDeps } from "./admin-movie-handlers.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
 import { createDownloadHandlers } from "./download-handlers.ts";
 import { Prepared } from "./prepared.ts";
 
 export type { CallContext, Handlers } from "./call-context.ts";
 
-export type HandlerDeps = AccountDeps & {
-  db: Db;
-  identity: IdentityProvider;
-  nativeHost: NativeHost | null;
-  storage: Storage;
-  cache: CatalogueCache;
-  titles: TitleSource;
-  mediaSecret: string;
-  shelf: AssetShelf;
-  assetFiles: AssetFiles;
-  settings: {
-    name: string;
-    version: string;
-    demo: boolean;
-    firebase: FirebaseSettings | null;
-    /** What an admin can change is read anew at each call. */
-    readonly uploadMaxBytes: number;
-    readonly pictureMaxBytes: number;
-    readonly downloads: DownloadPolicy;
-  };
-  store: SettingsStore;
-  /** Whether the page /test is there where no setting says so. */
-  diagnostics: boolean;
-} & AdminDeps;
+export type HandlerDeps = AccountDeps &
+  AdminMovieDeps & {
+    db: Db;
+    identity: IdentityProvider;
+    nativeHost: NativeHost | null;
+    storage: Storage;
+    cache: CatalogueCache;
+    titles: TitleSource;
+    mediaSecret: string;
+    shelf: AssetShelf;
+    assetFiles: AssetFiles;
+    settings: {
+      name: string;
+      version: string;
+      demo: boolean;
+      firebase: FirebaseSettings | null;
+      /** What an admin can change is read anew at each call. */
+      readonly uploadMaxBytes: number;
+      readonly pictureMaxBytes: number;
+      readonly downloads: DownloadPolicy;
+    };
+    store: SettingsStore;
+    /** Whether the page /test is there where no setting says so. */
+    diagnostics: boolean;
+  } & AdminDeps;
 
 /** Every call of the contract with the use-case behind it. */
 export function createHandlers(deps: HandlerDeps): Handlers {
@@ -236,6 +238,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     "text/detail": ({ key }, { locale }) => readText(db, { key, locale }),
 
     ...createAdminHandlers(deps),
+    ...createAdminMovieHandlers(deps),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
+import { fieldReasons } from "../envelope.ts";
 import { genreId, movieId } from "../fields.ts";
 import { locales } from "../locales.ts";
 import { accessLevel, artwork, movieKind, page } from "../models.ts";
@@ -130,7 +131,7 @@ export const adminMovieCalls = {
       /** Left as they are, and why. */
       skipped: z.array(
         z.strictObject({
-          why: z.enum(["not_found", "unchanged", "no_film", "too_many_tags"]),
+          why: z.enum(["not_found", "unchanged", "too_many_tags"]),
           count: z.int(),
         }),
       ),
@@ -186,7 +187,7 @@ export const adminMovieCalls = {
       changed: z.int(),
       unchanged: z.int(),
       /** Where there are some, nothing was done. `field` is the column. */
-      errors: z.array(z.strictObject({ line: z.int(), field: z.string(), message: z.string() })),
+      errors: z.array(z.strictObject({ line: z.int(), field: z.string(), reason: z.enum(fieldReasons) })),
     }),
   }),
 };

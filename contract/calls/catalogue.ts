@@ -4,9 +4,11 @@ import { cursor, genreId, limit, movieId } from "../fields.ts";
 import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page } from "../models.ts";
 
 export const homeRow = z.strictObject({
-  kind: z.enum(["new", "popular", "series", "genre", "vip"]),
+  kind: z.enum(["new", "popular", "series", "genre", "vip", "picked"]),
   /** Set when kind is 'genre'. */
   genre: genre.nullable(),
+  /** Set when kind is 'picked': what admins call the titles they chose. */
+  name: z.string().nullable(),
   items: z.array(movieCard),
 });
 export type HomeRow = z.infer<typeof homeRow>;

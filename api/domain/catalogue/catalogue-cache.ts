@@ -13,6 +13,9 @@ export type CatalogueCache = {
 /** `value` is a promise until it is there. */
 type Entry = { value: unknown; at: number; refreshing: boolean };
 
+/** Milliseconds between two looks at when the catalogue changes by itself. */
+const lookMs = 10_000;
+
 /** Keys hold callers' input (a search, a cursor); the oldest go first, so that memory stays bounded. */
 const maxEntries = 500;
 
@@ -20,14 +23,44 @@ const maxEntries = 500;
  * @param freshMs milliseconds an answer is given without a second look
  * @param staleMs milliseconds an answer is given while it is recomputed
  * @param onClear for what else was taken from the catalogue
+ * @param nextChange asked now and then when the catalogue changes by the clock alone, in milliseconds; from that moment
+ *   on nothing of before is given. Null = it does not
  */
 export function createCatalogueCache({
   freshMs = 2_000,
   staleMs = 30_000,
   now = Date.now,
   onClear = () => {},
+  nextChange,
+}: {
+  freshMs?: number;
+  staleMs?: number;
+  now?: () => number;
+  onClear?: () => void;
+  nextChange?: () => Promise<number | null>;
 } = {}): CatalogueCache {
   const entries = new Map<string, Entry>();
+  let changesAt = Infinity;
+  let lookedAt = -Infinity;
+
+  function clear(): void {
+    entries.clear();
+    changesAt = Infinity;
+    lookedAt = -Infinity;
+    onClear();
+  }
+
+  function watchClock(): void {
+    const at = now();
+    if (at >= changesAt) clear();
+    if (!nextChange || at - lookedAt < lookMs) return;
+    lookedAt = at;
+    // A database that does not answer is somebody else's to report; it is asked again.
+    nextChange().then(
+      (next) => (changesAt = next ?? Infinity),
+      () => {},
+    );
+  }
 
   function compute<T>(key: string, work: () => Promise<T>): Promise<T> {
     const value = work();
@@ -63,15 +96,13 @@ export function createCatalogueCache({
 
   return {
     get<T>(key: string, work: () => Promise<T>): T | Promise<T> {
+      watchClock();
       const entry = entries.get(key);
       const age = entry ? now() - entry.at : Infinity;
       if (!entry || age > staleMs) return compute(key, work);
       if (age > freshMs) refresh(key, entry, work);
       return entry.value as T | Promise<T>;
     },
-    clear() {
-      entries.clear();
-      onClear();
-    },
+    clear,
   };
 }

@@ -1,56 +1,70 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { HomeRow, OutputOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { movies } from "../../db/schema.ts";
-import { cardOf, selectCards, type CardRow } from "./cards.ts";
+import { movies, type PlannedRow } from "../../db/schema.ts";
+import { cardOf, cardsById, selectCards } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
+import { pick } from "./localised.ts";
+import { readHomePlan } from "./read-home-plan.ts";
 
 const rowLength = 18;
 const heroLength = 5;
 /** Posters a phone shows of a row before it is scrolled. */
 const leadLength = 4;
-/** A row with fewer posters than this looks like a mistake. */
+/** A row with fewer posters than this looks like a mistake; one that was picked, or is all there is, does not. */
 const shortestRow = 3;
+const shortest: Partial<Record<HomeRow["kind"], number>> = { new: 1, picked: 1 };
 
 /**
- * The home page: the hero admins chose (else the most popular), then new, series, VIP, popular, and a row a genre.
- * It is the same for everyone of a language; what is personal comes from other calls.
+ * The home page: the hero admins chose (else the most popular), then the rows they planned. It is the same for everyone
+ * of a language; what is personal comes from other calls.
  */
 export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"home/rows">> {
-  const select = (where: Parameters<typeof selectCards>[1]["where"], sort: "new" | "popular") =>
-    selectCards(db, { locale, where, sort, limit: rowLength });
   const chosen = await selectCards(db, {
     locale,
     where: isNotNull(movies.hero),
     sort: "hero",
     limit: heroLength,
   });
-  const popular = await select(undefined, "popular");
   const names = await genresIn(db, locale);
-  const rows: HomeRow[] = [
-    row("new", await select(undefined, "new")),
-    row("popular", popular),
-    row("series", await select(eq(movies.kind, "series"), "popular")),
-    row("vip", await select(eq(movies.access, "vip"), "new")),
-  ];
-  for (const [id, name] of names) {
-    const cards = await select(sql`${movies.genres} @> array[${id}]::text[]`, "popular");
-    rows.push({ ...row("genre", cards), genre: { id, name } });
-  }
-  const hero = chosen.length > 0 ? chosen : popular.slice(0, heroLength);
+  const { rows: plan } = await readHomePlan(db);
+  const rows: HomeRow[] = [];
+  for (const planned of plan.filter(({ on }) => on)) rows.push(await fill(db, planned, { locale, names }));
+  const hero =
+    chosen.length > 0 ? chosen : await selectCards(db, { locale, sort: "popular", limit: heroLength });
   return {
     hero: hero.map((card) => ({
       ...cardOf(card),
       description: card.description,
       genreNames: named(card.genres, names),
     })),
-    rows: withFreshLeads(
-      rows.filter(
-        (each) => each.items.length >= shortestRow || (each.kind === "new" && each.items.length > 0),
-      ),
-    ),
+    rows: withFreshLeads(rows.filter(({ kind, items }) => items.length >= (shortest[kind] ?? shortestRow))),
   };
+}
+
+async function fill(
+  db: Db,
+  planned: PlannedRow,
+  { locale, names }: { locale: Locale; names: Map<string, string> },
+): Promise<HomeRow> {
+  const { kind, genre } = planned;
+  if (kind === "picked") {
+    const cards = await cardsById(db, { ids: planned.movies, locale });
+    const items = planned.movies.flatMap((id) => cards.get(id) ?? []);
+    return { kind, genre: null, name: pick(planned.names, locale) ?? null, items };
+  }
+  const { where, sort } = sourceOf(planned);
+  const cards = await selectCards(db, { locale, where, sort, limit: rowLength });
+  const named = kind === "genre" && genre !== null ? { id: genre, name: names.get(genre) ?? genre } : null;
+  return { kind, genre: named, name: null, items: cards.map(cardOf) };
+}
+
+function sourceOf({ kind, genre }: PlannedRow): { where: SQL | undefined; sort: "new" | "popular" } {
+  if (kind === "series") return { where: eq(movies.kind, "series"), sort: "popular" };
+  if (kind === "vip") return { where: eq(movies.access, "vip"), sort: "new" };
+  if (kind === "genre") return { where: sql`${movies.genres} @> array[${genre}]::text[]`, sort: "popular" };
+  return { where: undefined, sort: kind === "new" ? "new" : "popular" };
 }
 
 /** Below one another, rows that begin alike look like one row twice: what has led a row already steps back in the next ones. */
@@ -62,8 +76,4 @@ function withFreshLeads(rows: HomeRow[]): HomeRow[] {
     for (const { id } of items.slice(0, leadLength)) led.add(id);
     return { ...each, items };
   });
-}
-
-function row(kind: HomeRow["kind"], cards: CardRow[]): HomeRow {
-  return { kind, genre: null, items: cards.map(cardOf) };
 }

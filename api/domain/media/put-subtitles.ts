@@ -62,7 +62,16 @@ function playlistOf(id: string, durationS: number): string {
   ].join("\n");
 }
 
-async function nameInMaster({ db, folder, asset }: { db: Db; folder: string; asset: string }): Promise<void> {
+/** Writes an encoded film's subtitles into its playlist, as the database has them. */
+export async function nameInMaster({
+  db,
+  folder,
+  asset,
+}: {
+  db: Db;
+  folder: string;
+  asset: string;
+}): Promise<void> {
   const rows = await db
     .select()
     .from(subtitles)

@@ -12,7 +12,7 @@ export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
   const { t } = useTranslation();
   const words = { vip: t("movie.vip"), soon: t("movie.soon") };
   return (
-    <Rail title={titleOf(row, t)} to={addressOf(row)}>
+    <Rail title={titleOf(row, t)} {...addressOf(row)}>
       {row.items.map((movie, order) => (
         <li key={movie.id} className="rail-poster">
           <PosterCard movie={movie} eager={eager && order < visibleAtFirst} words={words} />
@@ -24,10 +24,12 @@ export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
 
 function titleOf(row: HomeRow, t: TFunction): string {
   if (row.kind === "genre") return row.genre?.name ?? "";
+  if (row.kind === "picked") return row.name ?? "";
   return t(`home.${row.kind}`);
 }
 
-/** Where all of a row's kind are. */
-function addressOf({ kind, genre }: HomeRow): string {
-  return `/page/search?list=${kind}${genre ? `&genre=${genre.id}` : ""}`;
+/** Where all of a row's kind are; titles that were picked are all there. */
+function addressOf({ kind, genre }: HomeRow): { to?: string } {
+  if (kind === "picked") return {};
+  return { to: `/page/search?list=${kind}${genre ? `&genre=${genre.id}` : ""}` };
 }

@@ -44,7 +44,7 @@ export default function Home() {
       {hero.length > 0 ? <Hero items={hero} /> : null}
       {unfinished.length > 0 ? <ContinueRow items={unfinished} /> : null}
       {rows.map((row, order) => (
-        <PosterRow key={row.genre?.id ?? row.kind} row={row} eager={order < 2} />
+        <PosterRow key={row.genre?.id ?? `${row.kind} ${row.name ?? ""}`} row={row} eager={order < 2} />
       ))}
     </main>
   );

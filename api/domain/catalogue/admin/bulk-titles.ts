@@ -1,0 +1,202 @@
+import { inArray, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import { mostMoviesAtOnce } from "../../../../contract/calls/admin-movie-models.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
+import { movies } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import { Failure } from "../../failure.ts";
+import type { User } from "../../identity/session.ts";
+import { cardColumns } from "../cards.ts";
+import { findTitleIds } from "./list-titles.ts";
+import type { TitleRow } from "./write-title.ts";
+
+const mostTags = 20;
+
+type Action = ParsedOf<"z/movie/bulk">["action"];
+type Input = ParsedOf<"z/movie/bulk"> & { admin: User; locale: Locale; now: Date };
+type Why = OutputOf<"z/movie/bulk">["skipped"][number]["why"];
+
+/** What an action leaves in the audit log for its undo: each title as it was, and its revision afterwards. */
+export type DoneTitles = {
+  kind: Action["kind"];
+  titles: ({ id: string; revision: number } & Kept)[];
+};
+type Kept = {
+  status: TitleRow["status"];
+  publishedAt: string;
+  hideAt: string | null;
+  everPublished: boolean;
+  hero: number | null;
+  tags: string[];
+};
+
+/** One action for many titles, all of them or none. A dry run takes the same steps and stops before the first write. */
+export async function bulkTitles(db: Db, input: Input): Promise<OutputOf<"z/movie/bulk">> {
+  const { selection, action, dryRun, locale } = input;
+  const ids =
+    "ids" in selection
+      ? [...new Set(selection.ids)]
+      : await findTitleIds(db, { filter: selection.filter, most: mostMoviesAtOnce + 1 });
+  if (ids.length > mostMoviesAtOnce)
+    return { selected: null, affected: 0, skipped: [], sample: [], entry: null };
+  return db.transaction(async (tx) => {
+    const rows = new Map((await lockTitles(tx, ids)).map((row) => [row.id, row]));
+    const affected: TitleRow[] = [];
+    const skipped = new Map<Why, number>();
+    for (const id of ids) {
+      const row = rows.get(id);
+      const why = row ? whyNot(row, action) : "not_found";
+      if (why) skipped.set(why, (skipped.get(why) ?? 0) + 1);
+      else affected.push(row!);
+    }
+    const sample = await namesOf(tx, { ids: affected.slice(0, 20).map(({ id }) => id), locale });
+    const entry =
+      dryRun || affected.length === 0
+        ? null
+        : await changeTitles(tx, affected, { ...input, call: "z/movie/bulk" });
+    return {
+      selected: ids.length,
+      affected: affected.length,
+      skipped: [...skipped].map(([why, count]) => ({ why, count })),
+      sample,
+      entry,
+    };
+  });
+}
+
+/**
+ * Takes one title away; for a day that can be undone.
+ * @throws Failure not_found · conflict
+ */
+export async function deleteTitle(
+  db: Db,
+  input: { id: string; revision: number; admin: User; reason?: string | undefined; now: Date },
+): Promise<{ entry: string }> {
+  return db.transaction(async (tx) => {
+    const [row] = await lockTitles(tx, [input.id]);
+    if (!row) throw new Failure("not_found");
+    if (row.revision !== input.revision)
+      throw new Failure("conflict", [], undefined, {
+        conflict: { revision: row.revision, fields: [], by: null, at: row.updatedAt.toISOString() },
+      });
+    const entry = await changeTitles(tx, [row], {
+      ...input,
+      action: { kind: "delete" },
+      call: "z/movie/delete",
+    });
+    return { entry: entry! };
+  });
+}
+
+/** In one order: two actions at once wait for each other instead of failing. */
+async function lockTitles(tx: Db, ids: string[]): Promise<TitleRow[]> {
+  const rows = await tx.select().from(movies).where(inArray(movies.id, ids)).orderBy(movies.id).for("update");
+  return rows.filter(({ status }) => status !== "deleted");
+}
+
+function whyNot(row: TitleRow, action: Action): Why | null {
+  const { status, tags, hideAt } = row;
+  switch (action.kind) {
+    case "publish":
+      return status === "published" && !(hideAt && hideAt <= new Date()) ? "unchanged" : null;
+    case "hide":
+      return status === "draft" ? "unchanged" : null;
+    case "tag":
+      return tags.includes(action.tag) ? "unchanged" : tags.length >= mostTags ? "too_many_tags" : null;
+    case "untag":
+      return tags.includes(action.tag) ? null : "unchanged";
+    case "delete":
+      return null;
+  }
+}
+
+/** @returns the entry that names all of it */
+async function changeTitles(
+  tx: Db,
+  rows: TitleRow[],
+  { action, call, admin, reason, now }: Pick<Input, "action" | "admin" | "reason" | "now"> & { call: string },
+): Promise<string | null> {
+  const ids = rows.map(({ id }) => id);
+  const after = await tx
+    .update(movies)
+    .set({ ...changesOf(action), revision: sql`${movies.revision} + 1`, updatedAt: now })
+    .where(inArray(movies.id, ids))
+    .returning();
+  const states = new Map(after.map((row) => [row.id, row]));
+  const actor = actorOf(admin);
+  const undo: DoneTitles = {
+    kind: action.kind,
+    titles: rows.map((row) => ({ id: row.id, revision: row.revision + 1, ...keptOf(row) })),
+  };
+  let last: string | null = null;
+  for (const row of rows) {
+    last = await recordAudit(tx, {
+      actor,
+      action: call,
+      target: { kind: "movie", id: row.id },
+      before: loggedOf(row),
+      after: loggedOf(states.get(row.id)!),
+      reason,
+      ...(call === "z/movie/delete" && { undo }),
+      now,
+    });
+  }
+  if (call === "z/movie/delete") return last;
+  return recordAudit(tx, {
+    actor,
+    action: call,
+    target: { kind: "movie", id: "*" },
+    before: null,
+    after: { action, movies: rows.length },
+    reason,
+    undo,
+    now,
+  });
+}
+
+/** By the database's clock, as what is published is judged by it. */
+function changesOf(action: Action): PgUpdateSetSource<typeof movies> {
+  switch (action.kind) {
+    case "publish":
+      return {
+        status: "published",
+        everPublished: true,
+        publishedAt: sql`case when ${movies.everPublished} or ${movies.publishedAt} > now()
+          then ${movies.publishedAt} else now() end`,
+        hideAt: sql`case when ${movies.hideAt} <= now() then null else ${movies.hideAt} end`,
+      };
+    case "hide":
+      return { status: "draft" };
+    case "tag":
+      return { tags: sql`array_append(${movies.tags}, ${action.tag}::text)` };
+    case "untag":
+      return { tags: sql`array_remove(${movies.tags}, ${action.tag}::text)` };
+    case "delete":
+      return { status: "deleted", deletedAt: sql`now()`, hero: null };
+  }
+}
+
+function keptOf({ status, publishedAt, hideAt, everPublished, hero, tags }: TitleRow): Kept {
+  return {
+    ...{ status, everPublished, hero, tags },
+    publishedAt: publishedAt.toISOString(),
+    hideAt: hideAt?.toISOString() ?? null,
+  };
+}
+
+function loggedOf({ status, publishedAt, hideAt, hero, tags }: TitleRow): Record<string, unknown> {
+  return { status, publishAt: publishedAt, hideAt, hero, tags };
+}
+
+async function namesOf(
+  tx: Db,
+  { ids, locale }: { ids: string[]; locale: Locale },
+): Promise<{ id: string; title: string }[]> {
+  if (ids.length === 0) return [];
+  const { id, title } = cardColumns(locale);
+  const rows = await tx.select({ id, title }).from(movies).where(inArray(movies.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((one) => byId.get(one) ?? []);
+}

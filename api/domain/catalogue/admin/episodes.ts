@@ -1,0 +1,184 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { and, between, eq, gt, lt, sql } from "drizzle-orm";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
+import type { ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { episodes, subtitles } from "../../../db/schema.ts";
+import { Failure, invalidField } from "../../failure.ts";
+import { nameInMaster } from "../../media/put-subtitles.ts";
+import { writeTitle, type TitleWrite } from "./write-title.ts";
+
+const mostEpisodes = 2_000;
+
+/**
+ * One more episode at a title's end.
+ * @throws Failure not_found · conflict · invalid for a film, which has its one, and for too many
+ */
+export async function createEpisode(
+  db: Db,
+  { texts = {}, ...write }: Pick<ParsedOf<"z/episode/create">, "texts"> & TitleWrite,
+): Promise<{ revision: number; index: number }> {
+  const { revision, value } = await writeTitle(db, write, {
+    action: "z/episode/create",
+    apply: async (tx, { before }) => {
+      const index = (before.episodes.at(-1)?.index ?? 0) + 1;
+      if (before.kind === "film" && index > 1) throw invalidField("id", "choice");
+      if (index > mostEpisodes) throw invalidField("id", "too_big");
+      await tx.insert(episodes).values({ movieId: write.id, index, texts: textsOf(texts) });
+      return index;
+    },
+  });
+  return { revision, index: value };
+}
+
+type Save = Omit<ParsedOf<"z/episode/save">, "id" | "revision">;
+
+/**
+ * An episode's texts, markers and chapters; what is left out stays.
+ * @throws Failure not_found · conflict · invalid for half an intro, one that ends before it begins, and what lies behind
+ *   the film's end
+ */
+export async function saveEpisode(
+  db: Db,
+  { index, ...input }: Save & TitleWrite,
+): Promise<{ revision: number }> {
+  const { id, texts, introFromS, introToS, creditsFromS, chapters } = input;
+  const { revision } = await writeTitle(db, input, {
+    action: "z/episode/save",
+    sent: { [`episode.${index}`]: null },
+    apply: async (tx, { before }) => {
+      const episode = episodeOf(before, index);
+      const marks = {
+        introFromS: introFromS === undefined ? episode.introFromS : introFromS,
+        introToS: introToS === undefined ? episode.introToS : introToS,
+        creditsFromS: creditsFromS === undefined ? episode.creditsFromS : creditsFromS,
+        chapters: (chapters ?? episode.chapters).toSorted((a, b) => a.startS - b.startS),
+      };
+      checkMarks(marks, episode.asset?.durationS ?? null);
+      const merged = { ...episode.texts, ...texts };
+      await tx
+        .update(episodes)
+        .set({ ...marks, texts: textsOf(merged) })
+        .where(and(eq(episodes.movieId, id), eq(episodes.index, index)));
+    },
+  });
+  return { revision };
+}
+
+/**
+ * Moves an episode; those between move by one, and what people have watched goes along.
+ * @throws Failure not_found · conflict · invalid for a place behind the last
+ */
+export async function moveEpisode(
+  db: Db,
+  { index, to, ...write }: { index: number; to: number } & TitleWrite,
+): Promise<{ revision: number }> {
+  const { revision } = await writeTitle(db, write, {
+    action: "z/episode/order",
+    apply: async (tx, { before }) => {
+      episodeOf(before, index);
+      if (!before.episodes.some((one) => one.index === to)) throw invalidField("to", "too_big");
+      const step = to > index ? -1 : 1;
+      // Below zero first: no two of them may have one number even for a moment.
+      await renumber(tx, {
+        id: write.id,
+        among: between(episodes.index, Math.min(index, to), Math.max(index, to)),
+        as: sql`case when ${episodes.index} = ${index} then ${to}::int else ${episodes.index} + ${step}::int end`,
+      });
+    },
+  });
+  return { revision };
+}
+
+/**
+ * Takes an episode out; those behind it move up. Its film is left to whoever sweeps the media.
+ * @throws Failure not_found · conflict
+ */
+export async function deleteEpisode(
+  db: Db,
+  { index, ...write }: { index: number } & TitleWrite,
+): Promise<{ revision: number }> {
+  const { revision } = await writeTitle(db, write, {
+    action: "z/episode/delete",
+    apply: async (tx, { before }) => {
+      episodeOf(before, index);
+      await tx.delete(episodes).where(and(eq(episodes.movieId, write.id), eq(episodes.index, index)));
+      await renumber(tx, { id: write.id, among: gt(episodes.index, index), as: sql`${episodes.index} - 1` });
+    },
+  });
+  return { revision };
+}
+
+type OfTrack = { index: number; subtitle: string } & TitleWrite;
+
+/**
+ * What a subtitle track is called, or, without a label, that it goes.
+ * @throws Failure not_found · conflict
+ */
+export async function changeSubtitles(
+  { db, mediaDir }: { db: Db; mediaDir: string },
+  { index, subtitle, label, ...write }: OfTrack & { label: string | null },
+): Promise<{ revision: number }> {
+  const { revision } = await writeTitle(db, write, {
+    action: label === null ? "z/subtitle/delete" : "z/subtitle/save",
+    apply: async (tx, { before }) => {
+      const { asset, subtitles: tracks } = episodeOf(before, index);
+      if (!asset || !tracks.some(({ id }) => id === subtitle)) throw new Failure("not_found");
+      const one = and(eq(subtitles.assetId, asset.id), eq(subtitles.id, subtitle));
+      const folder = join(mediaDir, asset.id);
+      if (label !== null) await tx.update(subtitles).set({ label }).where(one);
+      else {
+        const [gone] = await tx.delete(subtitles).where(one).returning();
+        await rm(join(folder, gone!.path), { force: true });
+        await rm(join(folder, gone!.path.replace(/\.vtt$/, ".m3u8")), { force: true });
+      }
+      await nameInMaster({ db: tx, folder, asset: asset.id });
+    },
+  });
+  return { revision };
+}
+
+function episodeOf({ episodes: list }: AdminMovie, index: number): AdminEpisode {
+  const episode = list.find((one) => one.index === index);
+  if (!episode) throw new Failure("not_found");
+  return episode;
+}
+
+async function renumber(
+  tx: Db,
+  { id, among, as }: { id: string; among: ReturnType<typeof gt>; as: ReturnType<typeof sql> },
+): Promise<void> {
+  const mine = eq(episodes.movieId, id);
+  await tx
+    .update(episodes)
+    .set({ index: sql`-(${as})` })
+    .where(and(mine, among));
+  await tx
+    .update(episodes)
+    .set({ index: sql`-${episodes.index}` })
+    .where(and(mine, lt(episodes.index, 0)));
+}
+
+type Marks = Pick<AdminEpisode, "introFromS" | "introToS" | "creditsFromS" | "chapters">;
+
+function checkMarks({ introFromS, introToS, creditsFromS, chapters }: Marks, endS: number | null): void {
+  if (introFromS === null && introToS !== null) throw invalidField("introFromS", "required");
+  if (introFromS !== null && introToS === null) throw invalidField("introToS", "required");
+  if (introFromS !== null && introToS! <= introFromS) throw invalidField("introToS", "too_small");
+  if (endS === null) return;
+  if (introToS !== null && introToS > endS) throw invalidField("introToS", "too_big");
+  if (creditsFromS !== null && creditsFromS > endS) throw invalidField("creditsFromS", "too_big");
+  const late = chapters.findIndex(({ startS }) => startS > endS);
+  if (late >= 0) throw invalidField(`chapters.${late}.startS`, "too_big");
+}
+
+/** Languages with nothing said in them are none. */
+function textsOf(texts: NonNullable<Save["texts"]>): Record<string, { title: string; description?: string }> {
+  const kept: Record<string, { title: string; description?: string }> = {};
+  for (const [locale, text] of Object.entries(texts)) {
+    if (!text || (text.title === "" && !text.description)) continue;
+    kept[locale] = { title: text.title, ...(text.description && { description: text.description }) };
+  }
+  return kept;
+}

@@ -1,0 +1,68 @@
+import { inArray } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { movies, movieTexts } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import { csvOf } from "../../csv.ts";
+import { decodeCursor, encodeCursor } from "../../cursor.ts";
+import type { User } from "../../identity/session.ts";
+import { findTitleIds } from "./list-titles.ts";
+import { csvColumns, listMark, textColumns } from "./title-csv.ts";
+
+/** Titles of one part. */
+const partSize = 200;
+const anyKey = /^id$/;
+
+/** The titles a filter finds as CSV, by id: what an import reads again. Written to the audit log once an export. */
+export async function exportTitles(
+  db: Db,
+  input: ParsedOf<"z/movie/export"> & { admin: User; now: Date },
+): Promise<OutputOf<"z/movie/export">> {
+  const { cursor, admin, now, ...filter } = input;
+  const after = cursor ? decodeCursor(cursor, anyKey).id : undefined;
+  const ids = await findTitleIds(db, { filter, most: partSize + 1, ...(after && { after }) });
+  const page = ids.slice(0, partSize);
+  if (after === undefined) {
+    const target = { kind: "movie", id: "*" } as const;
+    await recordAudit(db, {
+      actor: actorOf(admin),
+      action: "z/movie/export",
+      target,
+      before: null,
+      after: { filter },
+      now,
+    });
+  }
+  const rows = page.length === 0 ? [] : await cellsOf(db, page);
+  const last = page.at(-1);
+  return {
+    name: `titles-${now.toISOString().slice(0, 10)}.csv`,
+    csv: csvOf(rows, after === undefined ? csvColumns : undefined),
+    rows: rows.length,
+    next: ids.length > partSize && last ? encodeCursor({ key: "id", id: last }) : null,
+  };
+}
+
+async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[][]> {
+  const rows = await db.select().from(movies).where(inArray(movies.id, ids)).orderBy(movies.id);
+  const texts = await db.select().from(movieTexts).where(inArray(movieTexts.movieId, ids));
+  const byCell = new Map<string, string>();
+  for (const { movieId, locale, title, description } of texts) {
+    byCell.set(`${movieId} title.${locale}`, title);
+    byCell.set(`${movieId} description.${locale}`, description);
+  }
+  return rows.map((row) => [
+    row.id,
+    row.kind,
+    row.status,
+    row.access,
+    row.year,
+    row.rating,
+    row.originalLanguage,
+    row.genres.join(listMark),
+    row.tags.join(listMark),
+    row.everPublished ? row.publishedAt.toISOString() : null,
+    row.hideAt?.toISOString() ?? null,
+    ...textColumns.map((column) => byCell.get(`${row.id} ${column}`) ?? null),
+  ]);
+}

@@ -1,0 +1,116 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { rowsOf } from "../../../db/rows-of.ts";
+import { genreNames, movies } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import { conflict, Failure, invalidField } from "../../failure.ts";
+import type { User } from "../../identity/session.ts";
+
+/** Titles are counted up to here. */
+const mostCounted = 1_000;
+
+type Names = Record<string, string>;
+type By = { admin: User; now: Date };
+
+/** Genres with their names in every language, by id. */
+export async function listGenres(db: Db): Promise<OutputOf<"z/genre/list">> {
+  const genres = new Map<string, Names>();
+  for (const row of await db.select().from(genreNames).orderBy(genreNames.genre, genreNames.locale))
+    genres.set(row.genre, { ...genres.get(row.genre), [row.locale]: row.name });
+  const items = [];
+  for (const [id, names] of genres) items.push({ id, names, movies: await countTitles(db, id) });
+  return { items };
+}
+
+/**
+ * Adds a genre, or names one anew.
+ * @throws Failure invalid for a new one that is there, and without any name · conflict where somebody else has named it
+ *   meanwhile · not_found where somebody has taken it away
+ */
+export async function saveGenre(db: Db, input: ParsedOf<"z/genre/save"> & By): Promise<void> {
+  const { id, names, before, admin, reason, now } = input;
+  if (Object.keys(names).length === 0) throw invalidField("names.en", "required");
+  await db.transaction(async (tx) => {
+    const current = await lockGenre(tx, id);
+    if (before === null && current) throw invalidField("id", "repeated");
+    if (before !== null && !current) throw new Failure("not_found");
+    if (before !== null && current && !isSame(before, current)) {
+      const fields = Object.entries(current)
+        .filter(([locale, name]) => names[locale as "en"] !== name)
+        .map(([locale, name]) => ({ field: `names.${locale}`, theirs: name }));
+      throw conflict({ revision: 0, fields, by: null, at: null });
+    }
+    await tx.delete(genreNames).where(eq(genreNames.genre, id));
+    await tx
+      .insert(genreNames)
+      .values(Object.entries(names).map(([locale, name]) => ({ genre: id, locale, name })));
+    await recordAudit(tx, {
+      actor: actorOf(admin),
+      action: "z/genre/save",
+      target: { kind: "genre", id },
+      before: current,
+      after: names,
+      reason,
+      now,
+    });
+  });
+}
+
+/**
+ * Takes a genre away, from every title that has it too.
+ * @returns how many titles have it; counted up to a thousand
+ * @throws Failure not_found
+ */
+export async function deleteGenre(
+  db: Db,
+  { id, dryRun, admin, reason, now }: ParsedOf<"z/genre/delete"> & By,
+): Promise<{ movies: number }> {
+  return db.transaction(async (tx) => {
+    const names = await lockGenre(tx, id);
+    if (!names) throw new Failure("not_found");
+    const count = await countTitles(tx, id);
+    if (dryRun) return { movies: count };
+    await tx
+      .update(movies)
+      .set({
+        genres: sql`array_remove(${movies.genres}, ${id}::text)`,
+        revision: sql`${movies.revision} + 1`,
+        updatedAt: now,
+      })
+      .where(hasGenre(id));
+    await tx.delete(genreNames).where(eq(genreNames.genre, id));
+    await recordAudit(tx, {
+      actor: actorOf(admin),
+      action: "z/genre/delete",
+      target: { kind: "genre", id },
+      before: { ...names, movies: count },
+      after: null,
+      reason,
+      now,
+    });
+    return { movies: count };
+  });
+}
+
+const hasGenre = (id: string) => and(sql`${movies.genres} @> array[${id}]::text[]`);
+
+async function countTitles(db: Db, id: string): Promise<number> {
+  const [row] = rowsOf<{ n: number }>(
+    await db.execute(sql`select count(*)::int as n from (select 1 from movie
+      where genres @> array[${id}]::text[] and status <> 'deleted' limit ${mostCounted}) some`),
+  );
+  return row!.n;
+}
+
+/** Two admins at once: one after the other. Null = there is no such genre. */
+async function lockGenre(tx: Db, id: string): Promise<Names | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`genre ${id}`}))`);
+  const rows = await tx.select().from(genreNames).where(eq(genreNames.genre, id)).orderBy(genreNames.locale);
+  return rows.length === 0 ? null : Object.fromEntries(rows.map(({ locale, name }) => [locale, name]));
+}
+
+function isSame(some: Names, others: Names): boolean {
+  const keys = Object.keys(some);
+  return keys.length === Object.keys(others).length && keys.every((key) => some[key] === others[key]);
+}

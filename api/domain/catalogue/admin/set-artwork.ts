@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { movies, uploads } from "../../../db/schema.ts";
+import type { Storage } from "../../../ports/storage.ts";
+import { invalidField } from "../../failure.ts";
+import { drawArtwork, putArtwork } from "./draw-artwork.ts";
+import { writeTitle, type TitleWrite } from "./write-title.ts";
+
+/** A poster as a printer has it is below it. */
+const mostBytes = 25 * 1024 * 1024;
+
+/**
+ * Makes a picture that the admin has uploaded a title's poster or backdrop. The upload is removed: what was kept of it
+ * is in the title's files.
+ * @throws Failure not_found · conflict · invalid for what is no picture, one that can't be read, or one too small
+ */
+export async function setArtwork(
+  deps: { db: Db; storage: Storage; artworkDir: string; uploadsDir: string },
+  input: Pick<ParsedOf<"z/movie/artwork">, "role" | "key"> & TitleWrite,
+): Promise<OutputOf<"z/movie/artwork">> {
+  const { id, role, key, admin } = input;
+  const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid));
+  const [upload] = await deps.db.select({ key: uploads.key }).from(uploads).where(mine).limit(1);
+  const bytes = upload && (await deps.storage.read({ key, maxBytes: mostBytes }));
+  if (!bytes) throw invalidField("key", "format");
+  const drawn = await drawArtwork(bytes, role);
+  const artworkVersion = randomBytes(6).toString("hex");
+  const { revision } = await writeTitle(deps.db, input, {
+    action: "z/movie/artwork",
+    apply: async (tx, { row }) => {
+      // The poster's colour is the title's: it fills the place of both.
+      const colour = role === "poster" || row.artworkVersion === "0" ? drawn.colour : row.colour;
+      await tx.update(movies).set({ colour, artworkVersion }).where(eq(movies.id, id));
+      await putArtwork(deps.artworkDir, id, drawn.files);
+    },
+  });
+  await removeUnused(deps, key, mine!);
+  const [row] = await deps.db.select().from(movies).where(eq(movies.id, id));
+  return { revision, artwork: { path: `/artwork/${id}`, version: artworkVersion, colour: row!.colour } };
+}
+
+async function removeUnused(
+  { db, uploadsDir }: { db: Db; uploadsDir: string },
+  key: string,
+  mine: ReturnType<typeof sql>,
+): Promise<void> {
+  const gone = await db
+    .delete(uploads)
+    .where(and(mine, sql`not exists (select 1 from feedback where feedback.screenshot = ${key})`))
+    .returning({ key: uploads.key });
+  if (gone.length > 0) await rm(join(uploadsDir, key), { force: true });
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { auditEntries, movies } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import { Failure } from "../../failure.ts";
+import type { User } from "../../identity/session.ts";
+import type { DoneTitles } from "./bulk-titles.ts";
+
+/** How long an action can be taken back; what is deleted is gone for good after it. Milliseconds. */
+export const undoMs = 24 * 3_600_000;
+
+/**
+ * Takes a bulk action or a deletion back, once. A title that was changed since stays as it is.
+ * @throws Failure not_found for an entry that is none, is too old, can't be undone, or was
+ */
+export async function undoTitles(
+  db: Db,
+  { entry, admin, now }: { entry: string; admin: User; now: Date },
+): Promise<{ restored: number; skipped: number }> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.id, entry),
+          inArray(auditEntries.action, ["z/movie/bulk", "z/movie/delete"]),
+          gt(auditEntries.at, new Date(now.getTime() - undoMs)),
+        ),
+      )
+      .for("update");
+    if (!row || row.undo === null || row.undoneAt) throw new Failure("not_found");
+    const { kind, titles } = row.undo as DoneTitles;
+    const ids = titles.map(({ id }) => id);
+    const current = await tx
+      .select()
+      .from(movies)
+      .where(inArray(movies.id, ids))
+      .orderBy(movies.id)
+      .for("update");
+    const revisions = new Map(current.map(({ id, revision }) => [id, revision]));
+    const actor = actorOf(admin);
+    let restored = 0;
+    for (const { id, revision, publishedAt, hideAt, ...kept } of titles) {
+      if (revisions.get(id) !== revision) continue;
+      await tx
+        .update(movies)
+        .set({
+          ...kept,
+          publishedAt: new Date(publishedAt),
+          hideAt: hideAt === null ? null : new Date(hideAt),
+          deletedAt: null,
+          revision: sql`${movies.revision} + 1`,
+          updatedAt: now,
+        })
+        .where(eq(movies.id, id));
+      restored += 1;
+    }
+    await tx.update(auditEntries).set({ undoneAt: now }).where(eq(auditEntries.id, entry));
+    const skipped = titles.length - restored;
+    await recordAudit(tx, {
+      actor,
+      action: "z/movie/undo",
+      target: { kind: "movie", id: titles.length === 1 ? titles[0]!.id : "*" },
+      before: { entry, kind },
+      after: { restored, skipped },
+      now,
+    });
+    return { restored, skipped };
+  });
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
+import type { Conflict } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { auditEntries, movies } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import { conflict, Failure } from "../../failure.ts";
+import type { User } from "../../identity/session.ts";
+import { flatTitle, readTitle } from "./read-title.ts";
+
+export type TitleRow = typeof movies.$inferSelect;
+
+/** Who writes, and from which state on. */
+export type TitleWrite = {
+  id: string;
+  revision: number;
+  admin: User;
+  now: Date;
+  reason?: string | undefined;
+};
+
+type Change<T> = {
+  /** Name of the call. */
+  action: string;
+  /** What is sent, by the names of the audit log: of a save that comes too late, what differs is told. */
+  sent?: Record<string, unknown>;
+  /** Writes what changes; the title is locked. */
+  apply: (tx: Db, at: { row: TitleRow; before: AdminMovie }) => Promise<T>;
+};
+
+/**
+ * Changes one title: locked, only from the revision its editor began with, and written to the audit log in the same
+ * transaction. A change that changes nothing writes nothing.
+ * @throws Failure not_found · conflict · what `apply` throws
+ */
+export async function writeTitle<T>(
+  db: Db,
+  write: TitleWrite,
+  { action, sent = {}, apply }: Change<T>,
+): Promise<{ revision: number; value: T }> {
+  const { id, revision, admin, now, reason } = write;
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(movies).where(eq(movies.id, id)).for("update");
+    if (!row || row.status === "deleted") throw new Failure("not_found");
+    const before = await readTitle(tx, { id });
+    if (row.revision !== revision) throw conflict(await whatChanged(tx, before, sent));
+    const value = await apply(tx, { row, before });
+    const after = await readTitle(tx, { id });
+    const audited = await recordAudit(tx, {
+      actor: actorOf(admin),
+      action,
+      target: { kind: "movie", id },
+      before: flatTitle(before),
+      after: flatTitle(after),
+      reason,
+      now,
+    });
+    if (audited === null) return { revision, value };
+    await tx
+      .update(movies)
+      .set({ revision: sql`${movies.revision} + 1`, updatedAt: now })
+      .where(eq(movies.id, id));
+    return { revision: revision + 1, value };
+  });
+}
+
+/** What an editor of an older state has to know of the present one. */
+async function whatChanged(tx: Db, current: AdminMovie, sent: Record<string, unknown>): Promise<Conflict> {
+  const [last] = await tx
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.targetKind, "movie"), eq(auditEntries.targetId, current.id)))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(1);
+  const theirs = flatTitle(current);
+  const fields = Object.entries(sent)
+    .filter(([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(theirs[field] ?? null))
+    .map(([field]) => ({ field, theirs: theirs[field] ?? null }));
+  const { revision } = current;
+  return { revision, fields, by: last?.actorName ?? null, at: last?.at.toISOString() ?? null };
+}

@@ -1,0 +1,103 @@
+import type { adminCatalogueCalls } from "../../contract/calls/admin-catalogue.ts";
+import type { adminEpisodeCalls } from "../../contract/calls/admin-episodes.ts";
+import type { adminMovieCalls } from "../../contract/calls/admin-movies.ts";
+import type { Db } from "../db/client.ts";
+import { bulkTitles, deleteTitle } from "../domain/catalogue/admin/bulk-titles.ts";
+import { createTitle } from "../domain/catalogue/admin/create-title.ts";
+import {
+  changeSubtitles,
+  createEpisode,
+  deleteEpisode,
+  moveEpisode,
+  saveEpisode,
+} from "../domain/catalogue/admin/episodes.ts";
+import { exportTitles } from "../domain/catalogue/admin/export-titles.ts";
+import { deleteGenre, listGenres, saveGenre } from "../domain/catalogue/admin/genres.ts";
+import { listRows, saveRows } from "../domain/catalogue/admin/home-plan.ts";
+import { importTitles } from "../domain/catalogue/admin/import-titles.ts";
+import { listTitles } from "../domain/catalogue/admin/list-titles.ts";
+import { readTitle } from "../domain/catalogue/admin/read-title.ts";
+import { saveTitle } from "../domain/catalogue/admin/save-title.ts";
+import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
+import { undoTitles } from "../domain/catalogue/admin/undo-titles.ts";
+import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import { signGrant } from "../domain/media/grant.ts";
+import { subjectOf } from "../domain/playback/viewer.ts";
+import type { Storage } from "../ports/storage.ts";
+import { adminOf } from "./admin-of.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
+
+export type AdminMovieDeps = {
+  db: Db;
+  storage: Storage;
+  cache: CatalogueCache;
+  mediaSecret: string;
+  mediaDir: string;
+  artworkDir: string;
+  uploadsDir: string;
+  /** Works out what titles are found by in Latin letters. */
+  romanise: () => Promise<void>;
+  afterwards: (work: () => Promise<void>) => void;
+};
+type Call = keyof (typeof adminMovieCalls & typeof adminEpisodeCalls & typeof adminCatalogueCalls);
+
+/** Hours the film of a preview can be watched. */
+const previewHours = 2;
+
+/** The calls by which admins run the catalogue. What visitors see follows at once. */
+export function createAdminMovieHandlers(deps: AdminMovieDeps): Pick<Handlers, Call> {
+  const { db, cache } = deps;
+  /** After a write: nobody is given what was there before, and new titles are read. */
+  const seen = async <T>(writing: Promise<T>, { titles = false } = {}): Promise<T> => {
+    const answer = await writing;
+    cache.clear();
+    if (titles) deps.afterwards(deps.romanise);
+    return answer;
+  };
+  const by = (context: CallContext) => ({ admin: adminOf(context), now: context.now });
+  return {
+    "z/movie/list": (input, { locale }) => listTitles(db, { ...input, locale }),
+    "z/movie/detail": ({ id }, context) => readTitle(db, { id, previewOf: previewer(deps, context) }),
+    "z/movie/create": (input, context) =>
+      seen(createTitle(deps, { ...input, ...by(context) }), { titles: true }),
+    "z/movie/save": (input, context) =>
+      seen(saveTitle(db, { ...input, ...by(context) }), { titles: input.texts !== undefined }),
+    "z/movie/delete": (input, context) => seen(deleteTitle(db, { ...input, ...by(context) })),
+    "z/movie/bulk": (input, context) => {
+      const answer = bulkTitles(db, { ...input, ...by(context), locale: context.locale });
+      return input.dryRun ? answer : seen(answer);
+    },
+    "z/movie/undo": (input, context) => seen(undoTitles(db, { ...input, ...by(context) })),
+    "z/movie/artwork": (input, context) => seen(setArtwork(deps, { ...input, ...by(context) })),
+    "z/movie/export": (input, context) => exportTitles(db, { ...input, ...by(context) }),
+    "z/movie/import": (input, context) => {
+      const answer = importTitles(deps, { ...input, ...by(context) });
+      return input.dryRun ? answer : seen(answer, { titles: true });
+    },
+
+    "z/episode/create": (input, context) => seen(createEpisode(db, { ...input, ...by(context) })),
+    "z/episode/save": (input, context) => seen(saveEpisode(db, { ...input, ...by(context) })),
+    "z/episode/order": (input, context) => seen(moveEpisode(db, { ...input, ...by(context) })),
+    "z/episode/delete": (input, context) => seen(deleteEpisode(db, { ...input, ...by(context) })),
+    "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...by(context) })),
+    "z/subtitle/delete": (input, context) =>
+      seen(changeSubtitles(deps, { ...input, ...by(context), label: null })),
+
+    "z/genre/list": () => listGenres(db),
+    "z/genre/save": async (input, context) => {
+      await seen(saveGenre(db, { ...input, ...by(context) }));
+      return {};
+    },
+    "z/genre/delete": (input, context) => seen(deleteGenre(db, { ...input, ...by(context) })),
+    "z/row/list": (_input, { locale }) => listRows(db, { locale }),
+    "z/row/save": (input, context) => seen(saveRows(db, { ...input, ...by(context) })),
+  };
+}
+
+/** Signs the film of an episode for the admin who looks at it, whether it is published or not. */
+function previewer({ mediaSecret }: AdminMovieDeps, context: CallContext): (asset: string) => string {
+  const subject = subjectOf({ uid: adminOf(context).uid, tracked: false, vip: true });
+  const expiresAt = new Date(context.now.getTime() + previewHours * 3_600_000);
+  return (asset) =>
+    `/media/${signGrant({ asset, subject, expiresAt }, mediaSecret)}/${asset}/progressive.mp4`;
+}
