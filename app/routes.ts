@@ -22,6 +22,21 @@ export default [
     route("page/text", "routes/page/text.tsx"),
     route("page/feedback", "routes/page/feedback.tsx"),
   ]),
+  // The admin area: each screen guards itself (app/lib/require-permission.server.ts).
+  layout("routes/admin/shell.tsx", [
+    route("z", "routes/admin/home.tsx"),
+    route("z/management", "routes/admin/management.tsx"),
+    route("z/management/feedback", "routes/admin/feedback.tsx"),
+    route("z/management/feedback/:receipt", "routes/admin/feedback-message.tsx"),
+    route("z/management/texts", "routes/admin/texts.tsx"),
+    route("z/management/texts/:key/:locale", "routes/admin/text.tsx"),
+    route("z/management/audit", "routes/admin/audit.tsx"),
+    route("z/page/user", "routes/admin/users.tsx"),
+    route("z/page/user/:id", "routes/admin/user.tsx"),
+    route("z/page/settings", "routes/admin/settings.tsx"),
+  ]),
+  route("z/page/user.csv", "routes/admin/users-csv.ts"),
+  route("z/page/settings.json", "routes/admin/settings-json.ts"),
   // Shown by the service worker where there is no network.
   route("offline", "routes/offline.tsx"),
   // Not pages: what pages and players ask for.

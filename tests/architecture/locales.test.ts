@@ -76,7 +76,7 @@ function keysUsed(): { whole: Set<string>; beginnings: Set<string> } {
   for (const { source } of sourcesBelow("app")) {
     walk(source, (node) => {
       if (ts.isStringLiteralLike(node) && /^[a-z]\w*(\.\w+)+$/i.test(node.text)) whole.add(node.text);
-      if (ts.isTemplateExpression(node) && /^[a-z]\w*\.$/i.test(node.head.text))
+      if (ts.isTemplateExpression(node) && /^[a-z]\w*(\.\w+)*\.$/i.test(node.head.text))
         beginnings.add(node.head.text);
     });
   }

@@ -28,10 +28,18 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
 type RowProps = { icon: LucideIcon; label: string; text?: string | undefined; value?: string | undefined };
 
 /** A row that leads somewhere. */
-export function SettingsLink({ to, ...row }: RowProps & { to: string }) {
+export function SettingsLink({
+  to,
+  area = false,
+  ...row
+}: RowProps & {
+  to: string;
+  /** Into an area with texts of its own, whose pages are documents of their own. */
+  area?: boolean;
+}) {
   return (
     <li>
-      <Link to={to} className={rowClass}>
+      <Link to={to} reloadDocument={area} className={rowClass}>
         <RowWords {...row} />
         <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
       </Link>

@@ -1,6 +1,7 @@
 import {
   data,
   redirect,
+  redirectDocument,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -81,7 +82,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ("cookie" in started) {
     // What a visitor chose was this browser's alone; where it can't be taken along it can be chosen again.
     if (joining && choseDataSaver(request)) await server.api.post("profile/data-saver", { on: true });
-    return redirect(to, { headers: { "Set-Cookie": started.cookie } });
+    // The admin area has texts of its own: its pages are documents of their own.
+    const enter = /^\/z(?![^/?#])/.test(to) ? redirectDocument : redirect;
+    return enter(to, { headers: { "Set-Cookie": started.cookie } });
   }
   // The password is not sent back: a page must never hold one.
   const refused: NewPasswordRefusal = { ...started.refusal, typed: { email, name } };

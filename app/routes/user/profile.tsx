@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
   useSubmit,
 } from "@remix-run/react";
-import { Globe, Info, LogOut, MessageSquareText } from "lucide-react";
+import { Globe, Info, LayoutDashboard, LogOut, MessageSquareText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import { DeletePanel } from "../../features/account/delete-panel.tsx";
@@ -169,6 +169,9 @@ function Overview() {
           label={t("feedback.heading")}
         />
         <SettingsLink to="/page/about" icon={Info} label={t("about.title")} />
+        {user && user.admin > 0 ? (
+          <SettingsLink to="/z" area icon={LayoutDashboard} label={t("profile.admin")} />
+        ) : null}
       </SettingsGroup>
       {member ? (
         <Form method="post" action="/page/login" className="mt-8">

@@ -1,0 +1,134 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { AuditEntry } from "../../../../contract/calls/admin-audit.ts";
+import type { OutputOf } from "../../../../contract/index.ts";
+import { DataTable, type Column } from "../data-table.tsx";
+import { Diff } from "../diff.tsx";
+import { ChosenFilter, FilterBar, TypedFilter } from "../filter-bar.tsx";
+import { useWriters } from "../format.ts";
+import { Pager } from "../pager.tsx";
+import { targetKinds, type AuditQuery } from "./audit-query.ts";
+
+/** Of the names of all calls about one thing: what can be looked for. */
+const beginning = "z/user/";
+
+/** The audit log: who did what to what, as it was and as it is. */
+export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; query: AuditQuery }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const { cursor: _, ...filters } = query;
+  const filtered = Object.keys(filters).length > 0;
+  const columns: Column<AuditEntry>[] = [
+    { id: "at", label: t("admin.audit.at"), cell: ({ at }) => <time dateTime={at}>{write.at(at)}</time> },
+    { id: "actor", label: t("admin.audit.actor"), cell: ({ actor }) => <ActorName actor={actor} /> },
+    {
+      id: "action",
+      label: t("admin.audit.action"),
+      lead: true,
+      cell: ({ action }) => (
+        <bdi className="z-strong" dir="ltr">
+          {action}
+        </bdi>
+      ),
+    },
+    {
+      id: "target",
+      label: t("admin.audit.target"),
+      full: true,
+      cell: ({ target }) => (
+        <>
+          {t(`admin.target.${target.kind}`)} <TargetLink target={target} />
+        </>
+      ),
+    },
+    {
+      id: "change",
+      label: t("admin.audit.change"),
+      full: true,
+      cell: (entry) => (
+        <>
+          {entry.reason ? <p className="own-words">{entry.reason}</p> : null}
+          {entry.undo === "done" ? <p className="z-faint">{t("admin.audit.undone")}</p> : null}
+          <Change entry={entry} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <FilterBar action="/z/management/audit" label={t("admin.audit.find")} filtered={filtered}>
+        <TypedFilter
+          name="action"
+          type="text"
+          label={t("admin.audit.action")}
+          value={query.action}
+          placeholder={beginning}
+        />
+        <ChosenFilter
+          name="kind"
+          label={t("admin.audit.target")}
+          value={query.kind}
+          any={t("admin.list.any")}
+          options={targetKinds.map((value) => ({ value, label: t(`admin.target.${value}`) }))}
+        />
+        <TypedFilter name="target" type="text" label={t("admin.audit.targetId")} value={query.target} />
+        <TypedFilter name="actor" type="text" label={t("admin.audit.actorId")} value={query.actor} />
+        <TypedFilter name="from" type="date" label={t("admin.list.from")} value={query.from} />
+        <TypedFilter name="to" type="date" label={t("admin.list.to")} value={query.to} />
+      </FilterBar>
+      <DataTable
+        caption={t("admin.section.audit")}
+        columns={columns}
+        rows={list.items}
+        rowKey={({ id }) => id}
+        empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
+      />
+      <Pager next={list.next} note={t("admin.list.utc")} />
+    </>
+  );
+}
+
+/** A few short fields are seen at once, more are unfolded. */
+function Change({ entry: { before, after } }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const short = names.size <= 3 && JSON.stringify([before, after]).length < 200;
+  if (names.size === 0) return null;
+  if (short) return <Diff before={before} after={after} />;
+  return (
+    <details className="z-more">
+      <summary>{t("admin.audit.fields", { number: names.size })}</summary>
+      <Diff before={before} after={after} />
+    </details>
+  );
+}
+
+/** Who did it: an account as a link to it, one that is gone by its name of then, a command at the server. */
+export function ActorName({ actor }: { actor: AuditEntry["actor"] }) {
+  const { t } = useTranslation();
+  const name = actor.name ?? (actor.uid === null ? t("admin.audit.console") : actor.uid);
+  if (actor.uid === null) return <bdi>{name}</bdi>;
+  return (
+    <Link to={`/z/page/user/${actor.uid}`} className="z-link">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function TargetLink({ target: { kind, id } }: { target: AuditEntry["target"] }) {
+  const to = targetUrl(kind, id);
+  if (!to) return <bdi className="z-faint">{id}</bdi>;
+  return (
+    <Link to={to} className="z-link">
+      <bdi>{id}</bdi>
+    </Link>
+  );
+}
+
+/** Where what an entry is about can be seen; null where there is no such screen. */
+function targetUrl(kind: AuditEntry["target"]["kind"], id: string): string | null {
+  if (kind === "user" && !id.includes(",") && id !== "many") return `/z/page/user/${id}`;
+  if (kind === "feedback") return `/z/management/feedback/${id}`;
+  if (kind === "text") return `/z/management/texts/${id}`;
+  return kind === "setting" ? "/z/page/settings" : null;
+}

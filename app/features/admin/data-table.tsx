@@ -1,0 +1,147 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { queryWith } from "./list-url.ts";
+import { useTicks } from "./use-ticks.ts";
+
+export type Column<Row> = {
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** The list can be ordered by it, under this name and first in this direction. */
+  sort?: { by: string; first: "asc" | "desc" };
+  /** Figures stand at the end of their column. */
+  figures?: boolean;
+  /** What the row is called: the heading of its card. */
+  lead?: boolean;
+  /** On a card it takes the whole width. */
+  full?: boolean;
+};
+
+export type DataTableProps<Row> = {
+  /** What the table holds, for who can't see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** As the address has it; what it has not is the list's own order. */
+  order?: { sort: string; direction: "asc" | "desc" };
+  /** Rows can be chosen, for the form of that id. */
+  choosing?: { form: string; name: string; label: (row: Row) => string };
+  /** Stands in the place of the table where there are no rows. */
+  empty: string;
+};
+
+/**
+ * A list as a table; where its container is narrow, as cards, each cell under its name (css/table.css). Sorting is by
+ * links, choosing by checkboxes that belong to a form elsewhere on the page. Scripts add: choose all, and shift-click.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, order, choosing, empty } = props;
+  const { t } = useTranslation();
+  const ticks = useTicks(rows);
+  if (rows.length === 0) return <p className="z-none">{empty}</p>;
+  return (
+    // The styles take the table's own display away, and with it what it is: the roles say it again.
+    <table
+      role="table"
+      className="z-table"
+      ref={ticks.table}
+      onChange={ticks.onChange}
+      onClick={ticks.onClick}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {choosing ? (
+            <th role="columnheader" scope="col" className="z-pick" data-plain={!ticks.ready}>
+              {ticks.ready ? (
+                <label>
+                  <input
+                    ref={ticks.all}
+                    type="checkbox"
+                    className="z-tick"
+                    data-all
+                    aria-label={t("admin.list.chooseAll")}
+                  />
+                </label>
+              ) : (
+                <span className="sr-only">{t("admin.list.choose")}</span>
+              )}
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} order={order} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row" key={rowKey(row)}>
+            {choosing ? (
+              <td role="cell" className="z-pick">
+                <label>
+                  <input
+                    type="checkbox"
+                    className="z-tick"
+                    form={choosing.form}
+                    name={choosing.name}
+                    value={rowKey(row)}
+                    aria-label={choosing.label(row)}
+                  />
+                </label>
+              </td>
+            ) : null}
+            {columns.map(({ id, label, cell, figures, lead, full }) => (
+              <td
+                role="cell"
+                key={id}
+                data-label={label}
+                data-figures={figures || undefined}
+                data-lead={lead || undefined}
+                data-full={full || undefined}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeadCell<Row>({ column, order }: { column: Column<Row>; order: DataTableProps<Row>["order"] }) {
+  const [search] = useSearchParams();
+  const { sort, label, figures } = column;
+  if (!sort) {
+    return (
+      <th role="columnheader" scope="col" data-plain="true" data-figures={figures || undefined}>
+        {label}
+      </th>
+    );
+  }
+  const on = order?.sort === sort.by;
+  const turned = order?.direction === "asc" ? "desc" : "asc";
+  const direction = on ? turned : sort.first;
+  const Icon = !on ? ArrowUpDown : order.direction === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={on ? (order.direction === "asc" ? "ascending" : "descending") : "none"}
+      data-figures={figures || undefined}
+    >
+      <Link
+        to={queryWith(search, { sort: sort.by, direction })}
+        preventScrollReset
+        className="z-sort"
+        data-on={on}
+      >
+        {label}
+        <Icon aria-hidden="true" className="size-3.5" />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+
+type Side = Record<string, unknown> | null;
+
+/** What changed, field by field: as it was, and as it is. */
+export function Diff({ before, after }: { before: Side; after: Side }) {
+  const { t } = useTranslation();
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return <p className="z-faint">{t("admin.audit.noFields")}</p>;
+  return (
+    <dl className="z-diff">
+      {names.map((name) => (
+        <div key={name}>
+          <dt dir="ltr">{name}</dt>
+          <dd className="own-words">
+            {before && name in before && !isNothing(before[name]) ? <del>{write(before[name])}</del> : null}{" "}
+            {after && name in after && !isNothing(after[name]) ? <ins>{write(after[name])}</ins> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
+}
+
+/** Any value of the log or of a setting in one line. */
+export function write(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+
+/** Dates, numbers and sizes as the reader's language writes them. Times are UTC, on the server and in the browser. */
+export function writers(locale: string) {
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const number = new Intl.NumberFormat(locale);
+  const size = (unit: string) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
+  return {
+    at: (iso: string) => at.format(new Date(iso)),
+    day: (iso: string) => day.format(new Date(iso)),
+    number: (value: number) => number.format(value),
+    days: (value: number) =>
+      new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(value),
+    /** @param bytes shown in the largest unit that leaves a whole number */
+    bytes(bytes: number) {
+      const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
+      const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+      return size(units[step]!).format(bytes / 1000 ** step);
+    },
+    /** @param seconds to the minute */
+    span(seconds: number) {
+      const minutes = Math.round(seconds / 60);
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      const unit = (value: number, name: string) =>
+        new Intl.NumberFormat(locale, { style: "unit", unit: name }).format(value);
+      return hours === 0 ? unit(rest, "minute") : `${unit(hours, "hour")} ${unit(rest, "minute")}`;
+    },
+  };
+}
+
+/** The same for a component, in the language of the page. */
+export function useWriters() {
+  return writers(useTranslation().i18n.language);
+}

@@ -1,0 +1,126 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { Submission } from "@conform-to/react";
+import type { TFunction } from "i18next";
+import type { z } from "zod";
+import { conflictOf, issuesOf } from "../../../../contract/envelope.ts";
+import type { Envelope } from "../../../../contract/index.ts";
+import { writers } from "../format.ts";
+import type { FormReply, ShownConflict } from "../outcome.ts";
+import { fieldName, reasonOf } from "./refused-fields.ts";
+
+/** Fields of every form that are not of what it is about. */
+const beside = ["intent", "conflict", "confirmed", "base"];
+
+/**
+ * Reads a form by a schema of the contract: text becomes numbers, ticks and lists. What is wrong is worded as the API
+ * words it. Buttons that add, remove or move an entry of a list arrive here too, without scripts: the submission has
+ * then no status, and its reply is the form as it is to be shown.
+ */
+export function readForm<S extends z.ZodType>(
+  form: FormData,
+  { schema, t }: { schema: S; t: TFunction },
+): Submission<z.input<S>, string[], z.output<S>> {
+  const own = new FormData();
+  for (const [name, value] of form) {
+    // Browsers send line breaks as two characters; what is kept has one.
+    if (!beside.includes(name))
+      own.append(name, typeof value === "string" ? value.replaceAll("\r\n", "\n") : value);
+  }
+  return parseWithZod(own, {
+    schema,
+    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => t(`errors.field.${reasonOf(issue)}`)),
+  });
+}
+
+type ReplyOptions = {
+  /** Of the form on its page. */
+  id: string;
+  form: FormData;
+  t: TFunction;
+  locale: string;
+  /** What the fields are called, by their names. */
+  labels: Record<string, string>;
+  /** A field's value in words, where it is not words already. */
+  words?: (name: string, value: unknown) => string;
+  /** How the API's fields are called in the form, where it is not the same. */
+  rename?: (field: string) => string;
+  /** The form's name for what the API calls the revision. */
+  revisionField?: string;
+};
+
+/**
+ * A form that was refused, as its page shows it again: nothing typed is lost.
+ * @param answer the API's refusal; null where the form itself was not right, or a list in it was changed
+ */
+export function replyTo(
+  submission: Submission<never, string[], unknown> | Submission<Record<string, unknown>, string[], unknown>,
+  answer: Envelope<unknown> | null,
+  options: ReplyOptions,
+): FormReply {
+  const { id, t, rename = (field) => field } = options;
+  const unsent = answer === null && submission.status !== "error";
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { field, message } of answer ? issuesOf(answer) : []) {
+    (fieldErrors[fieldName(rename(field))] ??= []).push(message);
+  }
+  const marked = Object.keys(fieldErrors).length > 0;
+  const result = submission.reply(answer ? { fieldErrors } : undefined);
+  const conflict = answer ? shownConflict(answer, submission.payload, options) : keptConflict(options.form);
+  const newest = answer ? conflictOf(answer)?.revision : undefined;
+  if (newest !== undefined && result.initialValue)
+    result.initialValue[options.revisionField ?? "revision"] = String(newest);
+  const message = unsent ? "" : !answer || marked ? t("login.checkFields") : answer.m;
+  return { id, result, message: conflict && answer ? conflict.text : message, conflict };
+}
+
+/** The form is shown again because it was asked to change, not because it was refused. */
+export function statusOf(reply: FormReply): number {
+  return reply.message === "" ? 200 : 422;
+}
+
+function shownConflict(
+  answer: Envelope<unknown>,
+  payload: Record<string, unknown>,
+  { t, locale, labels, words = wordsOf, rename = (field) => field }: ReplyOptions,
+): ShownConflict | null {
+  const conflict = conflictOf(answer);
+  if (!conflict) return null;
+  const at = conflict.at ? writers(locale).at(conflict.at) : "";
+  return {
+    text: conflict.by
+      ? t("admin.conflict.by", { name: conflict.by, date: at })
+      : t("admin.conflict.somebody"),
+    fields: conflict.fields.map(({ field, theirs }) => {
+      const name = fieldName(rename(field));
+      return {
+        name,
+        label: labels[name] ?? field,
+        theirs: words(name, theirs),
+        yours: words(name, valueAt(payload, name)),
+        value: typeof theirs === "string" ? theirs : theirs === null ? "" : null,
+      };
+    }),
+  };
+}
+
+function valueAt(payload: Record<string, unknown>, name: string): unknown {
+  return name
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], payload);
+}
+
+function wordsOf(_name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What the form carries along while it is being sorted out. */
+function keptConflict(form: FormData): ShownConflict | null {
+  try {
+    const kept = JSON.parse(String(form.get("conflict") ?? "null")) as ShownConflict | null;
+    return kept && typeof kept.text === "string" && Array.isArray(kept.fields) ? kept : null;
+  } catch {
+    return null;
+  }
+}

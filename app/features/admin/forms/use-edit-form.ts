@@ -1,0 +1,26 @@
+import { parse, useForm, type DefaultValue } from "@conform-to/react";
+import type { Outcome } from "../outcome.ts";
+
+/**
+ * A form of the admin area. What is typed is judged by the server alone, by the contract's schema, so that no schema
+ * is in the browser; lists in it grow and shrink here with scripts, and by the server without.
+ */
+export function useEditForm<T extends Record<string, unknown>>({
+  id,
+  outcome,
+  defaultValue,
+}: {
+  id: string;
+  outcome: Outcome | undefined;
+  defaultValue: DefaultValue<T>;
+}) {
+  const reply = outcome?.form?.id === id ? outcome.form : undefined;
+  const [form, fields] = useForm<T>({
+    id,
+    lastResult: reply?.result,
+    defaultValue,
+    defaultNoValidate: false,
+    onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
+  });
+  return { form, fields, conflict: reply?.conflict ?? null };
+}

@@ -1,0 +1,54 @@
+import {
+  ClipboardList,
+  FileText,
+  House,
+  LayoutGrid,
+  MessageSquareText,
+  Settings,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import type { Permission } from "../../../contract/permissions.ts";
+
+export type SectionName = "home" | "management" | "users" | "feedback" | "texts" | "audit" | "settings";
+
+export type Section = { to: string; name: SectionName; icon: LucideIcon; permission: Permission };
+
+/** Every section of the admin area, in groups as the navigation has them. A section is here once its screen is whole. */
+export const sectionGroups: readonly { name: "overview" | "people" | "operation"; sections: Section[] }[] = [
+  {
+    name: "overview",
+    sections: [
+      { to: "/z", name: "home", icon: House, permission: "overview.read" },
+      { to: "/z/management", name: "management", icon: LayoutGrid, permission: "overview.read" },
+    ],
+  },
+  {
+    name: "people",
+    sections: [
+      { to: "/z/page/user", name: "users", icon: Users, permission: "people.read" },
+      {
+        to: "/z/management/feedback",
+        name: "feedback",
+        icon: MessageSquareText,
+        permission: "feedback.read",
+      },
+    ],
+  },
+  {
+    name: "operation",
+    sections: [
+      { to: "/z/management/texts", name: "texts", icon: FileText, permission: "texts.read" },
+      { to: "/z/management/audit", name: "audit", icon: ClipboardList, permission: "audit.read" },
+      { to: "/z/page/settings", name: "settings", icon: Settings, permission: "settings.read" },
+    ],
+  },
+];
+
+/** @returns the section a path belongs to: the one whose address is the longest beginning of it */
+export function sectionOf(pathname: string): Section | undefined {
+  return sectionGroups
+    .flatMap(({ sections }) => sections)
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+}

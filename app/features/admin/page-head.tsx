@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** The top of a screen: its name, what it is for, and what can be done on it. */
+export function PageHead({
+  title,
+  text,
+  back,
+  children,
+}: {
+  title: string;
+  text?: string;
+  /** The list this is one of. */
+  back?: { to: string; label: string };
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      {back ? (
+        <Link to={back.to} className="z-back">
+          <ArrowLeft aria-hidden="true" className="flip size-4" />
+          {back.label}
+        </Link>
+      ) : null}
+      <header className="z-head">
+        <h1 dir="auto">{title}</h1>
+        {children ? <div className="z-actions">{children}</div> : null}
+        {text ? <p className="z-head-text">{text}</p> : null}
+      </header>
+    </>
+  );
+}
+
+/** A short word about a row's state. */
+export function Chip({
+  tone,
+  children,
+}: {
+  tone?: "gold" | "red" | "ink" | "good" | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <span className="z-chip" data-tone={tone}>
+      {children}
+    </span>
+  );
+}

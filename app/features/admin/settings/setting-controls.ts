@@ -1,0 +1,30 @@
+import type { SettingGroup, SettingKey } from "../../../../contract/settings.ts";
+
+/** How a setting is asked for. What it may be is the contract's (contract/settings.ts), on the server. */
+export type SettingControl =
+  | { kind: "email" | "flag" }
+  | { kind: "number"; min: number; max: number }
+  | { kind: "choice"; options: readonly string[] };
+
+/** Every setting has a control: a new one without is an error of types. */
+export const settingControls = {
+  contactEmail: { kind: "email" },
+  signUp: { kind: "choice", options: ["open", "closed"] },
+  recordHistory: { kind: "flag" },
+  sessionsPerPerson: { kind: "number", min: 1, max: 100 },
+  guestWatching: { kind: "flag" },
+  downloads: { kind: "choice", options: ["vip", "signed-in", "nobody"] },
+  diagnostics: { kind: "choice", options: ["environment", "on", "off"] },
+  feedbackPerHour: { kind: "number", min: 1, max: 100 },
+  pictureMaxMegabytes: { kind: "number", min: 1, max: 20 },
+  uploadMaxGigabytes: { kind: "number", min: 1, max: 100 },
+} as const satisfies Record<SettingKey, SettingControl>;
+
+/** As they stand together on the page; the server says which settings are in a group. */
+export const groupNames = [
+  "service",
+  "accounts",
+  "watching",
+  "limits",
+  "operation",
+] as const satisfies SettingGroup[];

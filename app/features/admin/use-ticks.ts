@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+/** Told by a table when what is chosen in it changes; the bar below it shows how many. */
+export const ticksChanged = "z-ticks";
+
+/**
+ * What scripts add to a table's checkboxes: one for all, a range by holding shift, and the look of a chosen row. The
+ * boxes stay the browser's own, so that the form has them whatever happens here.
+ * @param rows another list is another choice: none
+ */
+export function useTicks(rows: readonly unknown[]) {
+  const table = useRef<HTMLTableElement>(null);
+  const all = useRef<HTMLInputElement>(null);
+  const last = useRef<number | null>(null);
+  const ready = useHydrated();
+  const [count, setCount] = useState(0);
+
+  const boxes = () => [...(table.current?.querySelectorAll<HTMLInputElement>("tbody .z-tick") ?? [])];
+  const show = () => {
+    const every = boxes();
+    const chosen = every.filter(({ checked }) => checked);
+    for (const box of every) box.closest("tr")!.dataset.chosen = String(box.checked);
+    if (all.current) {
+      all.current.checked = every.length > 0 && chosen.length === every.length;
+      all.current.indeterminate = chosen.length > 0 && chosen.length < every.length;
+    }
+    setCount(chosen.length);
+    table.current?.dispatchEvent(new CustomEvent(ticksChanged, { bubbles: true, detail: chosen.length }));
+  };
+
+  useEffect(() => {
+    last.current = null;
+    for (const box of boxes()) box.checked = false;
+    show();
+    // Rows are the reason to begin anew; the rest is stable.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows]);
+
+  return {
+    table,
+    all,
+    ready,
+    count,
+    onChange({ target }: FormEvent<HTMLTableElement>) {
+      const box = target as HTMLInputElement;
+      if ("all" in box.dataset) for (const each of boxes()) each.checked = box.checked;
+      if (box.classList.contains("z-tick")) show();
+    },
+    onClick({ target, shiftKey }: MouseEvent<HTMLTableElement>) {
+      const every = boxes();
+      const at = every.indexOf(target as HTMLInputElement);
+      if (at < 0) return;
+      const from = last.current;
+      last.current = at;
+      if (!shiftKey || from === null) return;
+      for (const box of every.slice(Math.min(from, at), Math.max(from, at) + 1))
+        box.checked = every[at]!.checked;
+      show();
+    },
+  };
+}

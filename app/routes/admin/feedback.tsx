@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { readFeedbackQuery } from "../../features/admin/feedback/feedback-query.ts";
+import { FeedbackTable } from "../../features/admin/feedback/feedback-table.tsx";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const pageLength = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, unwrap } = await requirePermission(request, context, "feedback.read");
+  const search = new URL(request.url).searchParams;
+  const query = readFeedbackQuery(search);
+  const list = unwrap(await api.get("z/feedback/list", { ...query, limit: pageLength }));
+  // A message that was deleted has no screen left to say so.
+  const outcome =
+    search.get("done") === "deleted" ? { done: { text: t("admin.feedback.deleted") } } : undefined;
+  return {
+    list,
+    query,
+    outcome,
+    page: adminPage(request, context, { t, title: t("admin.section.feedback") }),
+  };
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Feedback() {
+  const { t } = useTranslation();
+  const { list, query, outcome } = useLoaderData<typeof loader>();
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.feedback")} />
+      <OutcomeNotice outcome={outcome} />
+      <FeedbackTable list={list} query={query} />
+    </main>
+  );
+}

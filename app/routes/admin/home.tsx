@@ -1,0 +1,70 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { succeeded } from "../../../contract/envelope.ts";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { OverviewPanels } from "../../features/admin/home/overview.tsx";
+import { SetupPage } from "../../features/admin/home/setup-page.tsx";
+import type { Outcome } from "../../features/admin/outcome.ts";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { serverApi } from "../../lib/api.server.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { personOf, requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const codeFormat = /^[A-Za-z0-9_-]{32}$/;
+
+/** Today's figures; with `setup` the page of the one-time link, which is for who is no admin yet. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const code = new URL(request.url).searchParams.get("setup");
+  if (code !== null) return loadSetup(request, context, code);
+  const { api, t, unwrap } = await requirePermission(request, context, "overview.read");
+  const overview = unwrap(await api.get("z/overview", {}));
+  return { overview, setup: null, page: adminPage(request, context, { t, title: t("admin.section.home") }) };
+}
+
+async function loadSetup(request: Request, context: AppLoadContext, code: string) {
+  const server = await serverApi(request, context);
+  const { api, t, unwrap } = server;
+  const valid = codeFormat.test(code) && unwrap(await api.get("z/setup/state", { code })).valid === true;
+  const user = await personOf(server, context);
+  const name = user && user.anonymous !== 1 ? (user.name ?? user.email ?? user.uid) : null;
+  const page = adminPage(request, context, { t, title: t("admin.setup.title") });
+  return { overview: null, setup: { code, valid, name }, page };
+}
+
+/** Takes the one-time link: whoever is signed in becomes the first owner. Nothing but its code allows that. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { api, t, signed } = await serverApi(request, context);
+  const form = await request.formData();
+  const code = String(form.get("code") ?? "");
+  if (form.get("intent") !== "claim" || !codeFormat.test(code) || !signed()) {
+    return data<Outcome>({ failed: t("errors.bad_code") }, { status: 422 });
+  }
+  const answer = await api.post("z/setup/claim", { code });
+  if (succeeded(answer)) return redirect("/z", { status: 303 });
+  return data<Outcome>({ failed: answer.m }, { status: 422 });
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Home() {
+  const { t } = useTranslation();
+  const { overview, setup } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  if (setup) return <SetupPage setup={setup} outcome={outcome} />;
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.home")} />
+      <OverviewPanels overview={overview} />
+    </main>
+  );
+}

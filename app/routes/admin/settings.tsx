@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { settingGroups } from "../../../contract/settings.ts";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { SettingsForm } from "../../features/admin/settings/settings-form.tsx";
+import {
+  EnvironmentPanel,
+  SettingsHistory,
+  TestPanel,
+  TransferPanel,
+} from "../../features/admin/settings/settings-panels.tsx";
+import { writeSettings } from "../../features/admin/settings/write-settings.server.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const historyLength = 10;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, unwrap } = await requirePermission(request, context, "settings.read");
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  const [settings, history] = await Promise.all([
+    api.get("z/settings/read", {}),
+    api.get("z/settings/history", { limit: historyLength, ...(cursor && { cursor }) }),
+  ]);
+  return {
+    settings: unwrap(settings),
+    groups: settingGroups,
+    history: unwrap(history),
+    page: adminPage(request, context, { t, title: t("admin.section.settings") }),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "settings.write");
+  return writeSettings(server, request);
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Settings() {
+  const { t } = useTranslation();
+  const { settings, groups, history } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("settings.write");
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.settings")} />
+      <OutcomeNotice outcome={outcome} />
+      <div className="z-columns mt-3">
+        <SettingsForm
+          key={settings.revision}
+          settings={settings}
+          groups={groups}
+          outcome={outcome}
+          editable={editable}
+        />
+        <div className="grid gap-4">
+          {editable ? <TestPanel /> : null}
+          <TransferPanel editable={editable} />
+          <EnvironmentPanel environment={settings.environment} />
+          <SettingsHistory history={history} />
+        </div>
+      </div>
+    </main>
+  );
+}

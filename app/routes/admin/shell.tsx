@@ -1,0 +1,35 @@
+import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { AdminFrame } from "../../features/admin/admin-frame.tsx";
+import "../../features/admin/css/frame.css";
+import "../../features/admin/css/table.css";
+import "../../features/admin/css/form.css";
+import "../../features/admin/css/panels.css";
+import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
+import type { RouteHandle } from "../../lib/packs.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+
+/** The admin area has texts of its own; they travel to its pages alone. */
+export const handle: RouteHandle = { texts: ["admin"] };
+
+/** The admin area's frame. It guards nothing: each screen in it does so itself. */
+export default function AdminShell() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <RouteErrorBoundary />
+    </Shell>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
+  return <AdminFrame user={user}>{children}</AdminFrame>;
+}

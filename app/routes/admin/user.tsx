@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { codes } from "../../../contract/codes.ts";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { DevicesPanel, PersonAudit, WatchPanel } from "../../features/admin/user/activity-panels.tsx";
+import { BanPanel } from "../../features/admin/user/ban-panel.tsx";
+import { EditPersonPanel, IdentityPanel } from "../../features/admin/user/identity-panel.tsx";
+import { MembershipPanel } from "../../features/admin/user/membership-panel.tsx";
+import { writeUser } from "../../features/admin/user/write-user.server.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const server = await requirePermission(request, context, "people.read");
+  const { api, t, unwrap } = server;
+  const answer = await api.get("z/user/detail", { uid: params.id! });
+  // What can't be an id is nobody's.
+  if (answer.c === codes.invalid.c) throw notFound(server, context);
+  const user = unwrap(answer);
+  const title = user.name ?? user.email ?? t("profile.guest");
+  return { user, title, formKey: crypto.randomUUID(), page: adminPage(request, context, { t, title }) };
+}
+
+/** Every write about this person (`intent`). */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "people.write");
+  return writeUser(server, { uid: params.id!, form: await request.formData() });
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function User() {
+  const { t } = useTranslation();
+  const { user, title, formKey } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("people.write") && user.editable;
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={title} back={{ to: "/z/page/user", label: t("admin.section.users") }} />
+      <OutcomeNotice outcome={outcome} />
+      <div className="z-columns mt-3">
+        <div className="grid gap-4">
+          <IdentityPanel user={user} />
+          <MembershipPanel user={user} formKey={formKey} outcome={outcome} editable={editable} />
+          <WatchPanel user={user} />
+          <PersonAudit user={user} />
+        </div>
+        <div className="grid gap-4">
+          {/* A save is of the person as they were: the form begins anew when they have changed. */}
+          {editable ? <EditPersonPanel key={user.revision} user={user} outcome={outcome} /> : null}
+          {editable ? <BanPanel user={user} outcome={outcome} /> : null}
+          <DevicesPanel user={user} editable={editable} />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvParts } from "../../features/admin/csv-file.server.ts";
+import { filterOf, readUserQuery } from "../../features/admin/users/user-query.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+/** The list of accounts as a CSV file, of all that the filter finds. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, unwrap } = await requirePermission(request, context, "people.export");
+  const filter = filterOf(readUserQuery(new URL(request.url).searchParams));
+  return csvParts(async (cursor) =>
+    unwrap(await api.get("z/user/export", { ...filter, ...(cursor && { cursor }) })),
+  );
+}

@@ -1,0 +1,57 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import type { Outcome } from "../../features/admin/outcome.ts";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { bulkUsers } from "../../features/admin/users/bulk-users.server.ts";
+import { filterOf, readUserQuery } from "../../features/admin/users/user-query.ts";
+import { UsersTable } from "../../features/admin/users/users-table.tsx";
+import { pageMeta } from "../../lib/page-meta.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const pageLength = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, unwrap } = await requirePermission(request, context, "people.read");
+  const query = readUserQuery(new URL(request.url).searchParams);
+  const list = unwrap(await api.get("z/user/list", { ...query, limit: pageLength }));
+  return { list, query, page: adminPage(request, context, { t, title: t("admin.section.users") }) };
+}
+
+/** What is done to many (`intent`), or taken back. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "people.write");
+  const query = readUserQuery(new URL(request.url).searchParams);
+  const outcome = await bulkUsers(server, await request.formData(), query);
+  return data<Outcome>(outcome, { status: outcome.failed ? 422 : 200 });
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Users() {
+  const { t } = useTranslation();
+  const { list, query } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const may = useMay();
+  const filter = new URLSearchParams(filterOf(query)).toString();
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.users")}>
+        {may("people.export") ? (
+          <a href={`/z/page/user.csv${filter && `?${filter}`}`} download className="z-button">
+            <Download aria-hidden="true" className="size-4" />
+            {t("admin.list.csv")}
+          </a>
+        ) : null}
+      </PageHead>
+      <OutcomeNotice outcome={outcome} />
+      <UsersTable list={list} query={query} />
+    </main>
+  );
+}
