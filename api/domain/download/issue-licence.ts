@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, lte, ne, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, ne, notInArray, or } from "drizzle-orm";
 import { mostDownloadDevices, mostDownloads } from "../../../contract/calls/download.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
@@ -92,22 +92,25 @@ async function sweep(
   await db.delete(downloadLicences).where(or(lte(downloadLicences.expiresAt, long), lost));
 }
 
+/**
+ * Films beyond the limit are refused, devices are not: the one that has been away longest gives way. Browsers whose
+ * storage was cleared come back as others, and would otherwise lock their people out for a month.
+ */
 async function checkLimits(
   db: Db,
   { uid, device, id, index, now }: Place & { id: string; index: number },
 ): Promise<void> {
   const current = await db
-    .select({
-      device: downloadLicences.device,
-      movieId: downloadLicences.movieId,
-      index: downloadLicences.index,
-    })
+    .select()
     .from(downloadLicences)
-    .where(and(eq(downloadLicences.uid, uid), gt(downloadLicences.expiresAt, now)));
+    .where(and(eq(downloadLicences.uid, uid), gt(downloadLicences.expiresAt, now)))
+    .orderBy(desc(downloadLicences.expiresAt), desc(downloadLicences.createdAt), downloadLicences.id);
+  const staying = [...new Set([device, ...current.map((row) => row.device)])].slice(0, mostDownloadDevices);
+  const gone = current.filter((row) => !staying.includes(row.device)).map((row) => row.id);
+  if (gone.length > 0) await db.delete(downloadLicences).where(inArray(downloadLicences.id, gone));
   const others = current.filter(
-    (row) => !(row.device === device && row.movieId === id && row.index === index),
+    (row) =>
+      staying.includes(row.device) && !(row.device === device && row.movieId === id && row.index === index),
   );
-  const devices = new Set(others.map((row) => row.device)).add(device);
-  if (others.length >= mostDownloads || devices.size > mostDownloadDevices)
-    throw new Failure("download_limit");
+  if (others.length >= mostDownloads) throw new Failure("download_limit");
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import type { DownloadList } from "./download-list.tsx";
+import "./downloads-tab.css";
 
 type List = typeof DownloadList;
 

@@ -11,7 +11,9 @@ type Found = { stage?: { kind: string; playback?: PlaybackStart }; dataSaver?: b
  */
 export function EarlyFilm({ nonce }: { nonce: string | undefined }) {
   const found = useMatches().map(({ data }) => data as Found);
-  const playback = found.find((data) => data?.stage)?.stage?.playback;
+  const stage = found.find((data) => data?.stage)?.stage;
+  // A copy on the device is begun by whoever has looked at its licence.
+  const playback = stage?.kind === "player" ? stage.playback : undefined;
   if (!playback) return null;
   return (
     <script
