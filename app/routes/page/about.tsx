@@ -29,11 +29,12 @@ type Platform = (typeof platforms)[number]["id"];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, unwrap } = await serverApi(request, context);
-  const { version } = unwrap(await api.get("config", {}));
+  const { version, contact } = unwrap(await api.get("config", {}));
   const agent = request.headers.get("User-Agent") ?? "";
   const own: Platform = /iPhone|iPad|iPod/.test(agent) ? "ios" : "android";
   return {
     version,
+    contact,
     own: context.device === "desktop" ? ("desktop" as const) : own,
     libraries: thirdParty,
     page: pageFacts(request, context, {
@@ -49,7 +50,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 /** What this is, which version, on what terms, how to put it on a home screen, and whom to write to. */
 export default function AboutPage() {
   const { t } = useTranslation();
-  const { version, own, libraries } = useLoaderData<typeof loader>();
+  const { version, contact, own, libraries } = useLoaderData<typeof loader>();
   const { locale } = useDocument();
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-(--gutter) pt-2 pb-12">
@@ -73,6 +74,17 @@ export default function AboutPage() {
       </Part>
       <Part icon={MessageSquareText} title={t("about.contact")}>
         <p>{t("about.contactText")}</p>
+        {contact ? (
+          <p>
+            <a
+              href={`mailto:${contact}`}
+              className="inline-flex min-h-11 items-center font-medium break-all text-ink underline underline-offset-4"
+              dir="ltr"
+            >
+              {contact}
+            </a>
+          </p>
+        ) : null}
         <div className="mt-3 flex flex-wrap gap-2.5">
           <Link to="/page/feedback" className="button button-primary">
             {t("feedback.heading")}
