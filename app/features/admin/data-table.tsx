@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead role="rowgroup">
         <tr role="row">
           {choosing ? (
-            <th role="columnheader" scope="col" className="z-pick" data-plain={!ticks.ready}>
+            <th role="columnheader" scope="col" className="z-pick" data-plain={!ticks.ready || undefined}>
               {ticks.ready ? (
                 <label>
                   <input

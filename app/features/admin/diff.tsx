@@ -1,10 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { useWriters } from "./format.ts";
 
 type Side = Record<string, unknown> | null;
 
 /** What changed, field by field: as it was, and as it is. */
 export function Diff({ before, after }: { before: Side; after: Side }) {
   const { t } = useTranslation();
+  const { at } = useWriters();
+  const write = (value: unknown) =>
+    typeof value !== "string" ? JSON.stringify(value) : iso.test(value) ? at(value) : value;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return <p className="z-faint">{t("admin.audit.noFields")}</p>;
   return (
@@ -26,7 +30,4 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === "";
 }
 
-/** Any value of the log or of a setting in one line. */
-export function write(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

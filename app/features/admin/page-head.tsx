@@ -24,10 +24,10 @@ export function PageHead({
         </Link>
       ) : null}
       <header className="z-head">
-        <h1 dir="auto">{title}</h1>
+        <h1 className={back ? "own-words" : "z-section-name"}>{title}</h1>
         {children ? <div className="z-actions">{children}</div> : null}
-        {text ? <p className="z-head-text">{text}</p> : null}
       </header>
+      {text ? <p className="z-head-text">{text}</p> : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { NewsPanels } from "../../features/admin/home/news-panels.tsx";
 import { OverviewPanels } from "../../features/admin/home/overview.tsx";
 import { SetupPage } from "../../features/admin/home/setup-page.tsx";
 import type { Outcome } from "../../features/admin/outcome.ts";
@@ -20,15 +21,30 @@ import type { RouteHandle } from "../../lib/packs.ts";
 import { personOf, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
+/** Of what waits and of what was done: as many as are seen at a glance. */
+const latest = 5;
 const codeFormat = /^[A-Za-z0-9_-]{32}$/;
 
 /** Today's figures; with `setup` the page of the one-time link, which is for who is no admin yet. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get("setup");
   if (code !== null) return loadSetup(request, context, code);
-  const { api, t, unwrap } = await requirePermission(request, context, "overview.read");
-  const overview = unwrap(await api.get("z/overview", {}));
-  return { overview, setup: null, page: adminPage(request, context, { t, title: t("admin.section.home") }) };
+  const { api, t, unwrap, may } = await requirePermission(request, context, "overview.read");
+  const [overview, messages, entries] = await Promise.all([
+    api.get("z/overview", {}),
+    may("feedback.read") ? api.get("z/feedback/list", { state: "open", limit: latest }) : null,
+    may("audit.read") ? api.get("z/audit/list", { limit: latest }) : null,
+  ]);
+  const news = {
+    messages: messages ? unwrap(messages).items : [],
+    entries: entries ? unwrap(entries).items : [],
+  };
+  return {
+    overview: unwrap(overview),
+    news,
+    setup: null,
+    page: adminPage(request, context, { t, title: t("admin.section.home") }),
+  };
 }
 
 async function loadSetup(request: Request, context: AppLoadContext, code: string) {
@@ -38,7 +54,7 @@ async function loadSetup(request: Request, context: AppLoadContext, code: string
   const user = await personOf(server, context);
   const name = user && user.anonymous !== 1 ? (user.name ?? user.email ?? user.uid) : null;
   const page = adminPage(request, context, { t, title: t("admin.setup.title") });
-  return { overview: null, setup: { code, valid, name }, page };
+  return { overview: null, news: null, setup: { code, valid, name }, page };
 }
 
 /** Takes the one-time link: whoever is signed in becomes the first owner. Nothing but its code allows that. */
@@ -58,13 +74,14 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Home() {
   const { t } = useTranslation();
-  const { overview, setup } = useLoaderData<typeof loader>();
+  const { overview, news, setup } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   if (setup) return <SetupPage setup={setup} outcome={outcome} />;
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.home")} />
       <OverviewPanels overview={overview} />
+      <NewsPanels {...news} />
     </main>
   );
 }

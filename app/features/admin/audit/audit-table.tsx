@@ -19,14 +19,22 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
   const { cursor: _, ...filters } = query;
   const filtered = Object.keys(filters).length > 0;
   const columns: Column<AuditEntry>[] = [
-    { id: "at", label: t("admin.audit.at"), cell: ({ at }) => <time dateTime={at}>{write.at(at)}</time> },
+    {
+      id: "at",
+      label: t("admin.audit.at"),
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {write.at(at)}
+        </time>
+      ),
+    },
     { id: "actor", label: t("admin.audit.actor"), cell: ({ actor }) => <ActorName actor={actor} /> },
     {
       id: "action",
       label: t("admin.audit.action"),
       lead: true,
       cell: ({ action }) => (
-        <bdi className="z-strong" dir="ltr">
+        <bdi className="z-strong whitespace-nowrap" dir="ltr">
           {action}
         </bdi>
       ),

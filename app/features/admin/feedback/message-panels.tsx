@@ -50,7 +50,17 @@ export function MessagePanel({ message }: { message: FeedbackDetail }) {
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{t(`feedbackContext.${name}`)}</dt>
-                <dd className="own-words">{String(value)}</dd>
+                <dd className="own-words">
+                  {name === "movie" ? (
+                    <a href={`/video/${String(value)}`} className="z-link">
+                      {String(value)}
+                    </a>
+                  ) : name === "device" ? (
+                    t(value === "mobile" ? "feedback.mobile" : "feedback.desktop")
+                  ) : (
+                    String(value)
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

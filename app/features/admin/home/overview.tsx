@@ -19,7 +19,7 @@ export function OverviewPanels({ overview }: { overview: Overview }) {
   return (
     <div className="z-stack">
       <section aria-labelledby="today">
-        <h2 id="today" className="z-title">
+        <h2 id="today" className="sr-only">
           {t("admin.home.today")}
         </h2>
         <dl className="z-tiles">

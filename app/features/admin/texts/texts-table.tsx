@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { directionOf, locales } from "../../../../contract/locales.ts";
+import { locales } from "../../../../contract/locales.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { useWriters } from "../format.ts";
 import { Chip } from "../page-head.tsx";
@@ -53,7 +53,7 @@ function TextLanguages({
           <li key={item.locale}>
             <Link to={`/z/management/texts/${name}/${item.locale}`} prefetch="intent" className="z-card-link">
               <span className="min-w-0 flex-1">
-                <span className="z-strong block" lang={item.locale} dir={directionOf(item.locale as "en")}>
+                <span className="z-strong block" lang={item.locale}>
                   {nameOf(item.locale)}
                 </span>
                 <span className="z-faint block truncate">

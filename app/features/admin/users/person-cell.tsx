@@ -32,12 +32,12 @@ export function PersonCell({ user }: { user: AdminUser }) {
     <span className="flex min-w-0 items-center gap-3">
       <SmallFace avatar={user.avatar} />
       <span className="min-w-0">
-        <Link to={`/z/page/user/${user.uid}`} prefetch="intent" className="z-link block truncate" dir="auto">
+        <Link to={`/z/page/user/${user.uid}`} prefetch="intent" className="z-link own-words block truncate">
           {name}
         </Link>
-        <bdi className="z-faint block truncate">
+        <span className="z-faint own-words block truncate">
           {user.email && user.email !== name ? user.email : user.uid}
-        </bdi>
+        </span>
       </span>
     </span>
   );
