@@ -56,7 +56,7 @@ export function createKeptFilms(
       const kept = await films.read(found!.licence, data ? keptData : keptPage);
       // A page is alive only at the address it was made for.
       const elsewhere = !data && found!.path !== url.pathname;
-      return kept && elsewhere ? Response.redirect(found!.path, 302) : kept;
+      return kept && elsewhere ? Response.redirect(new URL(found!.path, url).href, 302) : kept;
     },
     async texts() {
       const pages = await Promise.all(
