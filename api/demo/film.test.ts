@@ -36,6 +36,23 @@ describe("a demo film", () => {
     );
   });
 
+  it(
+    "has its place's sound a second time without the music, where it is to have it",
+    { timeout: 60_000 },
+    async () => {
+      const rich = demoTitles.find(({ id }) => id === "a-house-under-the-aurora")!;
+      const outDir = join(folder, "films", "two-sounds");
+      const workDir = join(folder, "work");
+      await makeFilm({ title: rich, episode: rich.episodes[0]!, media, workDir, outDir, lengthS: 4 });
+      const master = await readFile(join(outDir, "master.m3u8"), "utf8");
+      expect(master.match(/NAME="[^"]+"/g)).toEqual(['NAME="Music and nature"', 'NAME="Nature only"']);
+      const [first, second] = ["v240", "sound_1"].map((name) => readdir(join(outDir, name)));
+      expect((await second)!.filter((name) => name.endsWith(".m4s")).length).toBeGreaterThanOrEqual(
+        (await first)!.filter((name) => name.endsWith(".m4s")).length,
+      );
+    },
+  );
+
   it("stops when told to and leaves nothing behind", { timeout: 60_000 }, async () => {
     const stop = new AbortController();
     const outDir = join(folder, "aborted", "two");
@@ -63,6 +80,19 @@ describe("a demo film", () => {
 });
 
 describe("a soundtrack", () => {
+  it("without its music is another, and quieter", async () => {
+    const loudness = async (music: boolean) => {
+      const pcm = await composeSoundtrack(title.scene.sound, 7, 6, { music });
+      return new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2).reduce(
+        (sum, one) => sum + Math.abs(one),
+        0,
+      );
+    };
+    const [whole, air] = [await loudness(true), await loudness(false)];
+    expect(air).toBeGreaterThan(0);
+    expect(air).toBeLessThan(whole);
+  });
+
   it("is repeatable, quiet, and begins and ends in silence", async () => {
     const pcm = await composeSoundtrack(title.scene.sound, 7, 10);
     expect(pcm.length).toBe(10 * SAMPLE_RATE_HZ * 4);

@@ -125,6 +125,22 @@ describe("a place that can't be one is refused, and the one that is kept stays",
   });
 });
 
+test("an undo brings no place back beyond the end", async () => {
+  const { token } = await backend.person();
+  const item = {
+    id: "serial",
+    index: 1,
+    positionS: 500,
+    durationS: 1_000,
+    updatedAt: "2026-01-01T00:00:00.000Z",
+  };
+  expect((await backend.post("progress/restore", { items: [item] }, { token })).c).toBe(0);
+  expect((await backend.get("progress/of", "?id=serial", { token })).d.items).toEqual([
+    { index: 1, positionS: 100, durationS: 100 },
+  ]);
+  expect((await start("serial", 1, token)).d.positionS).toBe(0);
+});
+
 describe("a place that was kept offline", () => {
   const hour = (n: number) => new Date(Date.UTC(2027, 2, 1, n));
   test.each([

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFilmServer, type FilmServer } from "../setup/film-server.ts";
+import { startServer } from "../setup/server-process.ts";
 
 const segment = "v240/seg_00000.m4s";
 const bytes = 4 * 1024 * 1024;
@@ -27,6 +28,16 @@ describe("who may have a film", () => {
     const answer = await get(films.path("master.m3u8", { uid: "one" }), headers);
     expect(answer.status).toBe(status);
     if (status === 403) expect(await answer.text()).not.toContain("EXTM3U");
+  });
+
+  test("the same where pages and films are two processes", async () => {
+    const pages = await startServer({ API_URL: films.server.url });
+    const status = async (person: "one" | "two") => {
+      const headers = { Cookie: `matinee=${films.tokens[person]}` };
+      return (await fetch(pages.url + films.path("master.m3u8", { uid: "one" }), { headers })).status;
+    };
+    expect([await status("one"), await status("two")]).toEqual([200, 403]);
+    await pages.end();
   });
 
   test("a session that is no VIP's has no VIP title, whatever was signed once", async () => {

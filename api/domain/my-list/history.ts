@@ -24,7 +24,7 @@ export async function removeProgress(
 }
 
 /**
- * Undo of a removal: the places come back as they were. A later place in the same episode stays, and episodes that
+ * Undo of a removal: the places come back as they were, none beyond its episode's end. A later place in the same episode stays, and episodes that
  * are gone meanwhile are left out.
  */
 export async function restoreProgress(
@@ -34,18 +34,20 @@ export async function restoreProgress(
   const rows = items.map(({ id, index, positionS, durationS, updatedAt }) => ({
     movie_id: id,
     index,
-    position_s: Math.min(positionS, durationS),
+    position_s: positionS,
     duration_s: durationS,
-    finished: durationS > 0 && positionS >= durationS * finishedFrom,
     updated_at: pastTime(updatedAt, now).toISOString(),
   }));
   await db.execute(sql`
     insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)
     select distinct on (r.movie_id, r.index)
-      ${uid}, r.movie_id, r.index, r.position_s, r.duration_s, r.finished, r.updated_at
+      ${uid}, r.movie_id, r.index, least(r.position_s, length.s), length.s,
+      length.s > 0 and r.position_s >= length.s * ${finishedFrom}, r.updated_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-      movie_id text, index int, position_s float8, duration_s float8, finished bool, updated_at timestamptz)
+      movie_id text, index int, position_s float8, duration_s float8, updated_at timestamptz)
     join episode e on e.movie_id = r.movie_id and e.index = r.index
+    left join asset a on a.id = e.asset_id
+    cross join lateral (select coalesce(a.duration_s, r.duration_s) as s) as length
     order by r.movie_id, r.index, r.updated_at desc
     on conflict (uid, movie_id, index) do update set
       position_s = excluded.position_s, duration_s = excluded.duration_s,
