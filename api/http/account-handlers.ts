@@ -62,7 +62,7 @@ export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof t
     },
 
     "account/delete": async ({ password, proof }, context) => {
-      await deleteAccount(deps, { user: signed(context).user, password, proof });
+      await deleteAccount(deps, { user: signed(context).user, password, proof, now: context.now });
       return {};
     },
   };

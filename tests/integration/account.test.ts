@@ -292,9 +292,9 @@ describe("deleting an account", () => {
     const erase = async () => Promise.reject(new Error("away"));
     const identity = { confirmOwner: async () => ({ erase }) } as never;
     const deps = { db: backend.db, identity, storage: null as never, artworkDir: "", uploadsDir: "" };
-    await expect(deleteAccount(deps, { user: user!, password: undefined, proof: undefined })).rejects.toThrow(
-      "away",
-    );
+    await expect(
+      deleteAccount(deps, { user: user!, password: undefined, proof: undefined, now: new Date() }),
+    ).rejects.toThrow("away");
     expect((await everything(token)).favourites).toHaveLength(1);
   });
 

@@ -104,6 +104,12 @@ describe("one account", () => {
     const rows = await backend.db.select().from(users).where(eq(users.admin, 3));
     expect(rows).toHaveLength(1);
     await backend.db.update(users).set({ admin: 3 }).where(eq(users.uid, owner.uid));
+    // One who is suspended is nobody who could let others in again.
+    await backend.db.update(users).set({ admin: 3 }).where(eq(users.uid, second.uid));
+    expect((await post("ban", { uid: second.uid, reason: "other", until: null })).c).toBe(0);
+    const mine = (await detail(owner.uid)).revision;
+    expect(await post("save", { uid: owner.uid, revision: mine, level: "none" })).toMatchObject({ c: 4095 });
+    expect((await post("unban", { uid: second.uid })).c).toBe(0);
     await backend.db.update(users).set({ admin: 0 }).where(eq(users.uid, second.uid));
   });
 

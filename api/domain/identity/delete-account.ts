@@ -28,7 +28,12 @@ import type { User } from "./session.ts";
  */
 export async function deleteAccount(
   deps: AvatarDeps & { identity: IdentityProvider },
-  { user, password, proof }: { user: User; password: string | undefined; proof: string | undefined },
+  {
+    user,
+    password,
+    proof,
+    now,
+  }: { user: User; password: string | undefined; proof: string | undefined; now: Date },
 ): Promise<void> {
   const { uid, email } = user;
   const owner = await deps.identity.confirmOwner({ uid, email, password, proof });
@@ -36,7 +41,8 @@ export async function deleteAccount(
   const isAdmin = user.admin > 0;
   const sent = await deps.db.select({ key: uploads.key }).from(uploads).where(eq(uploads.uid, uid));
   await deps.db.transaction(async (tx) => {
-    if (user.admin >= adminLevels.owner) refuseLastOwner(await lockOwners(tx), { leaving: uid });
+    if (user.admin >= adminLevels.owner)
+      await refuseLastOwner(tx, { owners: await lockOwners(tx), leaving: uid, now });
     await forget(tx, uid);
     // Whoever's account this is in the embedded provider's tables, they are in the same database.
     await tx.delete(localIdentities).where(eq(localIdentities.uid, uid));

@@ -30,7 +30,7 @@ export async function changeLevel(
     if (user.anonymous) throw new Failure("forbidden");
     const before = levelName(user.admin);
     if (before === level) return before;
-    refuseLastOwner(ownersOf(rows), { leaving: uid });
+    await refuseLastOwner(tx, { owners: ownersOf(rows), leaving: uid, now });
     await tx
       .update(users)
       .set({ admin: adminLevels[level], revision: sql`${users.revision} + 1` })

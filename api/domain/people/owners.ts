@@ -1,16 +1,26 @@
-import { gte } from "drizzle-orm";
+import { and, gt, gte, inArray, isNull, or } from "drizzle-orm";
 import { adminLevels } from "../../../contract/permissions.ts";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema.ts";
+import { bans, users } from "../../db/schema.ts";
 import { Failure } from "../failure.ts";
 
 /**
- * Makes sure, before somebody stops to be an owner, that one is left.
+ * Makes sure, before somebody stops to be an owner, that another one is left, and one who can sign in.
  * @param owners every owner's uid, their rows locked
  * @throws Failure last_owner
  */
-export function refuseLastOwner(owners: readonly string[], { leaving }: { leaving: string }): void {
-  if (owners.length === 1 && owners[0] === leaving) throw new Failure("last_owner");
+export async function refuseLastOwner(
+  tx: Db,
+  { owners, leaving, now }: { owners: readonly string[]; leaving: string; now: Date },
+): Promise<void> {
+  if (!owners.includes(leaving)) return;
+  const others = owners.filter((uid) => uid !== leaving);
+  if (others.length === 0) throw new Failure("last_owner");
+  const suspended = await tx
+    .select({ uid: bans.uid })
+    .from(bans)
+    .where(and(inArray(bans.uid, others), or(isNull(bans.until), gt(bans.until, now))));
+  if (suspended.length === others.length) throw new Failure("last_owner");
 }
 
 /** Every owner's uid. Their rows stay locked until the transaction ends: two can't both leave as the second to last. */

@@ -29,7 +29,7 @@ export async function saveUser(
       const above = adminLevels[after.level] > admin.admin;
       if (above || !isPermitted(admin.admin, "people.levels")) throw new Failure("forbidden");
       if (user.anonymous) throw invalidField("level", "choice");
-      refuseLastOwner(owners, { leaving: uid });
+      await refuseLastOwner(tx, { owners, leaving: uid, now });
     }
     if (after.name !== before.name && user.anonymous) throw invalidField("name", "choice");
     const target = { kind: "user", id: uid } as const;

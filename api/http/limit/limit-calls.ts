@@ -57,6 +57,11 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "download/offer": [{ group: "download", account: { burst: 60, everyS: 5 } }],
   "download/licence": [{ group: "download", account: { burst: 60, everyS: 5 } }],
   "download/renew": [{ group: "download renewal", account: { burst: 30, everyS: 10 } }],
+  // A mail each, and a program started.
+  "z/settings/test": [{ group: "test", account: { burst: 20, everyS: 10 } }],
+  "z/user/bulk": [{ group: "bulk", account: { burst: 60, everyS: 5 } }],
+  // In parts of a thousand: a million accounts at once, and not over and over.
+  "z/user/export": [{ group: "users as CSV", account: { burst: 1_500, everyS: 1 } }],
   "z/setup/state": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
   "z/setup/claim": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
   "feedback/create": [{ group: "feedback", ...writing }],
