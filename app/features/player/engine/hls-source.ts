@@ -10,6 +10,9 @@ import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
 /** Seconds of undisturbed film after which what was tried before no longer counts. */
 const calmS = 20;
 
+/** Milliseconds fresh URLs are waited for before people are told. */
+const patienceMs = 15_000;
+
 /**
  * Feeds a media element through hls.js.
  * @param handed what a starter has begun: hls.js goes on with the same media source, where the starter has ended
@@ -54,6 +57,7 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   let stalledAt = NaN;
   let tries = noTries;
   let away = false;
+  let overdue: ReturnType<typeof setTimeout> | undefined;
   const leave = new AbortController();
   const plays = autoplay || !media.paused;
   const waits = dataSaver && !plays;
@@ -145,8 +149,10 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     tries = tried;
     stalledAt = media.currentTime;
     if (wanted === "again") loadOn();
-    else if (wanted === "fresh") needFresh();
-    else if (wanted === "skip") {
+    else if (wanted === "fresh") {
+      needFresh();
+      overdue = setTimeout(() => tell({ type: "failed", failure: "expired" }), patienceMs);
+    } else if (wanted === "skip") {
       if (!skip(error)) tell({ type: "failed", failure: "missing" });
     } else if (wanted === "recover" || wanted === "lower") {
       if (wanted === "lower") hls.autoLevelCapping = 0;
@@ -199,10 +205,12 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
       play();
     },
     renew(fresh) {
+      clearTimeout(overdue);
       playback = fresh;
       loadOn();
     },
     detach() {
+      clearTimeout(overdue);
       leave.abort();
       hls.destroy();
     },

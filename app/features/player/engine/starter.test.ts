@@ -157,7 +157,7 @@ test("has nothing to hand over before anything has come", async () => {
 
 test("tells a refusal, and goes on with fresh URLs", async () => {
   answers.set("/m/seg_00001.m4s", () => new Response(null, { status: 403 }));
-  const told: number[] = [];
+  const told: (number | null)[] = [];
   const { starter }: { starter: FilmStarter } = begin();
   starter.onproblem = (status) => told.push(status);
   await settled();
@@ -165,6 +165,7 @@ test("tells a refusal, and goes on with fresh URLs", async () => {
   starter.renew({ ...film, init: "/fresh/init.mp4", media: "/fresh/" });
   await settled();
   expect(asked.at(-1)).toBe("/fresh/seg_00001.m4s");
+  expect(told).toEqual([403, null]);
   expect(starter.problem()).toBeNull();
 });
 

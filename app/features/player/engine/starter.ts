@@ -22,8 +22,8 @@ export type FilmStarter = {
   renew: (film: FilmStart) => void;
   /** HTTP status of the last answer that was none; 0 = no answer, null = all is well. */
   problem: () => number | null;
-  /** Told of each new problem. */
-  onproblem: ((status: number) => void) | null;
+  /** Told of each new problem, and with null of its end. */
+  onproblem: ((status: number | null) => void) | null;
 };
 
 declare global {
@@ -44,6 +44,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   const playingS = 10;
   const nearS = 0.3;
   const retryMs = 1_500;
+  const handMs = 6_000;
   if (typeof MediaSource === "undefined" || !MediaSource.isTypeSupported(film.type)) return null;
   const source = new MediaSource();
   const early = new Map<string, Promise<Response>>();
@@ -148,7 +149,9 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     if (index === last && source.readyState === "open") source.endOfStream();
     // A segment that adds nothing would be asked for for ever.
     if (endS() <= before && wanted() === index) over = true;
+    if (problem === null) return;
     problem = null;
+    starter.onproblem?.(null);
   };
   const step = (): void => {
     clearTimeout(timer);
@@ -212,7 +215,9 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     },
     async hand() {
       quit();
+      const late = setTimeout(() => (turn.abort(), given.abort()), handMs);
       await working;
+      clearTimeout(late);
       if (!buffer || !video || !initialised || source.readyState === "closed") return null;
       const end = endS();
       const { startS } = segmentAt(end > placeS() ? end + nearS : end);

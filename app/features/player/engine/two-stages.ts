@@ -1,3 +1,4 @@
+import { faultOf } from "./faults.ts";
 import { filmStartOf } from "./film-start.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
 import type { Source, SourceOptions } from "./source.ts";
@@ -28,10 +29,13 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
     second = attachHls(library, wanted, isOwnSound(wanted) ? handed : null);
   };
   const begin = () => void takeOver();
-  const onproblem = (status: number) => {
-    if (status === 401 || status === 403) needFresh();
-    if (status === 0) tell({ type: "offline" });
+  const onproblem = (status: number | null) => {
+    if (status === null) tell({ type: "online" });
+    else if (faultOf(status) === "refused") needFresh();
+    else if (status === 0) tell({ type: "offline" });
   };
+  addEventListener("offline", () => second ?? tell({ type: "offline" }), { signal });
+  addEventListener("online", () => second ?? tell({ type: "online" }), { signal });
   starter.onproblem = onproblem;
   const problem = starter.problem();
   if (problem !== null) onproblem(problem);
