@@ -1,7 +1,12 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { appendFile, cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { tuning } from "../app/features/player/engine/tuning.ts";
-import { dataDir, root, type App } from "./app.ts";
+import { ensureSystemTools } from "../scripts/system-tools.ts";
+import { dataDir, resultsDir, root, type App } from "./app.ts";
 import { newPhone, startBrowser } from "./browser.ts";
 import { listMovies, startFilledApp, type ListedMovie } from "./films.ts";
 import { startNodeSubject } from "./subjects.ts";
@@ -41,21 +46,19 @@ export async function limitLine(session: CDPSession, kbps: number): Promise<void
   });
 }
 
-/** @param mediaDir where the bare pages' films are; the product's own unless told */
-export async function startPlayers(
-  say: (text: string) => void,
-  { mediaDir = join(dataDir, "media"), asset }: { mediaDir?: string; asset?: string } = {},
-): Promise<Players> {
+/** Starts them all; the caller closes them. */
+export async function startPlayers(say: (text: string) => void): Promise<Players> {
   const { app, film } = await startFilledApp(say);
   const free = (await listMovies(app)).filter((one) => one.ready && one.access === "free");
   const other = free.find(({ id, kind }) => id !== film.id && kind === "film")!;
   const start = (await (await fetch(`${app.url}/api/playback/start?id=${film.id}`)).json()) as {
     d: { hls: string };
   };
+  const asset = start.d.hls.split("/")[3]!;
   const bare = await startNodeSubject("bare-players.ts", [
     join(root, "node_modules/hls.js/dist/hls.min.js"),
-    mediaDir,
-    asset ?? start.d.hls.split("/")[3]!,
+    await bareFilm(asset),
+    asset,
     JSON.stringify(tuning),
   ]);
   const browser = await startBrowser(["--autoplay-policy=no-user-gesture-required"]);
@@ -71,6 +74,30 @@ export async function startPlayers(
       await app.stop();
     },
   };
+}
+
+/**
+ * The film for the bare pages: as it is, but with a plain MP4 of the lowest rung, which is what our player begins with.
+ * (The product's own is of 360p.) Made once, by copying. @returns the folder that holds it
+ */
+async function bareFilm(asset: string): Promise<string> {
+  const home = join(resultsDir, "bare-media");
+  const film = join(home, asset);
+  if (existsSync(join(film, "progressive.mp4"))) return home;
+  await cp(join(dataDir, "media", asset), film, { recursive: true });
+  await rm(join(film, "progressive.mp4"));
+  const lowest = join(film, "v240");
+  const joined = join(film, "joined.mp4");
+  const parts = (await readdir(lowest)).filter((name) => name.endsWith(".m4s")).sort();
+  for (const name of ["init.mp4", ...parts]) await appendFile(joined, await readFile(join(lowest, name)));
+  const { ffmpeg } = await ensureSystemTools();
+  if (!ffmpeg) throw new Error("there is no ffmpeg");
+  const plain = join(film, "progressive.mp4");
+  await promisify(execFile)(ffmpeg, [
+    ...["-v", "error", "-i", joined, "-c", "copy", "-movflags", "+faststart", plain],
+  ]);
+  await rm(joined);
+  return home;
 }
 
 /** Runs something on a page of a phone with nothing cached. */
