@@ -88,7 +88,7 @@ export const adminUserCalls = {
     input: z.strictObject({
       ...paging,
       ...userFilter,
-      /** Default: created, latest first. */
+      /** Default: created, latest first. Who has no name is sorted by address, else by id. */
       sort: z.enum(["created", "seen", "name"]).optional(),
       direction: direction.optional(),
     }),

@@ -34,6 +34,7 @@ const list = async (query: Record<string, string>) =>
     items: {
       uid: string;
       name: string | null;
+      email: string | null;
       createdAt: string;
       lastSeenAt: string;
       is_vip: boolean;
@@ -63,8 +64,8 @@ describe("the list", () => {
   test.each(["created", "seen", "name"])(
     "by %s, both ways, page by page: everybody once, in order",
     async (sort) => {
-      const keyOf = (one: { createdAt: string; lastSeenAt: string; name: string | null; uid: string }) =>
-        `${sort === "created" ? one.createdAt : sort === "seen" ? one.lastSeenAt : (one.name ?? "").toLowerCase()} ${one.uid}`;
+      const keyOf = (one: Awaited<ReturnType<typeof list>>["items"][number]) =>
+        `${sort === "created" ? one.createdAt : sort === "seen" ? one.lastSeenAt : (one.name ?? one.email ?? one.uid).toLowerCase()} ${one.uid}`;
       for (const direction of ["asc", "desc"]) {
         const keys = (await all({ sort, direction })).map(keyOf);
         expect(new Set(keys).size).toBe(61);

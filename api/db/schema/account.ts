@@ -34,13 +34,13 @@ export const users = pgTable(
     // What the admins' list is sorted by, with what it is filtered by: see api/domain/people/list-users.ts.
     index("user_account_created").on(t.createdAt, t.uid),
     index("user_account_seen").on(t.lastSeenAt, t.uid),
-    index("user_account_name").on(sql`lower(coalesce(${t.name}, ''))`, t.uid),
+    index("user_account_label").on(sql`left(lower(coalesce(${t.name}, ${t.email}, ${t.uid})), 80)`, t.uid),
     index("user_account_joined")
       .on(t.joinedAt)
       .where(sql`joined_at is not null`),
     index("user_account_kind").on(t.anonymous, t.createdAt, t.uid),
     index("user_account_vip")
-      .on(t.vipUntil)
+      .on(t.anonymous, t.vipUntil)
       .where(sql`vip_until is not null`),
     index("user_account_admin")
       .on(t.admin)

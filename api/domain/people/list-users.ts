@@ -12,6 +12,12 @@ const few = 2_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/**
+ * Who has no name goes by what is shown in its place, and does not stand before everybody else: an order with four in
+ * ten accounts at one end would be walked past all of them for those who have one.
+ */
+const label = sql`left(lower(coalesce(u.name, u.email, u.uid)), 80)`;
+
 /** What a list can be sorted by: the expression of an index, and the same as a cursor has it. */
 const sorts = {
   created: {
@@ -27,10 +33,10 @@ const sorts = {
     looks: timeKey,
   },
   name: {
-    key: sql`lower(coalesce(u.name, ''))`,
-    text: sql`lower(coalesce(u.name, ''))`,
+    key: label,
+    text: label,
     cast: sql`text`,
-    looks: /^[\s\S]{0,200}$/,
+    looks: /^[\s\S]{0,160}$/,
   },
 };
 
