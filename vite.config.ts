@@ -51,6 +51,9 @@ function keptApart(id: string): string | undefined {
   if (/\/app\/(companion\.tsx|features\/offline\/register)/.test(id)) return "companion";
   if (/\/app\/features\/outbox\/(outbox|store)/.test(id)) return "outbox";
   if (isOfDownloads(id)) return "downloads";
+  if (/\/node_modules\/@conform-to\/|\/app\/features\/admin\/forms\//.test(id)) return "admin-forms";
+  // What all screens of the admin area share; what one has to itself stays with it.
+  if (/\/app\/features\/admin\/[^/.]+\.tsx?$/.test(id)) return "admin";
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
 }
 
@@ -60,6 +63,7 @@ function isOfDownloads(id: string): boolean {
   const everywhere = [
     "download-button",
     "downloads-tab",
+    "kept-flag",
     "kept-stage",
     "kept-playback",
     "remember-place",

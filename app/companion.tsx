@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Envelope } from "../contract/index.ts";
-import { isAnythingKept } from "./features/downloads/download-button.tsx";
+import { isAnythingKept } from "./features/downloads/kept-flag.ts";
 import { measure } from "./features/firebase/measuring.ts";
 import { askForSync, registerWorker, whenSent } from "./features/offline/register.ts";
 import { sendAll } from "./features/outbox/outbox.ts";

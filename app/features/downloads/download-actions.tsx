@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Pause, Play, RotateCw, Trash2 } from "lucide-react";
+import { Download as DownloadIcon, Pause, Play, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useConfirm } from "../../ui/confirm-dialog.tsx";
@@ -64,7 +64,11 @@ export function DownloadActions({ download, manager, time, onGone }: Props) {
       ) : null}
       {state === "paused" || state === "failed" ? (
         <button type="button" className="button button-primary" onClick={() => void manager.resume(key)}>
-          <RotateCw aria-hidden="true" className="size-4.5" />
+          {state === "paused" ? (
+            <DownloadIcon aria-hidden="true" className="size-4.5" />
+          ) : (
+            <RotateCw aria-hidden="true" className="size-4.5" />
+          )}
           {t(state === "paused" ? "downloads.resume" : "downloads.retry")}
         </button>
       ) : null}

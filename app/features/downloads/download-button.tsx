@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
 import type { DownloadControl } from "./download-control.tsx";
 import { downloadsPath, type DownloadButtonProps } from "./parts.ts";
-import { keptFlag, type FilmFacts } from "./protocol.ts";
+import { isAnythingKept } from "./kept-flag.ts";
+import type { FilmFacts } from "./protocol.ts";
 
 /** What the list of downloads shows of an episode. */
 export function factsOf(movie: Movie, episode: Episode): FilmFacts {
@@ -48,13 +49,4 @@ export function DownloadButton(props: DownloadButtonProps) {
       {t("downloads.button")}
     </Link>
   );
-}
-
-/** Whether a look at the store is worth its code. */
-export function isAnythingKept(): boolean {
-  try {
-    return localStorage.getItem(keptFlag) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -6,14 +6,15 @@ import type { Manager } from "./manager.ts";
 import { keptAddress, keptPoster, keptPrefix, type Download } from "./protocol.ts";
 import { StateMark } from "./state-mark.tsx";
 import { stateWords } from "./state-words.ts";
-import { sizeText } from "./words.ts";
+import { sideBySide, sizeText } from "./words.ts";
 
 type Props = { download: Download; manager: Manager; time: number };
 
 /** One film: what it is, how large, where it stands, and what can be done with it. */
 export function DownloadRow({ download, manager, time }: Props) {
   const { t, i18n } = useTranslation();
-  const { title, episode, artwork, rendition, bytes, gotBytes, state, licence, path, key } = download;
+  const { title, episode, artwork, rendition, bytes, gotBytes, state, licence, path, key, expiresAt } =
+    download;
   const id = `download-${key.replace("/", "-")}`;
   // The pictures are kept last; until then there is a network to have them from.
   const poster =
@@ -31,11 +32,11 @@ export function DownloadRow({ download, manager, time }: Props) {
           <Link to={state === "ready" ? keptAddress(download) : path}>{title}</Link>
         </h3>
         <p className="text-sm text-ink-soft">
-          {[episode, rendition, sizeText(bytes, i18n.language)].filter(Boolean).join(" · ")}
+          {sideBySide([episode, rendition, sizeText(bytes, i18n.language)])}
         </p>
         <p className="mt-1 flex items-center gap-1.5 text-sm font-medium tabular-nums" role="status">
-          {state === "ready" ? null : <StateMark download={download} />}
-          {stateWords(download, { t, locale: i18n.language, time })}
+          {state === "ready" && time < expiresAt ? null : <StateMark download={download} time={time} />}
+          {stateWords(download, { t, locale: i18n.language, time, size: false })}
         </p>
         {going ? (
           <ProgressBar value={gotBytes / bytes} label={t("downloads.title")} className="mt-2 h-1!" />

@@ -70,20 +70,19 @@ export function DownloadSheet(props: DownloadSheetProps) {
 function Chosen({ download, manager, onClose }: DownloadSheetProps & { download: Download }) {
   const { t, i18n } = useTranslation();
   const time = useTime(manager);
+  const going = download.state !== "ready" && download.state !== "ended";
   const share = download.bytes > 0 ? download.gotBytes / download.bytes : 0;
   return (
     <>
       <p role="status" className="font-medium">
         {stateWords(download, { t, locale: i18n.language, time })}
       </p>
-      {download.state !== "ready" && download.state !== "ended" ? (
-        <ProgressBar value={share} label={t("downloads.title")} className="mt-3 h-1.5!" />
-      ) : null}
+      {going ? <ProgressBar value={share} label={t("downloads.title")} className="mt-3 h-1.5!" /> : null}
       <div className="mt-5 flex flex-wrap gap-2.5">
         <DownloadActions download={download} manager={manager} time={time} onGone={onClose} />
       </div>
       <p className="mt-5 text-sm text-ink-soft">
-        {t("downloads.hint")}{" "}
+        {going ? `${t("downloads.hint")} ` : null}
         <Link
           to={downloadsPath}
           className="font-semibold text-curtain-deep underline-offset-4 hover:underline"

@@ -60,7 +60,7 @@ function InItsPlace({ download, manager, time, still, path }: Words) {
   const expired = download?.state === "ready";
   const what = ended ? "ended" : expired ? "expired" : "missing";
   return (
-    <section className="stage-panel" aria-labelledby="kept-title">
+    <section className="stage-panel @min-[1000px]/page:min-h-full!" aria-labelledby="kept-title">
       <img src={still} alt="" className="stage-backdrop object-cover" />
       <div className="stage-words">
         <h2 id="kept-title" className="text-xl font-extrabold tracking-tight">

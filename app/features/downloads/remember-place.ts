@@ -1,4 +1,4 @@
-import { isAnythingKept } from "./download-button.tsx";
+import { isAnythingKept } from "./kept-flag.ts";
 import { keyOf } from "./protocol.ts";
 
 /** Notes where an episode was left, for who goes on with its copy on this device. Does nothing where there is none. */

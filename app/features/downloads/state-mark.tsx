@@ -5,11 +5,19 @@ const radius = 9;
 const around = 2 * Math.PI * radius;
 
 /** Where a download stands, as a picture: an arrow, a ring that fills, a tick, a warning. Its words stand beside it. */
-export function StateMark({ download }: { download: Download | undefined }) {
+export function StateMark({
+  download,
+  time = 0,
+}: {
+  download: Download | undefined;
+  /** Milliseconds since 1970; with it, an expired licence is shown. */
+  time?: number;
+}) {
   if (!download) return <DownloadIcon aria-hidden="true" className="size-4.5" />;
-  const { state, gotBytes, bytes } = download;
-  if (state === "ready") return <Check aria-hidden="true" className="size-4.5" strokeWidth={2.6} />;
-  if (state === "failed" || state === "ended")
+  const { state, gotBytes, bytes, expiresAt } = download;
+  if (state === "ready" && time < expiresAt)
+    return <Check aria-hidden="true" className="size-4.5" strokeWidth={2.6} />;
+  if (state === "failed" || state === "ended" || state === "ready")
     return <TriangleAlert aria-hidden="true" className="size-4.5 text-curtain" />;
   const share = bytes > 0 ? gotBytes / bytes : 0;
   return (

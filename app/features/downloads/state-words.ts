@@ -1,11 +1,11 @@
 import type { TFunction } from "i18next";
 import type { Download } from "./protocol.ts";
-import { dayText, shareText, sizeText } from "./words.ts";
+import { dayText, shareText, sideBySide, sizeText } from "./words.ts";
 
-/** Where a download stands, in words. @param time milliseconds since 1970, as far as it is known here */
+/** Where a download stands, in words. @param time milliseconds since 1970, as far as it is known here; `size`: also how large it is */
 export function stateWords(
   { state, fault, gotBytes, bytes, expiresAt }: Download,
-  { t, locale, time }: { t: TFunction; locale: string; time: number },
+  { t, locale, time, size = true }: { t: TFunction; locale: string; time: number; size?: boolean },
 ): string {
   const percent = shareText(bytes > 0 ? gotBytes / bytes : 0, locale);
   switch (state) {
@@ -20,6 +20,6 @@ export function stateWords(
     case "queued":
       return t("downloads.queued");
     default:
-      return `${t(`downloads.${state}`)} · ${percent} · ${sizeText(bytes, locale)}`;
+      return sideBySide([t(`downloads.${state}`), percent, size && sizeText(bytes, locale)]);
   }
 }
