@@ -2,16 +2,19 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { admin } from "./admin.ts";
 import { api } from "./api.ts";
 import { resultsDir } from "./app.ts";
 import { bytes } from "./bytes.ts";
 import { demo } from "./demo.ts";
-import { firstFrame } from "./first-frame.ts";
+import { firstFrame, slowFrame } from "./first-frame.ts";
 import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
 import { lighthouse } from "./lighthouse.ts";
+import { rebuffer } from "./rebuffer.ts";
 import { passed, type Part } from "./result.ts";
 import { search } from "./search.ts";
+import { seek } from "./seek.ts";
 import { segments } from "./segments.ts";
 import { ssr } from "./ssr.ts";
 import { start } from "./start.ts";
@@ -26,8 +29,12 @@ const parts: Record<string, Part> = {
   ssr,
   api,
   search,
+  admin,
   segments,
   "first-frame": firstFrame,
+  "slow-phone": slowFrame,
+  seek,
+  rebuffer,
   interaction,
   lighthouse,
 };

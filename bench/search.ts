@@ -200,12 +200,12 @@ function misspell(word: string, random: () => number): string {
     : word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
 }
 
-function percentile(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
 
-async function findPostgres(): Promise<string | null> {
+export async function findPostgres(): Promise<string | null> {
   for (const bin of postgresBin) {
     const there = await access(join(bin, "initdb")).then(
       () => true,
