@@ -6,7 +6,7 @@ export const adminOverviewCalls = {
   "z/overview": get({
     access: "admin",
     permission: "overview.read",
-    summary: "The figures of the admin area's home page, at most some seconds old.",
+    summary: "The figures of the admin area's home page, at most half a minute old.",
     input: z.strictObject({}),
     output: z.strictObject({
       at: iso,

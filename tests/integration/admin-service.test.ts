@@ -209,8 +209,8 @@ test("the figures of the home page", async () => {
     { id: "night-train", index: 1, positionS: 5, durationS: 100 },
     { token: member.token },
   );
-  // The figures are kept for some seconds.
-  backend.clock.set(new Date(backend.clock.now().getTime() + 6_000));
+  // The figures are kept for half a minute.
+  backend.clock.set(new Date(backend.clock.now().getTime() + 31_000));
   const overview = await get("z/overview");
   expect(overview).toMatchObject({
     playsToday: 1,

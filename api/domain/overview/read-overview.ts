@@ -10,7 +10,7 @@ export type Overview = OutputOf<"z/overview">;
 /** Rows are counted up to here; beyond, the planner's own estimate is as good as anybody needs. */
 const countedTo = 100_000;
 /** However many admins look, the figures are worked out at most this often. */
-const freshMs = 5_000;
+const freshMs = 30_000;
 /** The folder is walked this often: it may hold hundreds of thousands of segments. */
 const diskFreshMs = 10 * 60_000;
 const walkMs = 1_000;
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const activeMs = 15 * 60_000;
 
 /**
- * The figures of the admin area's home page, kept for some seconds.
+ * The figures of the admin area's home page, kept for half a minute.
  * @param dataDir what its files take is told
  */
 export function createOverview({ db, dataDir }: { db: Db; dataDir: string }) {
