@@ -43,6 +43,8 @@ export type FormReply = {
   result: SubmissionResult;
   message: string;
   conflict: ShownConflict | null;
+  /** What the form began from, as it is to be sent along next time. */
+  base: string;
 };
 
 /** What an action of the admin area answers with; words are the server's, in the reader's language. */

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../../contract/calls/admin-audit.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
+import { ActorName } from "../actor-name.tsx";
 import { DataTable, type Column } from "../data-table.tsx";
 import { Diff } from "../diff.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../filter-bar.tsx";
@@ -108,18 +109,6 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
       <summary>{t("admin.audit.fields", { number: names.size })}</summary>
       <Diff before={before} after={after} />
     </details>
-  );
-}
-
-/** Who did it: an account as a link to it, one that is gone by its name of then, a command at the server. */
-export function ActorName({ actor }: { actor: AuditEntry["actor"] }) {
-  const { t } = useTranslation();
-  const name = actor.name ?? (actor.uid === null ? t("admin.audit.console") : actor.uid);
-  if (actor.uid === null) return <bdi>{name}</bdi>;
-  return (
-    <Link to={`/z/page/user/${actor.uid}`} className="z-link">
-      <bdi>{name}</bdi>
-    </Link>
   );
 }
 

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { useMay } from "../admin-frame.tsx";
-import { ActorName } from "../audit/audit-table.tsx";
+import { ActorName } from "../actor-name.tsx";
 import { ConflictPanel } from "../forms/conflict-panel.tsx";
 import { AreaField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";

@@ -65,12 +65,64 @@ export function replyTo(
   }
   const marked = Object.keys(fieldErrors).length > 0;
   const result = submission.reply(answer ? { fieldErrors } : undefined);
+  const base = readBase(options.form);
+  const clash = answer ? conflictOf(answer) : null;
+  if (clash && result.initialValue) {
+    result.initialValue[options.revisionField ?? "revision"] = String(clash.revision);
+    // What was not touched here is theirs from now on; only what both have changed is left to be decided.
+    for (const { field, theirs } of clash.fields) {
+      const name = fieldName(rename(field));
+      if (!(name in base) || isTouched(submission.payload, base, name)) continue;
+      base[name] = typed(theirs);
+      put(result.initialValue, name, base[name]);
+    }
+  }
   const conflict = answer ? shownConflict(answer, submission.payload, options) : keptConflict(options.form);
-  const newest = answer ? conflictOf(answer)?.revision : undefined;
-  if (newest !== undefined && result.initialValue)
-    result.initialValue[options.revisionField ?? "revision"] = String(newest);
   const message = unsent ? "" : !answer || marked ? t("login.checkFields") : answer.m;
-  return { id, result, message: conflict && answer ? conflict.text : message, conflict };
+  return {
+    id,
+    result,
+    message: conflict && answer ? conflict.text : message,
+    conflict,
+    base: Object.keys(base).length > 0 ? JSON.stringify(base) : "",
+  };
+}
+
+/** @returns which of a form's fields say something else than when it was opened (`base`) */
+export function touchedFields(
+  submission: { payload: Record<string, unknown> },
+  form: FormData,
+  names: readonly string[],
+): string[] {
+  const base = readBase(form);
+  return names.filter((name) => isTouched(submission.payload, base, name));
+}
+
+function isTouched(payload: Record<string, unknown>, base: Record<string, string>, name: string): boolean {
+  return typed(valueAt(payload, name)) !== (base[name] ?? null);
+}
+
+function readBase(form: FormData): Record<string, string> {
+  try {
+    const base = JSON.parse(String(form.get("base") ?? "{}")) as Record<string, string> | null;
+    return typeof base === "object" && base !== null ? { ...base } : {};
+  } catch {
+    // A form that does not say what it began from has changed everything.
+    return {};
+  }
+}
+
+/** A value as a form has it: a tick is `on`, and nothing is empty. */
+function typed(value: unknown): string {
+  if (value === null || value === undefined || value === false) return "";
+  return value === true ? "on" : typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function put(values: Record<string, unknown>, name: string, value: string): void {
+  const parts = name.split(".");
+  const last = parts.pop()!;
+  const inner = parts.reduce((at, part) => (at[part] ??= {}) as Record<string, unknown>, values);
+  inner[last] = value;
 }
 
 /** The form is shown again because it was asked to change, not because it was refused. */
@@ -81,7 +133,7 @@ export function statusOf(reply: FormReply): number {
 function shownConflict(
   answer: Envelope<unknown>,
   payload: Record<string, unknown>,
-  { t, locale, labels, words = wordsOf, rename = (field) => field }: ReplyOptions,
+  { form, t, locale, labels, words = wordsOf, rename = (field) => field }: ReplyOptions,
 ): ShownConflict | null {
   const conflict = conflictOf(answer);
   if (!conflict) return null;
@@ -90,8 +142,10 @@ function shownConflict(
     text: conflict.by
       ? t("admin.conflict.by", { name: conflict.by, date: at })
       : t("admin.conflict.somebody"),
-    fields: conflict.fields.map(({ field, theirs }) => {
+    fields: conflict.fields.flatMap(({ field, theirs }) => {
       const name = fieldName(rename(field));
+      const base = readBase(form);
+      if (name in base && !isTouched(payload, base, name)) return [];
       return {
         name,
         label: labels[name] ?? field,

@@ -9,10 +9,13 @@ export function useEditForm<T extends Record<string, unknown>>({
   id,
   outcome,
   defaultValue,
+  base = {},
 }: {
   id: string;
   outcome: Outcome | undefined;
   defaultValue: DefaultValue<T>;
+  /** Fields as they begin, by name: what the server needs to tell what was changed here. Sent as `base`. */
+  base?: Record<string, string>;
 }) {
   const reply = outcome?.form?.id === id ? outcome.form : undefined;
   const [form, fields] = useForm<T>({
@@ -22,5 +25,5 @@ export function useEditForm<T extends Record<string, unknown>>({
     defaultNoValidate: false,
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
   });
-  return { form, fields, conflict: reply?.conflict ?? null };
+  return { form, fields, conflict: reply?.conflict ?? null, base: reply?.base || JSON.stringify(base) };
 }

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AdminFeedback } from "../../../../contract/calls/admin-feedback.ts";
 import type { AuditEntry } from "../../../../contract/calls/admin-audit.ts";
-import { ActorName } from "../audit/audit-table.tsx";
+import { ActorName } from "../actor-name.tsx";
 import { useWriters } from "../format.ts";
 
 /** Messages that wait for an answer, and what admins did last. Who may not read either has an empty list of it. */

@@ -38,6 +38,12 @@ function useCounts({ counts, openFeedback }: Overview) {
   const { t } = useTranslation();
   return (name: SectionName): string => {
     switch (name) {
+      case "movies":
+        return t("admin.movie.count", { number: counts.movies });
+      case "genres":
+        return t("admin.genre.text");
+      case "rows":
+        return t("admin.row.text");
       case "users":
         return t("admin.user.count", { number: counts.accounts });
       case "feedback":

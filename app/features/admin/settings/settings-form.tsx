@@ -11,7 +11,7 @@ import { groupNames, settingControls } from "./setting-controls.ts";
 
 export type Settings = OutputOf<"z/settings/read">;
 type Groups = Record<(typeof groupNames)[number], readonly SettingKey[]>;
-type SettingsFields = { revision: string; reason: string; values: Record<SettingKey, string | string[]> };
+type SettingsFields = { revision: string; reason: string; values: Record<SettingKey, string> };
 
 /** Every setting, in its groups. What is shown and may not be changed is shown all the same. */
 export function SettingsForm({
@@ -26,18 +26,20 @@ export function SettingsForm({
   editable: boolean;
 }) {
   const { t } = useTranslation();
-  const { form, fields, conflict } = useEditForm<SettingsFields>({
+  const typed = typedOf(values);
+  const { form, fields, conflict, base } = useEditForm<SettingsFields>({
     id: "settings",
     outcome,
-    defaultValue: { revision: String(revision), reason: "", values: typedOf(values) },
+    defaultValue: { revision: String(revision), reason: "", values: typed },
+    base: Object.fromEntries(Object.entries(typed).map(([key, value]) => [`values.${key}`, value])),
   });
-  const settings = fields.values.getFieldset() as Record<SettingKey, FieldMetadata<string | string[]>>;
+  const settings = fields.values.getFieldset() as Record<SettingKey, FieldMetadata<string>>;
   const started = form.initialValue as { revision?: string } | undefined;
   return (
     <Form method="post" {...getFormProps(form)} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="revision" value={started?.revision ?? revision} />
-      <input type="hidden" name="base" value={JSON.stringify(values)} />
+      <input type="hidden" name="base" value={base} />
       {/* Enter saves; it does not press the first button of a list. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" disabled={!editable} />
       <ConflictPanel form={form} conflict={conflict} />
@@ -91,7 +93,7 @@ export function SettingsForm({
 function typedOf(values: Settings["values"]): SettingsFields["values"] {
   const typed = Object.entries(values).map(([key, value]) => [
     key,
-    Array.isArray(value) ? value : typeof value === "boolean" ? (value ? "on" : "") : String(value ?? ""),
+    typeof value === "boolean" ? (value ? "on" : "") : String(value ?? ""),
   ]);
   return Object.fromEntries(typed) as SettingsFields["values"];
 }

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { SettingKey } from "../../../../contract/settings.ts";
-import { ActorName } from "../audit/audit-table.tsx";
+import { ActorName } from "../actor-name.tsx";
 import { useWriters } from "../format.ts";
 import { Chip } from "../page-head.tsx";
 import { Pager } from "../pager.tsx";

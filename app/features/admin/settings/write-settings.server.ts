@@ -11,7 +11,7 @@ import {
 } from "../../../../contract/settings.ts";
 import { FormRefused, receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { readForm, replyTo, statusOf } from "../forms/read-form.server.ts";
+import { readForm, replyTo, statusOf, touchedFields } from "../forms/read-form.server.ts";
 import type { Outcome } from "../outcome.ts";
 import { writeSetting } from "./setting-words.ts";
 
@@ -57,25 +57,16 @@ async function save({ api, t, locale }: AdminServer, form: FormData) {
   const submission = readForm(form, { schema: settingsForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { values, ...rest } = submission.value;
-  const changed = changesOf(values, String(form.get("base") ?? "{}"));
-  if (Object.keys(changed).length === 0) return done(t("admin.settings.same"));
+  const names = settingKeys.map((key) => `values.${key}`);
+  const touched = new Set(touchedFields(submission, form, names));
+  // Only what was changed here is saved: what somebody else has changed beside it stays.
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([key]) => touched.has(`values.${key}`)),
+  ) as Partial<SettingValues>;
+  if (touched.size === 0) return done(t("admin.settings.same"));
   const answer = await api.post("z/settings/save", { ...rest, values: changed });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
   return done(t("profile.saved"));
-}
-
-/** What was changed in the form: only that is saved, so that what somebody else has changed beside it stays. */
-function changesOf(values: SettingValues, base: string): Partial<SettingValues> {
-  let begun: Record<string, unknown> = {};
-  try {
-    begun = (JSON.parse(base) as Record<string, unknown> | null) ?? {};
-  } catch {
-    // A form that does not say what it began from has changed everything.
-  }
-  const changed = (Object.keys(values) as SettingKey[]).filter(
-    (key) => JSON.stringify(values[key]) !== JSON.stringify(begun[key]),
-  );
-  return Object.fromEntries(changed.map((key) => [key, values[key]]));
 }
 
 async function test({ api, t }: AdminServer, what: string) {

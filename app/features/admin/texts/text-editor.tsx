@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
-import { ActorName } from "../audit/audit-table.tsx";
+import { ActorName } from "../actor-name.tsx";
 import { ConflictPanel } from "../forms/conflict-panel.tsx";
 import { AreaField, TextField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";

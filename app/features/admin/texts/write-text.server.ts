@@ -27,10 +27,10 @@ export async function writeText(
   const { title, body } = submission.value;
   if (intent === "preview") {
     // The form goes on as it is: nothing is saved yet.
-    const { result, conflict } = replyTo(submission, null, options);
+    const reply = replyTo(submission, null, options);
     return data<TextOutcome>({
       preview: { title, body },
-      form: { id: "text", result: { ...result, status: undefined }, message: "", conflict },
+      form: { ...reply, result: { ...reply.result, status: undefined }, message: "" },
     });
   }
   const answer = await api.post("z/text/save", { key, locale: locale as Locale, ...submission.value });

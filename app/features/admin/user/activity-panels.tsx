@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ActorName } from "../audit/audit-table.tsx";
+import { ActorName } from "../actor-name.tsx";
 import { Diff } from "../diff.tsx";
 import { useWriters } from "../format.ts";
 import type { UserDetail } from "./identity-panel.tsx";

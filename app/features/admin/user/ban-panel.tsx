@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Ban, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { ActorName } from "../audit/audit-table.tsx";
+import { ActorName } from "../actor-name.tsx";
 import { SelectField, TextField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";
 import { useWriters } from "../format.ts";
@@ -15,8 +15,8 @@ import type { UserDetail } from "./identity-panel.tsx";
 export function BanPanel({ user, outcome }: { user: UserDetail; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   return (
-    <section className="z-panel" aria-labelledby="ban">
-      <h2 id="ban">{t("admin.user.suspension")}</h2>
+    <section className="z-panel" aria-labelledby="suspension">
+      <h2 id="suspension">{t("admin.user.suspension")}</h2>
       {user.ban ? <Banned ban={user.ban} /> : <BanForm outcome={outcome} />}
     </section>
   );

@@ -68,10 +68,12 @@ type SaveForm = { revision: string; name: string; level: string; reason: string 
 export function EditPersonPanel({ user, outcome }: { user: UserDetail; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   const may = useMay();
-  const { form, fields, conflict } = useEditForm<SaveForm>({
+  const began = { name: user.name ?? "", level: user.level };
+  const { form, fields, conflict, base } = useEditForm<SaveForm>({
     id: "save",
     outcome,
-    defaultValue: { revision: String(user.revision), name: user.name ?? "", level: user.level, reason: "" },
+    defaultValue: { revision: String(user.revision), ...began, reason: "" },
+    base: began,
   });
   const levels = adminLevelNames.filter((level) => !user.anonymous || level === "none");
   return (
@@ -80,6 +82,7 @@ export function EditPersonPanel({ user, outcome }: { user: UserDetail; outcome: 
       <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="revision" value={fields.revision.initialValue ?? user.revision} />
+        <input type="hidden" name="base" value={base} />
         <ConflictPanel form={form} conflict={conflict} />
         <TextField field={fields.name} label={t("login.name")} maxLength={80} />
         {may("people.levels") && !user.anonymous ? (

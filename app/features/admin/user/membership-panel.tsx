@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ActorName } from "../audit/audit-table.tsx";
+import { ActorName } from "../actor-name.tsx";
 import { SelectField, TextField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";
 import { useWriters } from "../format.ts";

@@ -5,7 +5,7 @@ import { succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../format.ts";
-import { readForm, replyTo, statusOf } from "../forms/read-form.server.ts";
+import { readForm, replyTo, statusOf, touchedFields } from "../forms/read-form.server.ts";
 import type { Ask, Outcome } from "../outcome.ts";
 
 const { shape: save } = adminUserCalls["z/user/save"].input;
@@ -69,7 +69,15 @@ async function saveUser({ server, uid, form }: Context) {
   const options = { id: "save", form, t, locale, labels, words };
   const submission = readForm(form, { schema: saveForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
-  const answer = await api.post("z/user/save", { uid, ...submission.value });
+  const { name, level, ...rest } = submission.value;
+  // Only what was changed here is saved: what somebody else has changed beside it stays.
+  const touched = touchedFields(submission, form, ["name", "level"]);
+  const answer = await api.post("z/user/save", {
+    uid,
+    ...rest,
+    ...(touched.includes("name") && { name }),
+    ...(touched.includes("level") && level && { level }),
+  });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
   return done(t("profile.saved"));
 }

@@ -1,0 +1,134 @@
+import AxeBuilder from "@axe-core/playwright";
+import { enter, newMember } from "./setup/admin.ts";
+import { answeredReceipt } from "./setup/seed.ts";
+import { expect, phone, signIn, test } from "./setup/test.ts";
+
+const screens = [
+  "/z",
+  "/z/management",
+  "/z/management/feedback",
+  `/z/management/feedback/${answeredReceipt}`,
+  "/z/management/texts",
+  "/z/management/texts/terms/en",
+  "/z/management/audit",
+  "/z/page/user",
+  "/z/page/settings",
+];
+const wide = { viewport: { width: 1440, height: 900 } };
+
+for (const { name, use, width } of [
+  { name: "a phone", use: phone, width: 360 },
+  { name: "a desktop", use: wide, width: 1440 },
+]) {
+  for (const locale of ["en", "ar"]) {
+    test.describe(`on ${name}, in ${locale}`, () => {
+      test.use(use);
+      test("every screen of the admin area is accessible and fits", async ({ page, context, baseURL }) => {
+        await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
+        await enter(page);
+        const person = await page.request.get("/z/page/user");
+        expect(person.headers()["cache-control"]).toBe("private, no-store");
+        await page.goto("/z/page/user?q=vip@journey.test");
+        const detail = await page.locator("main tbody a").first().getAttribute("href");
+        for (const path of [...screens, detail!]) {
+          await page.goto(path);
+          await expect(page.locator("main h1")).toHaveCount(1);
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+            .analyze();
+          expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+          const scrolled = await page.locator("html").evaluate((html) => html.scrollWidth);
+          expect(`${path} ${scrolled}`).toBe(`${path} ${width}`);
+          // A key that is shown is a text that did not come along.
+          await expect(page.locator("body")).not.toContainText("admin.");
+        }
+      });
+    });
+  }
+}
+
+test.describe("with scripts", () => {
+  test.use(wide);
+
+  test("rows are chosen all at once, and by shift, and a filter counts as soon as it is chosen", async ({
+    page,
+  }) => {
+    await enter(page, "/z/page/user");
+    const rows = page.locator("tbody .z-tick");
+    const all = page.getByLabel("Choose all rows");
+    const count = await rows.count();
+    await all.check();
+    await expect(page.getByText(`Chosen: ${count}`)).toBeVisible();
+    await all.uncheck();
+    await rows.nth(0).check();
+    await rows.nth(2).click({ modifiers: ["Shift"] });
+    await expect(page.getByText("Chosen: 3")).toBeVisible();
+    await page.getByLabel("Role").selectOption("owner");
+    await expect(page).toHaveURL(/role=owner/);
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText("Chosen: 0")).toBeVisible();
+  });
+
+  test("no page of it takes more than 130 kB of scripts", async ({ page, context }) => {
+    await enter(page, "/z/page/user");
+    const detail = await page.locator("main tbody a").first().getAttribute("href");
+    for (const path of [...screens, detail!]) {
+      // A page of its own: nothing of it has been fetched before.
+      const fresh = await context.browser()!.newContext({ storageState: await context.storageState() });
+      const visitor = await fresh.newPage();
+      const sizes: Promise<number>[] = [];
+      visitor.on("response", (response) => {
+        if (response.request().resourceType() !== "script") return;
+        sizes.push(
+          response
+            .request()
+            .sizes()
+            .then(({ responseBodySize }) => responseBodySize),
+        );
+      });
+      await visitor.goto(new URL(path, page.url()).href);
+      await visitor.locator("html[data-scripted]").waitFor();
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect(bytes, path).toBeGreaterThan(50_000);
+      expect(bytes, path).toBeLessThan(130_000);
+      await fresh.close();
+    }
+  });
+
+  test("the profile leads in, and the way out leads to the site in its own texts", async ({ page }) => {
+    await enter(page);
+    await page.goto("/profile");
+    await page.getByRole("link", { name: "Admin area" }).click();
+    await expect(page.locator("main h1")).toHaveText("Today");
+    await page.getByRole("link", { name: "Back to the site" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.locator("html")).not.toHaveAttribute("data-texts", /admin/);
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled, allowedErrors: [/403 \(Forbidden\)/] });
+
+    test("who is no admin is led to sign in, and then refused", async ({ page, request }) => {
+      const member = await newMember(request, "Pia Journey");
+      for (const path of ["/z/management/audit", "/z/page/user.csv", "/z/page/settings.json"]) {
+        const answer = await page.request.get(path, { maxRedirects: 0 });
+        expect(`${path} ${answer.status()} ${answer.headers()["location"]}`).toBe(
+          `${path} 303 /page/login?to=${encodeURIComponent(path)}`,
+        );
+      }
+      await page.goto("/z/page/user");
+      await signIn(page, member);
+      await expect(page.getByText("Forbidden")).toBeVisible();
+      expect((await page.request.get("/z/page/user")).status()).toBe(403);
+      expect((await page.request.post("/z/page/user", { form: { intent: "vip" } })).status()).toBe(403);
+    });
+
+    test("a set-up link that is not good says so", async ({ page }) => {
+      await page.goto(`/z?setup=${"a".repeat(32)}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up this service");
+      await expect(page.locator("main")).toContainText("not valid any more");
+    });
+  });
+}

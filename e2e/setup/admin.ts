@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { site } from "./site.ts";
+import { accounts, expect, signIn } from "./test.ts";
+
+export type Member = { uid: string; email: string; password: string; name: string; token: string };
+
+/** A call of the API, as somebody. @returns its data */
+export async function call<T = Record<string, never>>(
+  request: APIRequestContext,
+  name: string,
+  payload: object,
+  token?: string,
+): Promise<T> {
+  const answer = await request.post(`${site.url}/api/${name}`, {
+    data: payload,
+    ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+  });
+  const envelope = (await answer.json()) as { c: number; m: string; d: T };
+  expect(`${name} ${envelope.c} ${envelope.m}`).toBe(`${name} 0 `);
+  return envelope.d;
+}
+
+/** @returns a session's token for who has an e-mail and a password */
+export async function tokenOf(request: APIRequestContext, who: { email: string; password: string }) {
+  const { uid, proof } = await call<{ uid: string; proof: string }>(request, "identity/sign-in", {
+    email: who.email,
+    password: who.password,
+  });
+  return call<{ token: string; info: { uid: string } }>(request, "login/uid", { uid, proof });
+}
+
+/** Somebody with an account nobody else uses. */
+export async function newMember(request: APIRequestContext, name: string): Promise<Member> {
+  const email = `${randomUUID()}@journey.test`;
+  const password = "journey-member";
+  await call(request, "identity/sign-up", { email, password, name });
+  const { token, info } = await tokenOf(request, { email, password });
+  return { uid: info.uid, email, password, name, token };
+}
+
+/** Comes in by the sign-in page that the admin area leads to. */
+export async function enter(page: Page, to = "/z"): Promise<void> {
+  await page.goto(to);
+  await expect(page).toHaveURL(/\/page\/login/);
+  await signIn(page, accounts.admin);
+  await expect(page).toHaveURL(to);
+  await expect(page.locator("html")).toHaveAttribute("data-texts", /admin/);
+}
+
+/** The step that asks: what it says is looked at, then it is agreed to. */
+export async function agree(
+  page: Page,
+  says: (ask: Locator) => Promise<void> = async () => {},
+): Promise<void> {
+  const ask = page.locator("dialog.z-ask");
+  await expect(ask).toBeVisible();
+  await says(ask);
+  await ask.getByRole("button", { name: "ok" }).click();
+  await expect(ask).toHaveCount(0);
+}
+
+/** What the last write came to. */
+export const notice = (page: Page) => page.locator(".notice");
