@@ -31,14 +31,17 @@ export const users = pgTable(
     revision: integer("revision").notNull().default(0),
   },
   (t) => [
-    // What the admins' list is sorted by, with what it is filtered by: see api/domain/people/list-users.ts.
-    index("user_account_created").on(t.createdAt, t.uid),
-    index("user_account_seen").on(t.lastSeenAt, t.uid),
-    index("user_account_label").on(sql`left(lower(coalesce(${t.name}, ${t.email}, ${t.uid})), 80)`, t.uid),
+    // What the admins' list is sorted by, guests apart from members: see api/domain/people/list-users.ts.
+    index("user_account_kind").on(t.anonymous, t.createdAt, t.uid),
+    index("user_account_kind_seen").on(t.anonymous, t.lastSeenAt, t.uid),
+    index("user_account_kind_label").on(
+      t.anonymous,
+      sql`left(lower(coalesce(${t.name}, ${t.email}, ${t.uid})), 80)`,
+      t.uid,
+    ),
     index("user_account_joined")
       .on(t.joinedAt)
       .where(sql`joined_at is not null`),
-    index("user_account_kind").on(t.anonymous, t.createdAt, t.uid),
     index("user_account_vip")
       .on(t.anonymous, t.vipUntil)
       .where(sql`vip_until is not null`),

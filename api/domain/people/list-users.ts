@@ -12,10 +12,7 @@ const few = 2_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/**
- * Who has no name goes by what is shown in its place, and does not stand before everybody else: an order with four in
- * ten accounts at one end would be walked past all of them for those who have one.
- */
+/** Who has no name goes by what is shown in its place. */
 const label = sql`left(lower(coalesce(u.name, u.email, u.uid)), 80)`;
 
 /** What a list can be sorted by: the expression of an index, and the same as a cursor has it. */
@@ -66,7 +63,10 @@ export function joinBan(now: Date): SQL {
     and (b.until is null or b.until > ${now.toISOString()}::timestamptz)`;
 }
 
-/** Accounts by keyset. */
+/**
+ * Accounts by keyset. Guests and members are looked for apart, and then put together: each has an index of its own in
+ * every order, so that nobody's list is walked past all the guests there are.
+ */
 export async function listUsers(
   db: Db,
   input: ParsedOf<"z/user/list"> & { now: Date },
@@ -74,27 +74,51 @@ export async function listUsers(
   const { cursor, limit = defaultLimit, sort = "created", now, ...filter } = input;
   const direction = input.direction ?? (sort === "name" ? "asc" : "desc");
   const { key, text, cast, looks } = sorts[sort];
-  const conditions = userConditions(filter, now);
-  const found = await countFew(db, conditions);
   const place = cursor ? decodeCursor(cursor, looks) : null;
   const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
   const following = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
-  // Few are gathered by what they are found by: walking an order's index past everybody else would take long.
-  const source =
-    found === null
-      ? sql`user_account u`
-      : sql`(with found as materialized (select u.* from user_account u ${where(conditions)}) select * from found) u`;
+  const conditions = userConditions(filter, now);
+  const parts = await Promise.all(
+    kindsOf(filter.role).map(async (kind) => {
+      const all = [kind, ...conditions];
+      const found = conditions.length === 0 ? null : await countFew(db, all);
+      // Few are gathered by what they are found by: walking an order's index past everybody else would take long.
+      const source =
+        found === null
+          ? sql`user_account u`
+          : sql`(with found as materialized (select u.* from user_account u ${where(all)}) select * from found) u`;
+      const rows = sql`(select u.*, ${key} as sort_key, ${text} as key from ${source}
+        ${where(found === null ? [...all, ...following] : following)}
+        order by ${key} ${way.order}, u.uid ${way.order} limit ${limit + 1})`;
+      return { found, rows };
+    }),
+  );
   const rows = rowsOf<UserRow & { key: string }>(
-    await db.execute(sql`select ${userColumns}, ${text} as key from ${source} ${joinBan(now)}
-      ${where(found === null ? [...conditions, ...following] : following)}
-      order by ${key} ${way.order}, u.uid ${way.order} limit ${limit + 1}`),
+    await db.execute(sql`select ${userColumns}, u.key
+      from (${sql.join(
+        parts.map((part) => part.rows),
+        sql` union all `,
+      )}) u ${joinBan(now)}
+      order by u.sort_key ${way.order}, u.uid ${way.order} limit ${limit + 1}`),
   );
   const last = rows.slice(0, limit).at(-1);
   return {
     items: rows.slice(0, limit).map((row) => adminUserOf(row, now)),
     next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.uid }) : null,
-    total: found,
+    total: parts.reduce<number | null>(
+      (sum, { found }) => (sum === null || found === null ? null : sum + found),
+      0,
+    ),
   };
+}
+
+const guests = sql`u.anonymous`;
+const members = sql`not u.anonymous`;
+
+/** A guest is no admin. */
+function kindsOf(role: ParsedOf<"z/user/list">["role"]): SQL[] {
+  if (role === undefined) return [guests, members];
+  return role === "guest" ? [guests] : [members];
 }
 
 /** The uids a filter finds, in their own order; at most `most` of them. */
@@ -129,9 +153,8 @@ export function adminUserOf(row: UserRow, now: Date): AdminUser {
   };
 }
 
-/** @returns how many match; null where they are many, or all */
+/** @returns how many match; null where they are many */
 async function countFew(db: Db, conditions: SQL[]): Promise<number | null> {
-  if (conditions.length === 0) return null;
   const [row] = rowsOf<{ n: number }>(
     await db.execute(
       sql`select count(*)::int as n from (select 1 from user_account u ${where(conditions)} limit ${few + 1}) few`,
