@@ -283,6 +283,31 @@ test("an account is deleted at Google too: by the password, or by a proof made j
   expect((await backend.post("login/token", { token: second.token })).c).toBe(401);
 });
 
+test("who signs in with Google alone sets a password by mail, and deletes the account with it", async () => {
+  const remove = (token: string, body: object) => backend.post("account/delete", body, { token });
+  const email = "kim@example.test";
+  google.accounts.set("kim", { localId: "kim", email, providerUserInfo: [{ providerId: "google.com" }] });
+  const { d: before } = await enter({ uid: "kim", proof: await google.idToken("kim") });
+  // There is no password, so none is right.
+  expect((await remove(before.token, {})).status).toBe(422);
+  expect((await remove(before.token, { password: "my very own" })).status).toBe(422);
+
+  expect((await backend.post("password/forgot", { email })).c).toBe(0);
+  await expect
+    .poll(() => google.calls.filter(({ method }) => method === "sendOobCode").at(-1)?.body.email)
+    .toBe(email);
+  expect((await backend.post("password/reset", { code: "code-kim", password: "my very own" })).c).toBe(0);
+  // Google is a way in as before, and the password opens the same account.
+  const { d: identity } = await backend.post("identity/sign-in", { email, password: "my very own" });
+  expect(identity.uid).toBe("kim");
+  const { d: after } = await enter(identity);
+  expect(after.info).toMatchObject({ uid: "kim", anonymous: 0, email });
+  expect((await remove(after.token, { password: "not this one" })).status).toBe(422);
+  expect((await remove(after.token, { password: "my very own" })).c).toBe(0);
+  expect(google.accounts.has("kim")).toBe(false);
+  expect((await backend.post("login/token", { token: after.token })).c).toBe(401);
+});
+
 test("where Google refuses to delete, nothing is deleted here either", async () => {
   const { d: identity } = await signUp();
   const { d: session } = await enter(identity);

@@ -111,6 +111,9 @@ export async function startGoogle() {
       if (body.newPassword === undefined) return HttpResponse.json({ email: account.email });
       resetCodes.delete(String(body.oobCode));
       account.password = String(body.newPassword);
+      // It is one more way in: those there were stay.
+      const ways = account.providerUserInfo?.filter(({ providerId }) => providerId !== "password") ?? [];
+      account.providerUserInfo = [...ways, { providerId: "password" }];
       return HttpResponse.json({ email: account.email });
     }
     const account = byToken(body.idToken);

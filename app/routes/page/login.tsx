@@ -116,7 +116,7 @@ export default function Login() {
   return (
     <main
       id="content"
-      className="grid flex-1 content-start place-items-start justify-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12"
+      className="flex flex-1 flex-col items-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12"
     >
       {mode === "forgot" ? (
         <ForgotForm possible={resetPossible} sent={done === "sent"} refusal={refusal} busy={busy} />
@@ -146,12 +146,12 @@ export default function Login() {
       ) : null}
       <Link
         to={`/page/language?to=${encodeURIComponent(pathname + query)}`}
-        className="button mt-4 gap-2 justify-self-center text-sm text-ink-soft hover:text-ink"
+        className="button mt-4 gap-2 text-sm text-ink-soft hover:text-ink"
       >
         <Globe aria-hidden="true" className="size-4.5" />
         {t("language.title")}: {languageOf(locale).name}
       </Link>
-      <TextLinks className="justify-self-center" />
+      <TextLinks />
     </main>
   );
 }
