@@ -114,10 +114,7 @@ export default function Login() {
   const done = search.get("done");
   const isSignIn = mode !== "forgot" && mode !== "reset";
   return (
-    <main
-      id="content"
-      className="flex flex-1 flex-col items-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12"
-    >
+    <main id="content" className="flex flex-1 flex-col items-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12">
       {mode === "forgot" ? (
         <ForgotForm possible={resetPossible} sent={done === "sent"} refusal={refusal} busy={busy} />
       ) : null}
