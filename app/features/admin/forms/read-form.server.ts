@@ -151,7 +151,7 @@ function shownConflict(
         label: labels[name] ?? field,
         theirs: words(name, theirs),
         yours: words(name, valueAt(payload, name)),
-        value: typeof theirs === "string" ? theirs : theirs === null ? "" : null,
+        value: Array.isArray(theirs) ? null : typed(theirs),
       };
     }),
   };
