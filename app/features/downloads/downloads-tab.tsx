@@ -31,7 +31,7 @@ export function DownloadsTab({ api }: { api: ApiClient | null }) {
           {t("downloads.failed")}
         </p>
       ) : (
-        <div className="downloads-waiting mt-4 grid gap-4" aria-busy="true">
+        <div className="downloads-waiting" aria-busy="true">
           {[0, 1, 2].map((row) => (
             <div key={row} className="h-27 animate-pulse rounded-xl bg-mist" />
           ))}

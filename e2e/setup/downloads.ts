@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { site } from "./site.ts";
+import { expect } from "./test.ts";
+
+/** Signs this browser in over the API, as one of the journeys' accounts. @returns its token */
+export async function enter(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const post = async (name: string, data: object) => {
+    const answer = await (await page.request.post(`${site.url}/api/${name}`, { data })).json();
+    expect(answer.c, name).toBe(0);
+    return answer.d;
+  };
+  const { uid, proof } = await post("identity/sign-in", { email, password });
+  const { token } = await post("login/uid", { uid, proof });
+  await page
+    .context()
+    .addCookies([{ name: "matinee", value: token, url: site.url, httpOnly: true, sameSite: "Lax" }]);
+  return token;
+}
+
+/** Opens a film's page, waits for the service worker, and chooses the smallest quality. */
+export async function chooseDownload(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.getByRole("link", { name: "Download", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Download" });
+  await sheet.getByRole("radio", { name: "240p" }).check();
+  await sheet.getByRole("button", { name: "Download" }).click();
+}
+
+/** The button of a film's page once all of it is there. */
+export const downloaded = (page: Page) => page.getByRole("button", { name: "Downloaded" });
+
+/** Makes all licences on this device end, as time would. */
+export function letExpire(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open("matinee-downloads");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const table = opening.result.transaction("download", "readwrite").objectStore("download");
+          const reading = table.getAll();
+          reading.onsuccess = () => {
+            for (const one of reading.result) table.put({ ...one, expiresAt: Date.now() - 1000 });
+            table.transaction.oncomplete = () => {
+              opening.result.close();
+              resolve(reading.result[0].licence);
+            };
+          };
+        };
+      }),
+  );
+}
+
+/** All that is kept of films: caches, and rows of the store. */
+export function filmsKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const films = (await caches.keys()).filter((name) => name.startsWith("film:"));
+    const rows = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open("matinee-downloads");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction("download").objectStore("download").count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result);
+        };
+      };
+    });
+    return films.length + rows;
+  });
+}
