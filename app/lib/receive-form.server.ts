@@ -23,7 +23,7 @@ export type ReceivedForm = {
  */
 export async function receiveForm(
   request: Request,
-  { maxFileBytes }: { maxFileBytes: number },
+  { maxFileBytes, maxTextBytes = fieldBytes }: { maxFileBytes: number; maxTextBytes?: number },
 ): Promise<ReceivedForm> {
   let parts = 0;
   let tooLarge = false;
@@ -31,7 +31,7 @@ export async function receiveForm(
     parts += 1;
     if (parts > mostParts) throw new FormRefused("too many fields");
     const isFile = filename !== undefined;
-    const most = isFile ? maxFileBytes : fieldBytes;
+    const most = isFile ? maxFileBytes : maxTextBytes;
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of data) {

@@ -8,14 +8,16 @@ import type { ServerApi } from "./api.server.ts";
 /**
  * Stores a picture that came with a form, the way every upload goes (spec, section 7): a presigned form, the SHA-256
  * as its name, and the file as the last field.
+ * @param purpose `any` = what an admin stores for the service
  * @returns the name it is stored under; what it is by its content is judged by whoever uses it
  */
 export async function uploadPicture(
   { api, locale }: ServerApi,
   context: AppLoadContext,
   file: File,
+  purpose: "picture" | "any" = "picture",
 ): Promise<Envelope<{ key: string }>> {
-  const presigned = await api.get("oss/form", { purpose: "picture" });
+  const presigned = await api.get("oss/form", purpose === "picture" ? { purpose } : {});
   if (!succeeded(presigned)) return presigned;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const key = `${createHash("sha256").update(bytes).digest("hex")}.${extensionOf(bytes)}`;

@@ -46,6 +46,7 @@ const sameEverywhere = ["app.name", "movie.vip", "movie.age", "about.android", "
 const sameIn: Record<string, string[]> = {
   tr: ["search.aFilm"],
   de: [
+    "admin.section.genres",
     "downloads.title",
     "feedback.heading",
     "about.desktop",

@@ -1,26 +1,50 @@
 import {
   ClipboardList,
   FileText,
+  Clapperboard,
   House,
+  LayoutList,
   LayoutGrid,
   MessageSquareText,
   Settings,
+  Tags,
   Users,
   type LucideIcon,
 } from "lucide-react";
 import type { Permission } from "../../../contract/permissions.ts";
 
-export type SectionName = "home" | "management" | "users" | "feedback" | "texts" | "audit" | "settings";
+export type SectionName =
+  | "home"
+  | "management"
+  | "movies"
+  | "genres"
+  | "rows"
+  | "users"
+  | "feedback"
+  | "texts"
+  | "audit"
+  | "settings";
 
 export type Section = { to: string; name: SectionName; icon: LucideIcon; permission: Permission };
 
 /** Every section of the admin area, in groups as the navigation has them. A section is here once its screen is whole. */
-export const sectionGroups: readonly { name: "overview" | "people" | "operation"; sections: Section[] }[] = [
+export const sectionGroups: readonly {
+  name: "overview" | "catalogue" | "people" | "operation";
+  sections: Section[];
+}[] = [
   {
     name: "overview",
     sections: [
       { to: "/z", name: "home", icon: House, permission: "overview.read" },
       { to: "/z/management", name: "management", icon: LayoutGrid, permission: "overview.read" },
+    ],
+  },
+  {
+    name: "catalogue",
+    sections: [
+      { to: "/z/page/movie", name: "movies", icon: Clapperboard, permission: "catalogue.read" },
+      { to: "/z/management/genres", name: "genres", icon: Tags, permission: "catalogue.read" },
+      { to: "/z/management/rows", name: "rows", icon: LayoutList, permission: "catalogue.read" },
     ],
   },
   {

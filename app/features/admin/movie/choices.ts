@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import type { Option } from "../catalogue/options.ts";
+
+export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
+
+/** What a title's selects offer. */
+export function useChoices(): Record<"kinds" | "access" | "statuses" | "roles", Option[]> {
+  const { t } = useTranslation();
+  return {
+    kinds: [
+      { value: "film", label: t("search.aFilm") },
+      { value: "series", label: t("search.series") },
+    ],
+    access: [
+      { value: "free", label: t("search.free") },
+      { value: "vip", label: t("movie.vip") },
+    ],
+    statuses: [
+      { value: "draft", label: t("admin.movieState.draft") },
+      { value: "published", label: t("admin.movieState.published") },
+    ],
+    roles: creditRoles.map((value) => ({ value, label: t(`admin.credit.${value}`) })),
+  };
+}

@@ -1,0 +1,157 @@
+import { getFormProps } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { AdminEpisode } from "../../../../contract/index.ts";
+import type { Option } from "../catalogue/options.ts";
+import { ConflictPanel } from "../forms/conflict-panel.tsx";
+import { AreaField, TextField } from "../forms/fields.tsx";
+import { useEditForm } from "../forms/use-edit-form.ts";
+import { useWriters } from "../format.ts";
+import { EntryButtons } from "./entry-buttons.tsx";
+import { AssetChip } from "./episodes-panel.tsx";
+import type { PanelProps } from "./facts-panels.tsx";
+import { LanguageTabs } from "./language-tabs.tsx";
+import { Panel, SaveButton } from "./panel.tsx";
+import { SubtitlesList } from "./subtitles-list.tsx";
+
+type EpisodeForm = Record<
+  "revision" | "index" | "locale" | "title" | "description" | "introFromS" | "introToS" | "creditsFromS",
+  string
+> & {
+  /** `titles`: those in the other languages, as JSON, so that they go where their chapter goes. */
+  chapters: { startS: string; title: string; titles: string }[];
+};
+
+const figure = (value: number | null) => (value === null ? "" : String(value));
+
+/** One episode: its texts in one language, its markers and chapters, its film, its subtitles. */
+export function EpisodePanel({
+  movie,
+  episode,
+  outcome,
+  editable,
+  languages,
+  lang,
+}: PanelProps & { episode: AdminEpisode; languages: readonly Option[]; lang: string }) {
+  const { t } = useTranslation();
+  const text = episode.texts[lang as "en"];
+  const { form, fields, conflict } = useEditForm<EpisodeForm>({
+    id: `episode-${episode.index}-${lang}`,
+    outcome,
+    defaultValue: {
+      revision: String(movie.revision),
+      index: String(episode.index),
+      locale: lang,
+      title: text?.title ?? "",
+      description: text?.description ?? "",
+      introFromS: figure(episode.introFromS),
+      introToS: figure(episode.introToS),
+      creditsFromS: figure(episode.creditsFromS),
+      chapters: episode.chapters.map(({ startS, titles }) => ({
+        startS: String(startS),
+        title: titles[lang as "en"] ?? "",
+        titles: JSON.stringify(titles),
+      })),
+    },
+  });
+  const chapters = fields.chapters.getFieldList();
+  const max = episode.asset?.durationS ?? undefined;
+  const shared = { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
+  return (
+    <Panel id="episode" title={t("movie.episode", { index: episode.index })}>
+      <Film episode={episode} />
+      <LanguageTabs languages={languages} current={lang} written={Object.keys(episode.texts)} />
+      <Form method="post" {...getFormProps(form)} preventScrollReset>
+        <fieldset disabled={!editable} className="z-form max-w-none!">
+          <input type="hidden" name="intent" value="episode-save" />
+          <input type="hidden" name="index" value={episode.index} />
+          <input type="hidden" name="locale" value={lang} />
+          <input type="hidden" name="revision" value={fields.revision.initialValue ?? movie.revision} />
+          <ConflictPanel form={form} conflict={conflict} />
+          <div lang={lang} className="contents">
+            <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={200} />
+            <AreaField
+              field={fields.description}
+              label={t("admin.movie.description")}
+              rows={3}
+              maxLength={2000}
+            />
+          </div>
+          <div className="z-row">
+            <TextField field={fields.introFromS} label={t("admin.movie.intro")} {...shared} />
+            <TextField field={fields.introToS} label={t("admin.movie.introTo")} {...shared} />
+            <TextField field={fields.creditsFromS} label={t("admin.movie.credits")} {...shared} />
+          </div>
+          <fieldset className="z-field">
+            <legend className="z-label mb-1">{t("admin.movie.chapters")}</legend>
+            <ol className="z-entries">
+              {chapters.map((chapter, index) => {
+                const { startS, title, titles } = chapter.getFieldset();
+                return (
+                  <li key={chapter.key ?? index}>
+                    <input type="hidden" name={titles.name} value={titles.initialValue ?? "{}"} />
+                    <div className="z-row min-w-0 flex-1">
+                      <TextField field={startS} label={t("admin.movie.chapterStart")} {...shared} />
+                      <TextField field={title} label={t("admin.movie.title")} maxLength={120} />
+                    </div>
+                    {editable ? (
+                      <EntryButtons
+                        form={form}
+                        name={fields.chapters.name}
+                        index={index}
+                        count={chapters.length}
+                      />
+                    ) : null}
+                  </li>
+                );
+              })}
+            </ol>
+          </fieldset>
+          {editable ? (
+            <div className="flex flex-wrap gap-2">
+              <button
+                {...form.insert.getButtonProps({
+                  name: fields.chapters.name,
+                  defaultValue: { startS: "", title: "", titles: "{}" },
+                })}
+                className="z-button"
+              >
+                <Plus aria-hidden="true" className="size-4" />
+                {t("admin.movie.addChapter")}
+              </button>
+              <SaveButton />
+            </div>
+          ) : null}
+        </fieldset>
+      </Form>
+      <SubtitlesList movie={movie} episode={episode} editable={editable} />
+    </Panel>
+  );
+}
+
+/** What has become of the film, and a way to look at it before anybody else does. */
+function Film({ episode }: { episode: AdminEpisode }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const { asset } = episode;
+  return (
+    <div className="mb-4 grid gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="font-semibold">{t("admin.movie.video")}</span>
+        <AssetChip asset={asset} />
+        {asset?.durationS ? <span className="z-faint">{write.span(asset.durationS)}</span> : null}
+        {asset?.height ? <span className="z-faint">{asset.height}p</span> : null}
+      </p>
+      {asset?.preview ? (
+        <video
+          controls
+          preload="none"
+          src={asset.preview}
+          className="aspect-video w-full max-w-lg rounded-lg bg-ink"
+          aria-label={t("admin.text.preview")}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Option } from "../catalogue/options.ts";
+import { queryWith } from "../list-url.ts";
+
+/** The languages of a title's texts, each an address: those that have one are marked. */
+export function LanguageTabs({
+  languages,
+  current,
+  written,
+}: {
+  languages: readonly Option[];
+  current: string;
+  written: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  return (
+    <nav aria-label={t("admin.movie.languages")}>
+      <ul className="z-tabs">
+        {languages.map(({ value, label }) => (
+          <li key={value}>
+            <Link
+              to={queryWith(search, { lang: value })}
+              preventScrollReset
+              replace
+              aria-current={value === current ? "page" : undefined}
+              className="z-tab"
+              lang={value}
+            >
+              {label}
+              {written.includes(value) ? <Check aria-hidden="true" className="size-3.5" /> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

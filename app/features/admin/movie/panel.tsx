@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** One part of a title, under its heading. */
+export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="z-panel" aria-labelledby={`${id}-title`} id={id}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The button a form is sent by. */
+export function SaveButton({ label }: { label?: string }) {
+  const { t } = useTranslation();
+  return (
+    <button type="submit" className="z-button z-button-primary justify-self-start">
+      {label ?? t("profile.save")}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { data, type AppLoadContext } from "@remix-run/node";
+import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import { receiveForm } from "../../../lib/receive-form.server.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { uploadPicture } from "../../../lib/upload-picture.server.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+
+/** A picture that came with a form, on its way to being a title's poster or backdrop. Why it is refused stands beside it. */
+export async function sendArtwork(
+  server: AdminServer,
+  context: AppLoadContext,
+  { request, id, maxBytes }: { request: Request; id: string; maxBytes: number },
+) {
+  const { api, t } = server;
+  const form = await receiveForm(request, { maxFileBytes: maxBytes });
+  const role = form.text("intent") === "artwork-backdrop" ? "backdrop" : "poster";
+  const refuse = (error: string) => data<MovieOutcome>({ artwork: { role, error } }, { status: 422 });
+  if (form.tooLarge) return refuse(t("errors.field.too_big"));
+  if (!form.file) return refuse(t("admin.settings.noFile"));
+  const stored = await uploadPicture(server, context, form.file, "any");
+  if (!succeeded(stored)) return refuse(stored.m);
+  const { key } = stored.d;
+  const revision = Number(form.text("revision"));
+  const answer = await api.post("z/movie/artwork", { id, revision, role, key });
+  if (succeeded(answer)) return data<MovieOutcome>({ done: { text: t("profile.saved") } });
+  const reason = issuesOf(answer).find(({ field }) => field === "key")?.reason;
+  if (reason === "too_small") return refuse(t("admin.movie.pictureSmall"));
+  return refuse(reason ? t("admin.movie.pictureBad") : answer.m);
+}

@@ -1,0 +1,175 @@
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { writers } from "../format.ts";
+import { readForm, replyTo, statusOf } from "../forms/read-form.server.ts";
+import type { Ask } from "../outcome.ts";
+import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+import { writeEpisode } from "./write-episode.server.ts";
+
+export type MovieWrite = { server: AdminServer; movie: AdminMovie; form: FormData };
+
+/** Makes a title of the create form: its own page follows. */
+export async function createMovie(server: AdminServer, form: FormData) {
+  const { api, t } = server;
+  const options = { ...formOptions({ server, form }), id: "create" };
+  const submission = readForm(form, { schema: createForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const answer = await api.post("z/movie/create", submission.value);
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return redirect(`/z/page/movie/detail/${answer.d.id}`, { status: 303 });
+}
+
+/** Every write about one title, by its form's `intent`. What takes something away asks first. */
+export async function writeMovie(write: MovieWrite) {
+  const { server, form } = write;
+  const intent = String(form.get("intent") ?? "");
+  switch (intent) {
+    case "facts":
+      return saveForm(write, { id: "facts", schema: factsForm, changes: (facts) => facts });
+    case "credits":
+      return saveForm(write, { id: "credits", schema: creditsForm, changes: (credits) => credits });
+    case "schedule":
+      return saveForm(write, {
+        id: "schedule",
+        schema: scheduleForm,
+        changes: (typed) => scheduleOf(write, typed),
+      });
+    case "texts":
+      return saveTexts(write);
+    case "delete":
+      return deleteMovie(write);
+    default:
+      if (/^(episode|subtitle)-/.test(intent)) return writeEpisode(write, intent);
+      return data<MovieOutcome>({ failed: server.t("errors.invalid") }, { status: 422 });
+  }
+}
+
+async function saveForm<S extends z.ZodType<{ revision: number }>>(
+  { server, movie, form }: MovieWrite,
+  { id, schema, changes }: { id: string; schema: S; changes: (typed: z.output<S>) => { revision: number } },
+) {
+  const { api, t } = server;
+  const options = { ...formOptions({ server, form }), id };
+  const submission = readForm(form, { schema, t });
+  if (submission.status !== "success") return refuse(replyTo(submission as never, null, options));
+  const answer = await api.post("z/movie/save", { id: movie.id, ...changes(submission.value) });
+  if (!succeeded(answer)) return refuse(replyTo(submission as never, answer, options));
+  return done(t("profile.saved"));
+}
+
+/** A time that was not touched stays to the second; an empty one is none. */
+function scheduleOf({ movie }: MovieWrite, typed: z.output<typeof scheduleForm>) {
+  const kept = (before: string | null, now: string | undefined) =>
+    (before?.slice(0, 16) ?? "") === (now?.slice(0, 16) ?? "") ? undefined : (now ?? null);
+  const { revision, status } = typed;
+  const publishAt = kept(movie.publishAt, typed.publishAt);
+  const hideAt = kept(movie.hideAt, typed.hideAt);
+  return {
+    ...{ revision, status },
+    ...(publishAt !== undefined && { publishAt }),
+    ...(hideAt !== undefined && { hideAt }),
+  };
+}
+
+async function saveTexts({ server, movie, form }: MovieWrite) {
+  const { api, t } = server;
+  const locale = String(form.get("locale") ?? "");
+  const options = {
+    ...formOptions({ server, form }),
+    id: `texts-${locale}`,
+    rename: (field: string) => field.replace(/^texts\.[^.]+\./, ""),
+  };
+  const gone = form.get("gone") === "1";
+  form.delete("gone");
+  const submission = readForm(form, { schema: textsForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { revision, title, description } = submission.value;
+  const text = gone ? null : { title, description };
+  const answer = await api.post("z/movie/save", {
+    id: movie.id,
+    revision,
+    texts: { [submission.value.locale]: text },
+  });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return done(t("profile.saved"));
+}
+
+async function deleteMovie({ server, movie, form }: MovieWrite) {
+  const { api, t } = server;
+  const name = nameOf(movie, server.locale);
+  if (!isConfirmed(form)) return ask(form, { text: t("admin.movie.deleteAsk", { name }) });
+  const revision = Number(form.get("revision"));
+  const answer = await api.post("z/movie/delete", { id: movie.id, revision });
+  if (!succeeded(answer)) return failed(answer);
+  return redirect(`/z/page/movie?deleted=${answer.d.entry}`, { status: 303 });
+}
+
+/** How forms of a title are answered: what fields are called, and how a conflict words them. */
+export function formOptions({ server, form }: { server: AdminServer; form: FormData }) {
+  const { t, locale } = server;
+  const labels: Record<string, string> = {
+    title: t("admin.movie.title"),
+    description: t("admin.movie.description"),
+    kind: t("search.kind"),
+    access: t("search.access"),
+    year: t("search.year"),
+    rating: t("admin.movie.rating"),
+    originalLanguage: t("admin.movie.originalLanguage"),
+    genres: t("search.genres"),
+    tags: t("admin.movie.tags"),
+    hero: t("admin.movie.hero"),
+    credits: t("admin.movie.people"),
+    status: t("admin.movie.state"),
+    publishAt: t("admin.movie.publishAt"),
+    hideAt: t("admin.movie.hideAt"),
+  };
+  const words = (field: string, value: unknown) => {
+    if (value === null || value === undefined || value === "") return "–";
+    if (field === "status") return t(`admin.movieState.${value as "draft"}`);
+    if (field.endsWith("At") && typeof value === "string" && value.endsWith("Z"))
+      return writers(locale).at(value);
+    return Array.isArray(value) ? value.map(wordOf).join(", ") : wordOf(value);
+  };
+  return { form, t, locale, labels, words };
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  return "name" in value ? String(value.name) : JSON.stringify(value);
+}
+
+/** A title in the reader's language, where it has one. */
+export function nameOf({ texts, originalLanguage, id }: AdminMovie, locale: string): string {
+  const text =
+    texts[locale as "en"] ?? texts.en ?? texts[originalLanguage as "en"] ?? Object.values(texts)[0];
+  return text?.title ?? id;
+}
+
+export function isConfirmed(form: FormData): boolean {
+  return form.get("confirmed") === "1";
+}
+
+/** The same form once more, to be agreed to. */
+export function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
+  const hidden = [...form]
+    .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))
+    .map(([name, value]): [string, string] => [name, value as string]);
+  const asked: Ask = { text, facts, sample: [], fields: [], hidden };
+  return data<MovieOutcome>({ ask: asked });
+}
+
+export function refuse(form: NonNullable<MovieOutcome["form"]>) {
+  return data<MovieOutcome>({ form }, { status: statusOf(form) });
+}
+
+export function done(text: string) {
+  return data<MovieOutcome>({ done: { text } });
+}
+
+export function failed(answer: Envelope<unknown>) {
+  return data<MovieOutcome>({ failed: answer.m }, { status: 422 });
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { GenreEditor, GenresList } from "../../features/admin/catalogue/genres-panel.tsx";
+import { genreOptions } from "../../features/admin/catalogue/options.ts";
+import { writeGenre } from "../../features/admin/catalogue/write-genre.server.ts";
+import "../../features/admin/css/movie.css";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { languages } from "../../features/language/languages.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const languageOptions = languages.map(({ locale, name }) => ({ value: locale, label: name }));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, unwrap, locale } = await requirePermission(request, context, "catalogue.read");
+  const { items } = unwrap(await api.get("z/genre/list", {}));
+  const asked = new URL(request.url).searchParams.get("genre");
+  return {
+    items,
+    names: Object.fromEntries(genreOptions(items, locale).map(({ value, label }) => [value, label])),
+    open: items.find(({ id }) => id === asked) ?? null,
+    fresh: asked === "",
+    page: adminPage(request, context, { t, title: t("admin.section.genres") }),
+  };
+}
+
+/** Saves or deletes a genre (`intent`). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.write");
+  return writeGenre(server, await request.formData());
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Genres() {
+  const { t } = useTranslation();
+  const { items, names, open, fresh } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("catalogue.write");
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.genres")} text={t("admin.genre.text")} />
+      <OutcomeNotice outcome={outcome} />
+      <div className="z-columns mt-3">
+        <GenresList genres={items} open={open?.id ?? null} nameOf={({ id }) => names[id] ?? id} />
+        {open || fresh ? (
+          <GenreEditor
+            key={`${open?.id} ${JSON.stringify(open?.names)} ${JSON.stringify(outcome?.genre?.errors)}`}
+            genre={open}
+            languages={languageOptions}
+            reply={outcome?.genre}
+            editable={editable}
+          />
+        ) : null}
+      </div>
+    </main>
+  );
+}

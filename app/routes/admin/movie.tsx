@@ -1,0 +1,153 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ClipboardList, ExternalLink, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { codes } from "../../../contract/codes.ts";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { genreOptions } from "../../features/admin/catalogue/options.ts";
+import "../../features/admin/css/movie.css";
+import { ArtworkPanel } from "../../features/admin/movie/artwork-panel.tsx";
+import { CreatePanel } from "../../features/admin/movie/create-panel.tsx";
+import { CreditsPanel } from "../../features/admin/movie/credits-panel.tsx";
+import { EpisodePanel } from "../../features/admin/movie/episode-panel.tsx";
+import { EpisodesPanel } from "../../features/admin/movie/episodes-panel.tsx";
+import { FactsPanel, SchedulePanel } from "../../features/admin/movie/facts-panels.tsx";
+import { sendArtwork } from "../../features/admin/movie/send-artwork.server.ts";
+import { TextsPanel } from "../../features/admin/movie/texts-panel.tsx";
+import { createMovie, nameOf, writeMovie } from "../../features/admin/movie/write-movie.server.ts";
+import { StateChip } from "../../features/admin/movies/movie-cells.tsx";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { languages } from "../../features/language/languages.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { notFound, requirePermission, type AdminServer } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const languageOptions = languages.map(({ locale, name }) => ({ value: locale, label: name }));
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const permission = params.id ? "catalogue.read" : "catalogue.write";
+  const server = await requirePermission(request, context, permission);
+  const { api, t, unwrap, locale } = server;
+  const search = new URL(request.url).searchParams;
+  if (!params.id) {
+    const page = adminPage(request, context, { t, title: t("admin.movie.new") });
+    const mine = languageOptions.some(({ value }) => value === locale) ? locale : "zh";
+    const year = new Date().getUTCFullYear();
+    return { create: { formKey: crypto.randomUUID(), locale: mine, year }, edit: null, page };
+  }
+  const movie = await readMovie(server, context, params.id);
+  const [genres, config] = await Promise.all([api.get("z/genre/list", {}), api.get("config", {})]);
+  const asked = languageOptions.find(({ value }) => value === search.get("lang"))?.value;
+  const first = languageOptions.find(({ value }) => value in movie.texts)?.value ?? "en";
+  const written = languageOptions.find(({ value }) => value === locale && value in movie.texts)?.value;
+  const index = Number(search.get("episode") ?? (movie.kind === "film" ? 1 : Number.NaN));
+  const title = nameOf(movie, locale);
+  const edit = {
+    movie,
+    title,
+    genres: genreOptions(unwrap(genres).items, locale),
+    maxBytes: unwrap(config).upload.pictureMaxBytes,
+    lang: asked ?? written ?? first,
+    episode: movie.episodes.find((one) => one.index === index) ?? null,
+  };
+  return { create: null, edit, page: adminPage(request, context, { t, title }) };
+}
+
+/** Every write about this title (`intent`); without an id, a new one. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.write");
+  const { id } = params;
+  if (!id) return createMovie(server, await request.formData());
+  const movie = await readMovie(server, context, id);
+  if (request.headers.get("Content-Type")?.startsWith("multipart/")) {
+    const { upload } = server.unwrap(await server.api.get("config", {}));
+    return sendArtwork(server, context, { request, id, maxBytes: upload.pictureMaxBytes });
+  }
+  return writeMovie({ server, movie, form: await request.formData() });
+}
+
+async function readMovie(server: AdminServer, context: LoaderFunctionArgs["context"], id: string) {
+  const answer = await server.api.get("z/movie/detail", { id });
+  // What can't be an id is no title's.
+  if (answer.c === codes.invalid.c) throw notFound(server, context);
+  return server.unwrap(answer);
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Movie() {
+  const { t } = useTranslation();
+  const { create, edit } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("catalogue.write");
+  const mayAudit = useMay()("audit.read");
+  const back = { to: "/z/page/movie", label: t("admin.section.movies") };
+  if (create) {
+    return (
+      <main id="content" className="z-main">
+        <PageHead title={t("admin.movie.new")} back={back} />
+        <OutcomeNotice outcome={outcome} />
+        <div className="z-stack">
+          <CreatePanel {...create} languages={languageOptions} outcome={outcome} />
+        </div>
+      </main>
+    );
+  }
+  const { movie, title, genres, lang, episode, maxBytes } = edit;
+  const shared = { movie, outcome, editable };
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={title} back={back}>
+        <StateChip state={movie.state} />
+        {movie.state === "published" ? (
+          <Link to={`/video/${movie.id}`} className="z-button">
+            <ExternalLink aria-hidden="true" className="size-4" />
+            {t("admin.movie.site")}
+          </Link>
+        ) : null}
+        {mayAudit ? (
+          <Link to={`/z/management/audit?kind=movie&target=${movie.id}`} className="z-button">
+            <ClipboardList aria-hidden="true" className="size-4" />
+            {t("admin.section.audit")}
+          </Link>
+        ) : null}
+        {editable ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="revision" value={movie.revision} />
+            <button type="submit" className="z-button z-button-danger">
+              <Trash2 aria-hidden="true" className="size-4" />
+              {t("admin.movie.delete")}
+            </button>
+          </Form>
+        ) : null}
+      </PageHead>
+      <OutcomeNotice outcome={outcome} />
+      {/* A save is of the title as it was: forms begin anew when it has changed. */}
+      <div className="z-columns mt-3" key={movie.revision}>
+        <div className="grid gap-4">
+          <TextsPanel key={lang} {...shared} languages={languageOptions} lang={lang} />
+          <FactsPanel {...shared} genres={genres} languages={languageOptions} />
+          <CreditsPanel {...shared} />
+        </div>
+        <div className="grid gap-4">
+          <SchedulePanel {...shared} />
+          <ArtworkPanel {...shared} maxBytes={maxBytes} />
+          <EpisodesPanel {...shared} open={episode?.index ?? null} lang={lang} />
+          {episode ? (
+            <EpisodePanel
+              key={`${episode.index} ${lang}`}
+              {...shared}
+              episode={episode}
+              languages={languageOptions}
+              lang={lang}
+            />
+          ) : null}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvParts } from "../../features/admin/csv-file.server.ts";
+import { filterOfMovies, readMovieQuery } from "../../features/admin/movies/movie-query.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+/** The list of titles as a CSV file, of all that the filter finds. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, unwrap } = await requirePermission(request, context, "catalogue.read");
+  const filter = filterOfMovies(readMovieQuery(new URL(request.url).searchParams));
+  return csvParts(async (cursor) =>
+    unwrap(await api.get("z/movie/export", { ...filter, ...(cursor && { cursor }) })),
+  );
+}

@@ -1,0 +1,95 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Download, Plus, Upload } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { genreOptions } from "../../features/admin/catalogue/options.ts";
+import { bulkMovies } from "../../features/admin/movies/bulk-movies.server.ts";
+import { filterOfMovies, readMovieQuery } from "../../features/admin/movies/movie-query.ts";
+import { MoviesTable } from "../../features/admin/movies/movies-table.tsx";
+import type { Outcome } from "../../features/admin/outcome.ts";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { languages } from "../../features/language/languages.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const pageLength = 50;
+const languageOptions = languages.map(({ locale, name }) => ({ value: locale, label: name }));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, unwrap, locale } = await requirePermission(request, context, "catalogue.read");
+  const search = new URL(request.url).searchParams;
+  const query = readMovieQuery(search);
+  const [list, genres] = await Promise.all([
+    api.get("z/movie/list", { ...query, limit: pageLength }),
+    api.get("z/genre/list", {}),
+  ]);
+  // Where a title was deleted: this is the page one comes back to.
+  const deleted = search.get("deleted");
+  const notice: Outcome | undefined = deleted
+    ? {
+        done: {
+          text: t("admin.movie.deleted"),
+          undo: [
+            ["intent", "undo"],
+            ["entry", deleted],
+          ],
+        },
+      }
+    : undefined;
+  return {
+    list: unwrap(list),
+    genres: genreOptions(unwrap(genres).items, locale),
+    query,
+    notice,
+    page: adminPage(request, context, { t, title: t("admin.section.movies") }),
+  };
+}
+
+/** What is done to many (`intent`), or taken back. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.write");
+  const query = readMovieQuery(new URL(request.url).searchParams);
+  const outcome = await bulkMovies(server, await request.formData(), query);
+  return data<Outcome>(outcome, { status: outcome.failed ? 422 : 200 });
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Movies() {
+  const { t } = useTranslation();
+  const { list, query, genres, notice } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>() ?? notice;
+  const may = useMay()("catalogue.write");
+  const filter = new URLSearchParams(
+    Object.entries(filterOfMovies(query)).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.movies")}>
+        <a href={`/z/page/movie.csv${filter && `?${filter}`}`} download className="z-button">
+          <Download aria-hidden="true" className="size-4" />
+          {t("admin.list.csv")}
+        </a>
+        {may ? (
+          <>
+            <Link to="/z/management/import" prefetch="intent" className="z-button">
+              <Upload aria-hidden="true" className="size-4" />
+              {t("admin.csv.import")}
+            </Link>
+            <Link to="/z/page/movie/detail" prefetch="intent" className="z-button z-button-primary">
+              <Plus aria-hidden="true" className="size-4" />
+              {t("admin.movie.new")}
+            </Link>
+          </>
+        ) : null}
+      </PageHead>
+      <OutcomeNotice outcome={outcome} />
+      <MoviesTable list={list} query={query} genres={genres} languages={languageOptions} />
+    </main>
+  );
+}

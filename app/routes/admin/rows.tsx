@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { genreOptions } from "../../features/admin/catalogue/options.ts";
+import { RowEditor, RowsList } from "../../features/admin/catalogue/rows-panel.tsx";
+import { writeRows } from "../../features/admin/catalogue/write-rows.server.ts";
+import "../../features/admin/css/movie.css";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { languages } from "../../features/language/languages.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const languageOptions = languages.map(({ locale, name }) => ({ value: locale, label: name }));
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, unwrap, locale } = await requirePermission(request, context, "catalogue.read");
+  const [plan, genres] = await Promise.all([api.get("z/row/list", {}), api.get("z/genre/list", {})]);
+  const { rows, revision } = unwrap(plan);
+  const names = new Map(genreOptions(unwrap(genres).items, locale).map(({ value, label }) => [value, label]));
+  const asked = new URL(request.url).searchParams.get("row");
+  const at = Number(asked);
+  return {
+    plan: { rows, revision },
+    names: rows.map(({ kind, genre, names: own }) => {
+      if (kind === "genre") return names.get(genre ?? "") ?? genre ?? "";
+      if (kind === "picked") return own[locale] ?? own.en ?? Object.values(own)[0] ?? "";
+      return t(`home.${kind}`);
+    }),
+    open: asked !== null && asked !== "" && rows[at]?.kind === "picked" ? at : null,
+    fresh: asked === "new",
+    page: adminPage(request, context, { t, title: t("admin.section.rows") }),
+  };
+}
+
+/** Changes one row (`intent`). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.write");
+  return writeRows(server, await request.formData());
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Rows() {
+  const { t } = useTranslation();
+  const { plan, names, open, fresh } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("catalogue.write");
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.rows")} text={t("admin.row.text")} />
+      <OutcomeNotice outcome={outcome} />
+      <div className="z-columns mt-3">
+        <RowsList
+          plan={plan}
+          open={open}
+          editable={editable}
+          nameOf={(row) => names[plan.rows.indexOf(row)] ?? ""}
+        />
+        {open !== null || fresh ? (
+          <RowEditor
+            key={`${open} ${plan.revision} ${JSON.stringify(outcome?.row?.errors)}`}
+            plan={plan}
+            at={open}
+            languages={languageOptions}
+            reply={outcome?.row}
+            editable={editable}
+          />
+        ) : null}
+      </div>
+    </main>
+  );
+}
