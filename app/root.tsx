@@ -35,8 +35,12 @@ import { showError, Toaster } from "./ui/toaster.tsx";
 import { useHydrated } from "./ui/use-hydrated.ts";
 import { WarmFilms } from "./warm-films.tsx";
 
-/** Not needed for anything people see: fetched when the page is at rest. */
-const Companion = lazy(() => whenIdle().then(() => import("./companion.tsx")));
+/** Not needed for anything people see: fetched when the page is at rest, and done without where the network is away. */
+const Companion = lazy(() =>
+  whenIdle()
+    .then(() => import("./companion.tsx"))
+    .catch(() => ({ default: () => null })),
+);
 
 /** The configuration and who is signed in: what start-up (spec, section 4) can learn on the server. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -22,8 +22,7 @@ import { EpisodeList } from "../features/player/episode-list.tsx";
 import { episodeOf } from "../features/player/film.ts";
 import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
-import { Player } from "../features/player/player.tsx";
-import type { Place } from "../features/player/progress-saver.ts";
+import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
 import { Preparing } from "../features/player/preparing.tsx";
@@ -40,7 +39,6 @@ import type { loader as rootLoader } from "../root.tsx";
 import { showError } from "../ui/toaster.tsx";
 
 const relatedLength = 12;
-const quietly = { loading: false, toast: false };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
@@ -124,7 +122,7 @@ export default function Video() {
     [movie, episode, shares, base],
   );
   const writer = session && { ...session, token: tokenStorage.read };
-  const save = (place: Place, leaving: boolean) => {
+  const save: PlayerProps["save"] = (place, leaving) => {
     const input = { id: movie.id, index: episode.index, ...place };
     void rememberPlace(input, place.positionS).catch(() => undefined);
     if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
@@ -146,9 +144,7 @@ export default function Video() {
       everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
       save={save}
-      report={(quality, leaving) => {
-        void session?.api.post("playback/quality", quality, { ...quietly, keepalive: leaving });
-      }}
+      api={session?.api ?? null}
     />
   );
   return (

@@ -1,12 +1,12 @@
-import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlaybackStart } from "../../../contract/index.ts";
+import type { ApiClient } from "../../api-client/create-client.ts";
 import type { Film, Series } from "./film.ts";
 import "./player.css";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import type { Place } from "./progress-saver.ts";
-import type { QualityReport } from "./quality/collect.ts";
 import { StageState } from "./stage-state.tsx";
 import { useControls } from "./use-controls.ts";
 import { useDevice } from "./use-device.ts";
@@ -26,8 +26,8 @@ export type PlayerProps = {
   /** Fetch nothing of the film before somebody plays it. */
   dataSaver?: boolean;
   save: (place: Place, leaving: boolean) => void;
-  /** Sends how well the film plays. */
-  report?: (quality: QualityReport, leaving: boolean) => void;
+  /** For fresh URLs before the old ones end, and for telling how well the film plays; null = nobody to ask yet. */
+  api?: Pick<ApiClient, "get" | "post"> | null;
 };
 
 /** The film's place on the page. It stays when the episode changes, and fullscreen with it. */
@@ -49,19 +49,17 @@ export function Player(props: PlayerProps) {
  * place, whose delivery is recorded as progress, since nobody else could keep the place.
  */
 function FilmOnStage(props: PlayerProps & { box: RefObject<HTMLDivElement>; preferences: PreferenceStore }) {
-  const { playback, poster, title, box, preferences, everyS, save } = props;
-  const { episodeTitle = null, series = null, dataSaver = false } = props;
+  const { poster, title, box, preferences, everyS, save } = props;
+  const { episodeTitle = null, series = null, dataSaver = false, api = null } = props;
   const media = useRef<HTMLVideoElement>(null);
   const { i18n } = useTranslation();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const Controls = useControls(media);
-  const { store, retry } = usePlayer({
-    ...{ media, box, playback, preferences, everyS, dataSaver, save },
+  const { store, playback, retry } = usePlayer({
+    ...{ media, box, playback: props.playback, preferences, everyS, dataSaver, save, api },
     locale: i18n.language,
-    renew: revalidate,
   });
-  useQuality({ store, media, playback, locale: i18n.language, report: props.report });
+  useQuality({ store, media, playback, locale: i18n.language, api });
   const base = series?.base;
   const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
   useDevice({ store, media, poster, title, episodeTitle, series, goTo });

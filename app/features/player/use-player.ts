@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { codes } from "../../../contract/codes.ts";
+import { succeeded } from "../../../contract/envelope.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
+import type { ApiClient } from "../../api-client/create-client.ts";
 import { attachSource, type Source } from "./engine/source.ts";
 import { createPlayerStore, type PlayerStore } from "./player-store.ts";
 import {
@@ -18,8 +21,8 @@ export type UsePlayerOptions = {
   /** A later one is kept in reserve: to change the source would stop the film. */
   playback: PlaybackStart;
   preferences: PreferenceStore;
-  /** Asks for a fresh `playback`, after its URLs have expired. */
-  renew: () => void;
+  /** Where fresh URLs are asked for; null = nowhere. */
+  api: Pick<ApiClient, "get"> | null;
   /** Seconds between two saves of the place. */
   everyS: number;
   /** Fetch nothing of the film before somebody plays it. As it is when the page is opened. */
@@ -30,20 +33,38 @@ export type UsePlayerOptions = {
   save: (place: Place, leaving: boolean) => void;
 };
 
+export type PlayerHandle = {
+  store: PlayerStore;
+  /** With the latest URLs. */
+  playback: PlaybackStart;
+  /** After a failure, from where it happened. */
+  retry: () => void;
+};
+
 /**
  * Ties a video element to its store, its source and the keeping of its place, for as long as it is on the page.
  * One title and episode: another one needs another instance (a `key`).
  */
-export function usePlayer(options: UsePlayerOptions): { store: PlayerStore; retry: () => void } {
-  const { media, box, playback: latest, preferences, renew, everyS, save } = options;
+export function usePlayer(options: UsePlayerOptions): PlayerHandle {
+  const { media, box, playback: latest, preferences, api, everyS, save } = options;
   const [{ dataSaver, locale }] = useState(options);
   const [playback, setPlayback] = useState(latest);
   const [store] = useState(() => createPlayerStore(latest.positionS, latest.durationS));
   const source = useRef<Source | null>(null);
-  /** Fresh URLs are on their way; and what is to be done when they have come. */
-  const awaited = useRef<"renewal" | "retry" | null>(null);
-  const keep = useRef({ save, renew });
-  keep.current = { save, renew };
+  const [fresh, setFresh] = useState<PlaybackStart | null>(null);
+  const keep = useRef({ save, api });
+  keep.current = { save, api };
+  const pending = useRef<Promise<boolean> | null>(null);
+  /** Puts fresh URLs under the film as it plays. Where there are none to be had, the source goes on trying. */
+  const [renew] = useState(() => () => {
+    pending.current ??= renewUrls(latest, keep.current.api, store, (given) => {
+      source.current?.renew(given);
+      setFresh(given);
+    }).finally(() => {
+      pending.current = null;
+    });
+    return pending.current;
+  });
 
   useEffect(() => {
     const element = media.current;
@@ -65,11 +86,7 @@ export function usePlayer(options: UsePlayerOptions): { store: PlayerStore; retr
       quality,
       audio: firstAudio(playback, chosen),
       tell: store.tell,
-      needFresh: () => {
-        if (awaited.current || gone) return;
-        awaited.current = "renewal";
-        keep.current.renew();
-      },
+      needFresh: () => void (gone || renew()),
     }).then((made) => {
       if (gone) return made.detach();
       source.current = attached = made;
@@ -83,7 +100,7 @@ export function usePlayer(options: UsePlayerOptions): { store: PlayerStore; retr
       source.current = null;
       attached?.detach();
     };
-  }, [media, box, playback, store, preferences, dataSaver, locale]);
+  }, [media, box, playback, store, preferences, dataSaver, locale, renew]);
 
   useEffect(() => {
     const saver = createProgressSaver({
@@ -104,13 +121,6 @@ export function usePlayer(options: UsePlayerOptions): { store: PlayerStore; retr
   }, [store, everyS]);
 
   useEffect(() => {
-    if (awaited.current) {
-      if (latest === playback) return;
-      source.current?.renew(latest);
-      if (awaited.current === "retry") source.current?.retry();
-      awaited.current = null;
-      return;
-    }
     if (latest.hls === playback.hls) return;
     // Start-up may find another person than the page was rendered for, with a place of their own.
     if (store.state().phase !== "idle" || latest.positionS === playback.positionS) return;
@@ -118,14 +128,35 @@ export function usePlayer(options: UsePlayerOptions): { store: PlayerStore; retr
     setPlayback(latest);
   }, [latest, playback, store]);
 
-  const retry = () => {
+  const retry = async () => {
     const { failure } = store.state();
     store.tell({ type: "retry" });
-    if (failure !== "expired" && failure !== "gone") return source.current?.retry();
-    awaited.current = "retry";
-    renew();
+    const refused = failure === "expired" || failure === "gone";
+    if (refused && !(await renew())) return store.tell({ type: "failed", failure });
+    source.current?.retry();
   };
-  return { store, retry };
+  return { store, playback: fresh ?? playback, retry };
+}
+
+/**
+ * Asks for the same film anew. Not by loading the page's data again: where that fails the page gives way to an error,
+ * and the film's place with it.
+ * @returns whether there are fresh URLs
+ */
+async function renewUrls(
+  { id, index }: PlaybackStart,
+  api: Pick<ApiClient, "get"> | null,
+  store: PlayerStore,
+  onFresh: (playback: PlaybackStart) => void,
+): Promise<boolean> {
+  const answer = await api?.get("playback/start", { id, index }, { loading: false, toast: false });
+  if (answer && succeeded(answer)) {
+    onFresh(answer.d);
+    return true;
+  }
+  const gone: number[] = [codes.vip_required.c, codes.not_found.c, codes.forbidden.c];
+  if (answer && gone.includes(answer.c)) store.tell({ type: "failed", failure: "gone" });
+  return false;
 }
 
 type Beginning = { volume: number; muted: boolean; rate: number; quality: string; subtitles: string | null };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import type { PlaybackStart } from "../../../contract/index.ts";
+import type { ApiClient } from "../../api-client/create-client.ts";
 import type { PlayerStore } from "./player-store.ts";
-import type { QualityReport } from "./quality/collect.ts";
 import { watchQuality } from "./quality/watch-quality.ts";
 
 export type UseQualityOptions = {
@@ -9,27 +9,24 @@ export type UseQualityOptions = {
   media: RefObject<HTMLMediaElement>;
   playback: Pick<PlaybackStart, "id" | "index">;
   locale: string;
-  /** Missing where nobody wants to know. */
-  report: ((quality: QualityReport, leaving: boolean) => void) | undefined;
+  /** Null = nobody to tell yet. */
+  api: Pick<ApiClient, "post"> | null;
 };
 
-/** Tells how well a film plays, from here until it leaves the page. */
-export function useQuality({
-  store,
-  media,
-  playback: { id, index },
-  locale,
-  report,
-}: UseQualityOptions): void {
-  const send = useRef(report);
-  send.current = report;
-  const wanted = report !== undefined;
+/** Tells how well a film plays, from here until it leaves the page. Nobody is shown whether that has arrived. */
+export function useQuality({ store, media, playback: { id, index }, locale, api }: UseQualityOptions): void {
+  const to = useRef(api);
+  to.current = api;
   useEffect(() => {
-    if (!wanted || !media.current) return;
-    const film = { id, index };
+    if (!media.current) return;
     return watchQuality({
-      ...{ store, media: media.current, film, locale },
-      send: (quality, leaving) => send.current?.(quality, leaving),
+      ...{ store, media: media.current, film: { id, index }, locale },
+      send: (report, leaving) =>
+        void to.current?.post("playback/quality", report, {
+          loading: false,
+          toast: false,
+          keepalive: leaving,
+        }),
     });
-  }, [wanted, store, media, id, index, locale]);
+  }, [store, media, id, index, locale]);
 }

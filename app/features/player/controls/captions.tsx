@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Film } from "../film.ts";
 import { subtitleTracks } from "../store/owners.ts";
 import { usePlayerState } from "../use-store.ts";
+import "./captions.css";
 import { usePreferences } from "./use-preferences.ts";
 
 /**

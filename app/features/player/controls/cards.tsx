@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Film } from "../film.ts";
 import { usePlayerState } from "../use-store.ts";
+import "./cards.css";
 import { countdownS, creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
 import { usePreferences } from "./use-preferences.ts";
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type PointerEvent } from "react";
 import type { Film } from "../film.ts";
 import { darkest } from "../store/requests.ts";
 import { usePlayerState } from "../use-store.ts";
+import "./gestures.css";
 import { createGestures, type Finger, type Gestures } from "./gestures.ts";
 import type { Shown } from "./idle.ts";
 
@@ -32,12 +33,12 @@ export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
           if (again) wasHidden = shown.hidden();
           // To show can be done at once: a second tap takes nothing back. To hide has to wait for it.
           if (again && wasHidden) shown.wake();
-          if (!again && !wasHidden) shown.hide();
+          if (!again && !wasHidden) shown.hide(true);
         },
         doubleTap(side, { x, y }) {
           if (store.state().locked) return;
           store.request("seekBy", side === "left" ? -stepS : stepS);
-          if (!wasHidden) shown.hide();
+          shown.hide(true);
           setRipple((last) => {
             const goesOn = last?.side === side;
             const count = goesOn ? last.count + 1 : 1;

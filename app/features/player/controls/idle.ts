@@ -5,7 +5,8 @@ export type Shown = {
   hidden: () => boolean;
   /** Shows them, and lets them go when nothing happens. */
   wake: () => void;
-  hide: () => void;
+  /** Lets them go: where a person asks for it, also over a film that stands. */
+  hide: (asked?: boolean) => void;
   /** While held they stay: a sheet is open, a bar is dragged. */
   hold: (on: boolean) => void;
   stop: () => void;
@@ -26,21 +27,25 @@ export function createShown(store: PlayerStore, box: HTMLElement): Shown {
   const hidden = () => "idle" in box.dataset;
   const mayGo = () =>
     store.state().phase === "playing" && holders === 0 && !box.querySelector(":focus-visible:not(video)");
-  const hide = () => {
+  const hide = (asked = false) => {
     clearTimeout(timer);
-    if (mayGo()) box.dataset.idle = "";
+    if (mayGo() || (asked && holders === 0 && store.state().phase === "paused")) box.dataset.idle = "";
   };
   const wake = () => {
     clearTimeout(timer);
     delete box.dataset.idle;
-    timer = setTimeout(hide, restMs);
+    timer = setTimeout(() => hide(), restMs);
   };
   // A touch is a tap's or a drag's own matter: both are told apart before anything is shown.
   const byMouse = (then: () => void) => (event: Event) => {
     if ((event as PointerEvent).pointerType === "mouse") then();
   };
   box.addEventListener("pointermove", byMouse(wake), { signal });
-  box.addEventListener("pointerleave", byMouse(hide), { signal });
+  box.addEventListener(
+    "pointerleave",
+    byMouse(() => hide()),
+    { signal },
+  );
   box.addEventListener("focusin", () => box.querySelector(":focus-visible:not(video)") && wake(), { signal });
   box.addEventListener("keydown", wake, { signal });
   let phase = store.state().phase;

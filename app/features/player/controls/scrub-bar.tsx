@@ -5,6 +5,7 @@ import type { Film } from "../film.ts";
 import { usePlayerState } from "../use-store.ts";
 import type { Shown } from "./idle.ts";
 import { previewAt } from "./previews.ts";
+import "./scrub-bar.css";
 import { usePreviews } from "./use-previews.ts";
 
 const keySteps: Record<string, number> = {
