@@ -13,6 +13,8 @@ export const adminOverviewCalls = {
       /** Of the UTC day so far: episodes somebody got on with. */
       playsToday: z.int(),
       signUpsToday: z.int(),
+      /** Of the day before, up to the same time of day. */
+      signUpsYesterday: z.int(),
       /** Seen within the last fifteen minutes. */
       activeNow: z.int(),
       openFeedback: z.int(),

@@ -219,6 +219,12 @@ test("the figures of the home page", async () => {
     counts: { movies: 2, published: 1, drafts: 1, admins: 2, banned: 0, vips: 0 },
   });
   expect(overview.signUpsToday).toBeGreaterThan(5);
+  expect(overview.signUpsYesterday).toBe(0);
+  backend.clock.set(new Date(backend.clock.now().getTime() + 86_400_000));
+  expect(await get("z/overview")).toMatchObject({
+    signUpsToday: 0,
+    signUpsYesterday: overview.signUpsToday,
+  });
   expect(overview.disk.totalBytes).toBeGreaterThan(overview.disk.freeBytes);
 });
 

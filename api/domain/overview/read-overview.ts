@@ -52,12 +52,16 @@ async function readOverview(
   { now, dataDir, usedBytes }: { now: Date; dataDir: string; usedBytes: Promise<number> },
 ): Promise<Overview> {
   const midnight = new Date(Math.floor(now.getTime() / dayMs) * dayMs).toISOString();
+  const dayAgo = new Date(now.getTime() - dayMs).toISOString();
+  const midnightBefore = new Date(Date.parse(midnight) - dayMs).toISOString();
   const active = new Date(now.getTime() - activeMs).toISOString();
   const at = now.toISOString();
   const [row] = rowsOf<Record<string, number>>(
     await db.execute(sql`select
       (select count(*)::int from progress where updated_at >= ${midnight}::timestamptz) as plays,
       (select count(*)::int from user_account where joined_at >= ${midnight}::timestamptz) as sign_ups,
+      (select count(*)::int from user_account where joined_at >= ${midnightBefore}::timestamptz
+        and joined_at <= ${dayAgo}::timestamptz) as sign_ups_before,
       (select count(distinct uid)::int from user_session where last_seen_at >= ${active}::timestamptz) as active,
       (select count(*)::int from feedback where replied_at is null and closed_at is null) as open_feedback,
       (select count(*)::int from asset where state = 'waiting') as waiting,
@@ -84,6 +88,7 @@ async function readOverview(
     at,
     playsToday: n.plays!,
     signUpsToday: n.sign_ups!,
+    signUpsYesterday: n.sign_ups_before!,
     activeNow: n.active!,
     openFeedback: n.open_feedback!,
     disk: {

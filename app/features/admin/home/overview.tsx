@@ -15,7 +15,7 @@ const scarce = 0.1;
 export function OverviewPanels({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const write = useWriters();
-  const { playsToday, signUpsToday, activeNow, openFeedback, assets } = overview;
+  const { playsToday, signUpsToday, signUpsYesterday, activeNow, openFeedback, assets } = overview;
   return (
     <div className="z-stack">
       <section aria-labelledby="today">
@@ -24,7 +24,11 @@ export function OverviewPanels({ overview }: { overview: Overview }) {
         </h2>
         <dl className="z-tiles">
           <Tile name={t("admin.home.plays")} value={write.number(playsToday)} />
-          <Tile name={t("admin.home.signUps")} value={write.number(signUpsToday)} />
+          <Tile
+            name={t("admin.home.signUps")}
+            value={write.number(signUpsToday)}
+            note={t("admin.home.yesterday", { number: write.number(signUpsYesterday) })}
+          />
           <Tile
             name={t("admin.home.active")}
             value={write.number(activeNow)}
