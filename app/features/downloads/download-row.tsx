@@ -34,7 +34,10 @@ export function DownloadRow({ download, manager, time }: Props) {
         <p className="text-sm text-ink-soft">
           {sideBySide([episode, rendition, sizeText(bytes, i18n.language)])}
         </p>
-        <p className="mt-1 flex items-center gap-1.5 text-sm font-medium tabular-nums" role="status">
+        <p
+          className="mt-1 flex items-center gap-1.5 text-sm font-medium tabular-nums"
+          role={state === "loading" ? undefined : "status"}
+        >
           {state === "ready" && time < expiresAt ? null : <StateMark download={download} time={time} />}
           {stateWords(download, { t, locale: i18n.language, time, size: false })}
         </p>

@@ -74,7 +74,7 @@ function Chosen({ download, manager, onClose }: DownloadSheetProps & { download:
   const share = download.bytes > 0 ? download.gotBytes / download.bytes : 0;
   return (
     <>
-      <p role="status" className="font-medium">
+      <p role={download.state === "loading" ? undefined : "status"} className="font-medium">
         {stateWords(download, { t, locale: i18n.language, time })}
       </p>
       {going ? <ProgressBar value={share} label={t("downloads.title")} className="mt-3 h-1.5!" /> : null}

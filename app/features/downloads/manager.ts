@@ -7,7 +7,7 @@ import { openFilms } from "./film-files.ts";
 import { keepPage } from "./keep-page.ts";
 import { learnTime } from "./licence-clock.ts";
 import type { Asked, LoadPorts } from "./load-film.ts";
-import { keptFlag, keyOf, type Download, type FilmFacts } from "./protocol.ts";
+import { channelName, keptFlag, keyOf, type Download, type FilmFacts } from "./protocol.ts";
 import { runQueue } from "./queue.ts";
 import { askSpace, askToPersist, fits } from "./space.ts";
 import { openDownloads } from "./store.ts";
@@ -15,8 +15,6 @@ import { forget, renewDownloads, tidyDownloads } from "./upkeep.ts";
 
 /** Whoever fetches holds this lock, so that two pages never fetch the same film. */
 const lockName = "matinee-downloads";
-/** Pages and the worker tell each other here that something has changed. */
-export const channelName = "matinee-downloads";
 const quiet = { loading: false, toast: false };
 /** Milliseconds until a server that could not be reached is tried again, at first and at most. */
 const retryMs = { first: 5_000, most: 60_000 };

@@ -14,6 +14,9 @@ export const filmCache = "film:";
 /** In local storage while anything is kept: pages that find nothing there load none of this. */
 export const keptFlag = "downloads";
 
+/** Pages and the worker tell each other here that something has changed. */
+export const channelName = "matinee-downloads";
+
 /** Where a download stands. `waiting`: for the network. Only what is `ready` can be watched. */
 export type DownloadState = "queued" | "loading" | "waiting" | "paused" | "failed" | "ready" | "ended";
 

@@ -1,4 +1,4 @@
-import { filmCache, keptData, keptPage, keptPrefix, type Download } from "../protocol.ts";
+import { channelName, filmCache, keptData, keptPage, keptPrefix, type Download } from "../protocol.ts";
 import { openFilms, type FilmFiles } from "../film-files.ts";
 import { moveOn, timeBy } from "../licence-clock.ts";
 import { openDownloads, type DownloadStore } from "../store.ts";
@@ -67,6 +67,10 @@ export function createKeptFilms(
     async clear() {
       await store.clear();
       for (const name of await caches.keys()) if (name.startsWith(filmCache)) await caches.delete(name);
+      // An open page must not go on showing them.
+      const channel = new BroadcastChannel(channelName);
+      channel.postMessage("changed");
+      channel.close();
     },
   };
 }
