@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { movieTexts } from "../../api/db/schema.ts";
 import { romaniseTitles } from "../../api/domain/catalogue/search/romanise.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
-import { addGenre, addMovie } from "../setup/catalogue.ts";
+import { addGenre, addMovie, type MovieSeed } from "../setup/catalogue.ts";
 
 /** A cursor that looks like ours, of a place the database could not even read. */
 const forged = (key: string) => Buffer.from(JSON.stringify([key, "a"])).toString("base64url");
@@ -33,52 +33,52 @@ describe.each([
     const { db } = backend;
     await addGenre(db, "drama", { en: "Drama", de: "Drama" });
     await addGenre(db, "adventure", { en: "Adventure", de: "Abenteuer" });
-    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-    await addMovie(db, {
-      id: "river",
-      texts: { en: { title: "River", description: "A quiet film." } },
-      popularity: 1,
-      year: 1994,
-      publishedAt: at(1),
-    });
-    await addMovie(db, {
-      id: "river-of-stars",
-      texts: { en: { title: "River of Stars" } },
-      popularity: 50,
-      year: 2001,
-      access: "vip",
-      publishedAt: at(2),
-    });
-    await addMovie(db, {
-      id: "the-last-river",
-      texts: { en: { title: "The Last River" } },
-      popularity: 90,
-      year: 2005,
-      genres: ["adventure"],
-      publishedAt: at(3),
-    });
-    await addMovie(db, {
-      id: "boats",
-      texts: { en: { title: "Boats", description: "Two friends follow the river." } },
-      popularity: 99,
-      episodes: 2,
-      publishedAt: at(4),
-    });
-    await addMovie(db, {
-      id: "cinema",
-      texts: {
-        en: { title: "The Ghost's Picture Palace" },
-        zh: { title: "电影院的幽灵", description: "午夜之后" },
-        ja: { title: "ホテル・サクラの幽霊" },
-        th: { title: "ผีในโรงหนัง" },
-        ko: { title: "영화관의 유령" },
-        de: { title: "Das Geisterlichtspielhaus" },
-        ar: { title: "شبحُ السينما" },
-        tr: { title: "Sinemanın Hayaleti" },
+    // In the order they came out.
+    const seeds: Omit<MovieSeed, "publishedAt">[] = [
+      {
+        id: "river",
+        texts: { en: { title: "River", description: "A quiet film." } },
+        popularity: 1,
+        year: 1994,
       },
-      popularity: 5,
-      publishedAt: at(5),
-    });
+      {
+        id: "river-of-stars",
+        texts: { en: { title: "River of Stars" } },
+        popularity: 50,
+        year: 2001,
+        access: "vip",
+      },
+      {
+        id: "the-last-river",
+        texts: { en: { title: "The Last River" } },
+        popularity: 90,
+        year: 2005,
+        genres: ["adventure"],
+      },
+      {
+        id: "boats",
+        texts: { en: { title: "Boats", description: "Two friends follow the river." } },
+        popularity: 99,
+        episodes: 2,
+      },
+      {
+        id: "cinema",
+        texts: {
+          en: { title: "The Ghost's Picture Palace" },
+          zh: { title: "电影院的幽灵", description: "午夜之后" },
+          ja: { title: "ホテル・サクラの幽霊" },
+          th: { title: "ผีในโรงหนัง" },
+          ko: { title: "영화관의 유령" },
+          de: { title: "Das Geisterlichtspielhaus" },
+          ar: { title: "شبحُ السينما" },
+          tr: { title: "Sinemanın Hayaleti" },
+        },
+        popularity: 5,
+      },
+    ];
+    for (const [day, seed] of seeds.entries()) {
+      await addMovie(db, { ...seed, publishedAt: new Date(Date.UTC(2026, 0, day + 1)) });
+    }
     await addMovie(db, { id: "draft", status: "draft", texts: { en: { title: "River unpublished" } } });
     await romaniseTitles(db);
   });

@@ -1,18 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { UserInfo } from "../../../contract/index.ts";
+import { mia as member } from "../../../tests/setup/person.ts";
 import { createBrowserSession } from "./browser-session.ts";
-
-const member: UserInfo = {
-  uid: "mia",
-  anonymous: 0,
-  is_vip: false,
-  admin: 0,
-  name: "Mia",
-  avatar: null,
-  email: "mia@example.test",
-  vip_until: null,
-  data_saver: false,
-};
 
 type Ask = { path: string; token: string | null; body: unknown };
 

@@ -1,18 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { UserInfo } from "../../../contract/index.ts";
+import { mia as info } from "../../../tests/setup/person.ts";
 import { createSessionStore } from "./session-store.ts";
-
-const info: UserInfo = {
-  uid: "u1",
-  anonymous: 0,
-  is_vip: false,
-  admin: 0,
-  name: "Mia",
-  avatar: null,
-  email: "mia@example.test",
-  vip_until: null,
-  data_saver: false,
-};
 
 describe("session states (spec, section 4)", () => {
   test("not signed, until somebody signs in", () => {

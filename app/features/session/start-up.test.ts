@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { UserInfo } from "../../../contract/index.ts";
+import { guest } from "../../../tests/setup/person.ts";
 import { signInAsGuest, startUp, type StartUpPhase, type StartUpPorts } from "./start-up.ts";
 
-const info: UserInfo = {
-  uid: "u1",
-  anonymous: 1,
-  is_vip: false,
-  admin: 0,
-  name: null,
-  avatar: null,
-  email: null,
-  vip_until: null,
-  data_saver: false,
-};
+const info = { ...guest, uid: "u1" };
 const ok = <D>(d: D) => ({ c: 0 as const, m: "", d });
 const failure = (c: number) => ({ c, m: "no", d: null });
 
