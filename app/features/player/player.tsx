@@ -37,7 +37,7 @@ export function Player(props: PlayerProps) {
   const [preferences] = useState(() => createPreferences(() => localStorage));
   return (
     // The picture and its bar run from left to right in every language; sheets and words in their own direction.
-    <div ref={box} className="player" dir="ltr">
+    <div ref={box} className="player" dir="ltr" tabIndex={-1}>
       <FilmOnStage key={`${id}/${index}`} {...props} box={box} preferences={preferences} />
     </div>
   );

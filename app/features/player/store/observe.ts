@@ -63,7 +63,7 @@ export function observe(owners: Owners, tell: Tell): () => void {
   return () => controller.abort();
 }
 
-function followMedia(media: HTMLMediaElement, tell: Tell, signal: AbortSignal): void {
+function followMedia(media: HTMLVideoElement, tell: Tell, signal: AbortSignal): void {
   const on = (event: string, fact: () => PlayerFact) =>
     media.addEventListener(event, () => tell(fact()), { signal });
   const positionS = () => media.currentTime;
@@ -78,9 +78,19 @@ function followMedia(media: HTMLMediaElement, tell: Tell, signal: AbortSignal): 
   on("seeking", () => ({ type: "seeking", positionS: positionS() }));
   on("seeked", () => ({ type: "seeked", positionS: positionS() }));
   on("ended", () => ({ type: "ended", positionS: positionS() }));
+  // An iPhone shows the video alone in fullscreen: there the browser draws the subtitles, and elsewhere we do.
+  for (const [event, mode] of [
+    ["webkitbeginfullscreen", "showing"],
+    ["webkitendfullscreen", "hidden"],
+  ] as const)
+    media.addEventListener(event, () => drawSubtitles(media, mode), { signal });
   if (media.readyState > 0) tell({ type: "duration", durationS: media.duration });
   // Played by the browser's own controls before scripts came: catch up.
   if (!media.paused) tell({ type: "playing", positionS: positionS() });
+}
+
+function drawSubtitles(media: HTMLVideoElement, mode: "showing" | "hidden"): void {
+  for (const { track } of subtitleTracks(media)) if (track.mode !== "disabled") track.mode = mode;
 }
 
 /** What the browser can do is known at once; whether there is another screen to play on, it tells later. */
@@ -93,12 +103,14 @@ function followAbilities({ media, document }: Owners, tell: Tell, signal: AbortS
     pip: Boolean(document.pictureInPictureEnabled && !media.disablePictureInPicture),
     airplay: false,
     remote: false,
+    choice: fedByScripts(media),
   };
   const found = (more: Partial<Abilities>) => {
     can = { ...can, ...more };
     if (!signal.aborted) tell({ type: "reading", values: { can } });
   };
   found({});
+  media.addEventListener("loadstart", () => found({ choice: fedByScripts(media) }), { signal });
   media.addEventListener(
     "webkitplaybacktargetavailabilitychanged",
     (event) => found({ airplay: (event as Event & { availability?: string }).availability === "available" }),
@@ -118,6 +130,12 @@ function volumeCanBeSet(document: Document): boolean {
   const probe = document.createElement("video");
   probe.volume = 0.5;
   return probe.volume === 0.5;
+}
+
+/** Before anything feeds it, it is what this browser lets scripts do. */
+function fedByScripts({ currentSrc, srcObject }: HTMLMediaElement): boolean {
+  if (srcObject || currentSrc?.startsWith("blob:")) return true;
+  return !currentSrc && ("MediaSource" in globalThis || "ManagedMediaSource" in globalThis);
 }
 
 function rangesOf(ranges: TimeRanges): [number, number][] {

@@ -290,6 +290,16 @@ describe("readings", () => {
     expect(made.store.state()).toMatchObject(expected);
   });
 
+  it("lets the browser draw the subtitles in an iPhone's fullscreen, and draws them itself after it", () => {
+    const { store, media, tracks } = stage();
+    store.request("subtitles", "ja");
+    const modes = () => tracks.map(({ track }) => track.mode);
+    media.dispatchEvent(new Event("webkitbeginfullscreen"));
+    expect(modes()).toEqual(["disabled", "showing"]);
+    media.dispatchEvent(new Event("webkitendfullscreen"));
+    expect(modes()).toEqual(["disabled", "hidden"]);
+  });
+
   it("catches up with a film that plays already, and stops listening when told", () => {
     const { store, media, stop } = stage({ media: { paused: false, currentTime: 7, duration: 90 } });
     expect(store.state()).toMatchObject({ phase: "playing", durationS: 90, positionS: 7, started: true });
@@ -314,9 +324,14 @@ describe("readings", () => {
       pip: true,
       airplay: false,
       remote: true,
+      choice: false,
     });
     const poor = stage({ document: { fullscreenEnabled: false, pictureInPictureEnabled: false } });
     expect(poor.store.state().can).toMatchObject({ fullscreen: false, pip: false, remote: false });
+    expect(poor.store.state().can.choice).toBe(false);
+    Object.assign(poor.media, { currentSrc: "blob:film" });
+    poor.media.dispatchEvent(new Event("loadstart"));
+    expect(poor.store.state().can.choice).toBe(true);
     poor.media.dispatchEvent(
       Object.assign(new Event("webkitplaybacktargetavailabilitychanged"), { availability: "available" }),
     );

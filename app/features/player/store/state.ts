@@ -10,6 +10,8 @@ export type Abilities = {
   pip: boolean;
   airplay: boolean;
   remote: boolean;
+  /** Scripts feed the film, so that quality and sound can be chosen: a browser that plays HLS by itself takes no orders. */
+  choice: boolean;
 };
 
 /** What is read off the media element, the document and the player itself, after the events that change it. */
@@ -90,7 +92,7 @@ const firstReadings: Readings = {
   fullscreen: false,
   pip: false,
   remote: "disconnected",
-  can: { volume: false, fullscreen: false, pip: false, airplay: false, remote: false },
+  can: { volume: false, fullscreen: false, pip: false, airplay: false, remote: false, choice: false },
   brightness: 1,
   locked: false,
   quality: "auto",

@@ -76,11 +76,12 @@ function Menu({ film, titles, go }: MenuProps) {
   const subtitles = usePlayerState(store, (s) => s.subtitles);
   const audio = usePlayerState(store, (s) => s.audio);
   const chapter = usePlayerState(store, (s) => chapterAt(playback.chapters, s.positionS));
+  const choice = usePlayerState(store, (s) => s.can.choice);
   const { autoplay } = usePreferences(preferences);
   const auto = rendition ? t("controls.autoNow", { name: rendition.name }) : t("controls.auto");
   const heard = playback.audio.find(({ id }) => id === audio) ?? playback.audio[0];
   const rows: [SettingsPage, LucideIcon, string, boolean][] = [
-    ["quality", Settings2, quality === "auto" ? auto : quality, playback.renditions.length > 1],
+    ["quality", Settings2, quality === "auto" ? auto : quality, choice && playback.renditions.length > 1],
     ["rate", Gauge, rate === 1 ? t("controls.normalRate") : `${rate}×`, true],
     [
       "subtitles",
@@ -88,7 +89,7 @@ function Menu({ film, titles, go }: MenuProps) {
       playback.subtitles.find(({ id }) => id === subtitles)?.label ?? t("controls.off"),
       playback.subtitles.length > 0,
     ],
-    ["audio", AudioLines, heard?.label ?? "", playback.audio.length > 1],
+    ["audio", AudioLines, heard?.label ?? "", choice && playback.audio.length > 1],
     ["chapters", BookOpen, chapter, playback.chapters.length > 1],
   ];
   return (
