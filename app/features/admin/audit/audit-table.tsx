@@ -1,8 +1,10 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../../contract/calls/admin-audit.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
+import type { Permission } from "../../../../contract/permissions.ts";
 import { ActorName } from "../actor-name.tsx";
+import { useMay } from "../admin-frame.tsx";
 import { DataTable, type Column } from "../data-table.tsx";
 import { Diff } from "../diff.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../filter-bar.tsx";
@@ -59,6 +61,7 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
           {entry.reason ? <p className="own-words">{entry.reason}</p> : null}
           {entry.undo === "done" ? <p className="z-faint">{t("admin.audit.undone")}</p> : null}
           <Change entry={entry} />
+          <UndoButton entry={entry} />
         </>
       ),
     },
@@ -109,6 +112,28 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
       <summary>{t("admin.audit.fields", { number: names.size })}</summary>
       <Diff before={before} after={after} />
     </details>
+  );
+}
+
+/** Where a bulk action is taken back: on the list it was done on, which says what came of it. */
+const undoneAt: Partial<Record<string, { list: string; permission: Permission }>> = {
+  "z/user/bulk": { list: "/z/page/user", permission: "people.write" },
+  "z/movie/bulk": { list: "/z/page/movie", permission: "catalogue.write" },
+};
+
+function UndoButton({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const undone = entry.undo === "possible" ? undoneAt[entry.action] : undefined;
+  if (!undone || !may(undone.permission)) return null;
+  return (
+    <Form method="post" action={undone.list}>
+      <input type="hidden" name="intent" value="undo" />
+      <input type="hidden" name="entry" value={entry.id} />
+      <button type="submit" className="z-button mt-1">
+        {t("admin.list.undo")}
+      </button>
+    </Form>
   );
 }
 

@@ -40,8 +40,6 @@ export function SettingsForm({
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="revision" value={started?.revision ?? revision} />
       <input type="hidden" name="base" value={base} />
-      {/* Enter saves; it does not press the first button of a list. */}
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" disabled={!editable} />
       <ConflictPanel form={form} conflict={conflict} />
       {groupNames.map((group) => (
         <section key={group} className="z-panel" aria-labelledby={`group-${group}`}>
