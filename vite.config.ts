@@ -47,6 +47,7 @@ const worker = remixPWA({
  * every page then loads them.
  */
 function keptApart(id: string): string | undefined {
+  if (id.includes("/node_modules/@conform-to/")) return "forms";
   if (/\/app\/features\/native-host\/(connect|mailbox|ask|bridges)/.test(id)) return "native-host";
   if (/\/app\/(companion\.tsx|features\/offline\/register)/.test(id)) return "companion";
   if (/\/app\/features\/outbox\/(outbox|store)/.test(id)) return "outbox";

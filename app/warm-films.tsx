@@ -10,18 +10,20 @@ export function WarmFilms() {
   const { session, state } = useSession();
   const saver = useRouteLoaderData<{ dataSaver: boolean }>("root")?.dataSaver ?? false;
   const ready = state.phase.at === "ready";
+  const vip = Boolean(state.info?.is_vip);
   useEffect(() => {
     if (!session || !ready) return;
     const { warm, stop } = warmFilms({
       ask: (input) => session.api.get("playback/start", input, { loading: false, toast: false }),
       saver,
+      vip,
       onTap: hushWorker,
     });
     void whenIdle().then(() => {
       const first = document.querySelector<HTMLAnchorElement>(".hero a[href^='/video/']");
-      if (first) void warm(first.pathname);
+      if (first) warm(first);
     });
     return stop;
-  }, [session, ready, saver]);
+  }, [session, ready, saver, vip]);
   return null;
 }

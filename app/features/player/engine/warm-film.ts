@@ -8,6 +8,8 @@ export type WarmOptions = {
   ask: Ask;
   /** Nothing is fetched where data is to be saved. */
   saver: boolean;
+  /** This person may watch what is for VIPs. */
+  vip: boolean;
   /** Somebody goes to a film: whoever fetches on the side should wait. */
   onTap: () => void;
 };
@@ -18,9 +20,9 @@ const freshMs = 300_000;
 /**
  * Fetches the beginning of a film at the touch of its link: it is on its way while the finger still lies on the screen
  * and the page is being made. Fetched bytes are in the browser's cache, where the player finds them.
- * @returns `warm`, for a link somebody is likely to follow (a path such as `/video/m1/2`), and `stop`
+ * @returns `warm`, for a link to a film that somebody is likely to follow, and `stop`
  */
-export function warmFilms({ ask, saver, onTap }: WarmOptions) {
+export function warmFilms({ ask, saver, vip, onTap }: WarmOptions) {
   const leave = new AbortController();
   const done = new Map<string, number>();
   const warm = async (path: string) => {
@@ -36,14 +38,20 @@ export function warmFilms({ ask, saver, onTap }: WarmOptions) {
         .catch(() => undefined);
     }
   };
+  const warmLink = (link: HTMLAnchorElement) => {
+    // What can't be watched would be refused, and the browser would say so in its console.
+    const badges = vip ? ".badge-quiet" : ".badge-vip, .badge-quiet";
+    if (!link.closest("li, article, section")?.querySelector(badges)) void warm(link.pathname);
+  };
   const press = ({ target }: Event) => {
     const link = (target as Element | null)?.closest?.<HTMLAnchorElement>("a[href^='/video/']");
     if (!link) return;
     onTap();
-    void warm(link.pathname);
+    // Where a badge tells whether it can be watched.
+    if (link.matches(".card-link, .hero a")) warmLink(link);
   };
   document.addEventListener("pointerdown", press, { capture: true, passive: true, signal: leave.signal });
-  return { warm, stop: () => leave.abort() };
+  return { warm: warmLink, stop: () => leave.abort() };
 }
 
 /** URLs of the init segment and of the segment where the film goes on. */
