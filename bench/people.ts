@@ -26,7 +26,7 @@ function makeNames() {
 export function personOf(n: number): { uid: string; name: string | null; email: string | null } {
   const { first, last } = peopleNames();
   if (n % 5 < 2) return { uid: uidOf(n), name: null, email: null };
-  const name = `${first[(n * 7) % first.length]} ${last[(n * 13) % last.length]}`;
+  const name = `${first[(n * 7) % first.length]} ${last[(Math.imul(n, 2_654_435_761) >>> 0) % last.length]}`;
   return { uid: uidOf(n), name, email: `${name.toLowerCase().replace(" ", ".")}.${n}@mail${n % 7}.example` };
 }
 

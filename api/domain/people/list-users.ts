@@ -7,8 +7,8 @@ import { rowsOf } from "../../db/rows-of.ts";
 import { userConditions } from "./user-filter.ts";
 
 const defaultLimit = 50;
-/** Matches are counted and sorted where there are so few; where there are more, the order's index is walked. */
-const few = 2_000;
+/** Matches are gathered and sorted where there are so few; where there are more, the order's index is walked. */
+const few = 5_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -77,36 +77,34 @@ export async function listUsers(
   const place = cursor ? decodeCursor(cursor, looks) : null;
   const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
   const following = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
-  const conditions = userConditions(filter, now);
   const parts = await Promise.all(
     kindsOf(filter.role).map(async (kind) => {
-      const all = [kind, ...conditions];
-      const found = conditions.length === 0 ? null : await countFew(db, all);
+      const conditions = userConditions(filter, now, { guests: kind === guests });
+      const found = conditions.length === 0 ? null : await findFew(db, [kind, ...conditions]);
       // Few are gathered by what they are found by: walking an order's index past everybody else would take long.
-      const source =
+      const which =
         found === null
-          ? sql`user_account u`
-          : sql`(with found as materialized (select u.* from user_account u ${where(all)}) select * from found) u`;
-      const rows = sql`(select u.*, ${key} as sort_key, ${text} as key from ${source}
-        ${where(found === null ? [...all, ...following] : following)}
+          ? [kind, ...userConditions(filter, now, { guests: kind === guests, walked: true })]
+          : [sql`u.uid in (select jsonb_array_elements_text(${JSON.stringify(found)}::jsonb))`];
+      const rows = sql`(select u.*, ${key} as sort_key, ${text} as key from user_account u
+        ${where([...which, ...following])}
         order by ${key} ${way.order}, u.uid ${way.order} limit ${limit + 1})`;
       return { found, rows };
     }),
   );
-  const rows = rowsOf<UserRow & { key: string }>(
-    await db.execute(sql`select ${userColumns}, u.key
+  const query = sql`select ${userColumns}, u.key
       from (${sql.join(
         parts.map((part) => part.rows),
         sql` union all `,
       )}) u ${joinBan(now)}
-      order by u.sort_key ${way.order}, u.uid ${way.order} limit ${limit + 1}`),
-  );
+      order by u.sort_key ${way.order}, u.uid ${way.order} limit ${limit + 1}`;
+  const rows = rowsOf<UserRow & { key: string }>(await db.execute(query));
   const last = rows.slice(0, limit).at(-1);
   return {
     items: rows.slice(0, limit).map((row) => adminUserOf(row, now)),
     next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.uid }) : null,
     total: parts.reduce<number | null>(
-      (sum, { found }) => (sum === null || found === null ? null : sum + found),
+      (sum, { found }) => (sum === null || found === null ? null : sum + found.length),
       0,
     ),
   };
@@ -153,14 +151,12 @@ export function adminUserOf(row: UserRow, now: Date): AdminUser {
   };
 }
 
-/** @returns how many match; null where they are many */
-async function countFew(db: Db, conditions: SQL[]): Promise<number | null> {
-  const [row] = rowsOf<{ n: number }>(
-    await db.execute(
-      sql`select count(*)::int as n from (select 1 from user_account u ${where(conditions)} limit ${few + 1}) few`,
-    ),
+/** @returns the uids of all that match; null where they are many */
+async function findFew(db: Db, conditions: SQL[]): Promise<string[] | null> {
+  const rows = rowsOf<{ uid: string }>(
+    await db.execute(sql`select u.uid from user_account u ${where(conditions)} limit ${few + 1}`),
   );
-  return row!.n > few ? null : row!.n;
+  return rows.length > few ? null : rows.map(({ uid }) => uid);
 }
 
 function where(conditions: SQL[]): SQL {

@@ -10,11 +10,20 @@ const findable = sql.raw(`lower(coalesce(u.email, '') || ' ' || coalesce(u.name,
 /** An index of trigrams has nothing to look up for a shorter part of a word: only for its beginning. */
 const shortest = 3;
 
-/** The conditions of a filter on `user_account u`; empty where nothing is asked. */
-export function userConditions({ q, role, vip, status }: UserFilter, now: Date): SQL[] {
+/**
+ * The conditions of a filter on `user_account u`; empty where nothing is asked.
+ * @param guests looked for among guests alone, who have neither name nor address: only their ids are looked at
+ * @param walked no index is to be used for the words: where many match, the planner takes them for fewer than they are,
+ *   and would rather gather and sort them all than walk an order's index, where a page's worth is near
+ */
+export function userConditions(
+  { q, role, vip, status }: UserFilter,
+  now: Date,
+  { guests = false, walked = false } = {},
+): SQL[] {
   const at = now.toISOString();
   const conditions: SQL[] = [];
-  if (q !== undefined) conditions.push(matching(q));
+  if (q !== undefined) conditions.push(guests ? idBegins(q, walked) : matching(q, walked));
   if (role === "guest") conditions.push(sql`u.anonymous`);
   if (role === "member") conditions.push(sql`not u.anonymous`);
   if (role === "admin") conditions.push(sql`u.admin > 0`);
@@ -30,12 +39,18 @@ export function userConditions({ q, role, vip, status }: UserFilter, now: Date):
   return conditions;
 }
 
-function matching(q: string): SQL {
+function matching(q: string, walked: boolean): SQL {
+  const words = walked ? sql`(${findable} || '')` : findable;
   const folded = escapeLike(q.toLowerCase());
-  const beginning = sql`u.uid like ${`${escapeLike(q)}%`}`;
+  const beginning = idBegins(q, walked);
   if ([...q].length < shortest)
-    return sql`(${findable} like ${`${folded}%`} or ${findable} like ${`% ${folded}%`} or ${beginning})`;
-  return sql`(${findable} like ${`%${folded}%`} or ${beginning})`;
+    return sql`(${words} like ${`${folded}%`} or ${words} like ${`% ${folded}%`} or ${beginning})`;
+  return sql`(${words} like ${`%${folded}%`} or ${beginning})`;
+}
+
+function idBegins(q: string, walked: boolean): SQL {
+  const uid = walked ? sql`(u.uid || '')` : sql`u.uid`;
+  return sql`${uid} like ${`${escapeLike(q)}%`}`;
 }
 
 function escapeLike(text: string): string {
