@@ -135,13 +135,15 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   const skip = ({ frag }: ErrorData) => {
     if (!frag || frag.sn === "initSegment") return false;
     const { sn, start, end } = frag;
-    // All rungs have the same segments, and all of them were tried.
+    // All rungs have the same segments, and all of them were tried. As if the playlists said so, hls.js leaves it out.
     for (const { details } of hls.levels) {
       const hole = details?.fragments.find((one) => one.sn === sn);
-      if (hole) hole.gap = true;
+      if (!hole) continue;
+      hole.gap = true;
+      hole.tagList.push(["GAP"]);
     }
-    if (media.currentTime >= start - 1 && media.currentTime < end) media.currentTime = end + 0.1;
-    hls.startLoad(Math.max(media.currentTime, end), true);
+    if (media.currentTime >= start - 0.1 && media.currentTime < end) media.currentTime = end + 0.1;
+    hls.startLoad(media.currentTime, true);
     return true;
   };
   const remedy = (fault: Fault, error: ErrorData) => {
