@@ -101,7 +101,9 @@ export default function Movie() {
   return (
     <main id="content" className="z-main">
       <PageHead title={title} back={back}>
-        <StateChip state={movie.state} />
+        <span className="self-center">
+          <StateChip state={movie.state} />
+        </span>
         {movie.state === "published" ? (
           <Link to={`/video/${movie.id}`} className="z-button">
             <ExternalLink aria-hidden="true" className="size-4" />
@@ -128,14 +130,8 @@ export default function Movie() {
       <OutcomeNotice outcome={outcome} />
       {/* A save is of the title as it was: forms begin anew when it has changed. */}
       <div className="z-columns mt-3" key={movie.revision}>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <TextsPanel key={lang} {...shared} languages={languageOptions} lang={lang} />
-          <FactsPanel {...shared} genres={genres} languages={languageOptions} />
-          <CreditsPanel {...shared} />
-        </div>
-        <div className="grid gap-4">
-          <SchedulePanel {...shared} />
-          <ArtworkPanel {...shared} maxBytes={maxBytes} />
           <EpisodesPanel {...shared} open={episode?.index ?? null} lang={lang} />
           {episode ? (
             <EpisodePanel
@@ -146,6 +142,12 @@ export default function Movie() {
               lang={lang}
             />
           ) : null}
+          <FactsPanel {...shared} genres={genres} languages={languageOptions} />
+          <CreditsPanel {...shared} />
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <SchedulePanel {...shared} />
+          <ArtworkPanel {...shared} maxBytes={maxBytes} />
         </div>
       </div>
     </main>

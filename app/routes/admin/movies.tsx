@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { adminPage } from "../../features/admin/admin-page.server.ts";
 import { useMay } from "../../features/admin/admin-frame.tsx";
 import { genreOptions } from "../../features/admin/catalogue/options.ts";
+import "../../features/admin/css/movie.css";
 import { bulkMovies } from "../../features/admin/movies/bulk-movies.server.ts";
 import { filterOfMovies, readMovieQuery } from "../../features/admin/movies/movie-query.ts";
 import { MoviesTable } from "../../features/admin/movies/movies-table.tsx";

@@ -168,7 +168,10 @@ function changesOf(action: Action): PgUpdateSetSource<typeof movies> {
         hideAt: sql`case when ${movies.hideAt} <= now() then null else ${movies.hideAt} end`,
       };
     case "hide":
-      return { status: "draft" };
+      return {
+        status: "draft",
+        everPublished: sql`${movies.everPublished} or ${movies.status} = 'published'`,
+      };
     case "tag":
       return { tags: sql`array_append(${movies.tags}, ${action.tag}::text)` };
     case "untag":

@@ -61,7 +61,7 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     row.originalLanguage,
     row.genres.join(listMark),
     row.tags.join(listMark),
-    row.everPublished ? row.publishedAt.toISOString() : null,
+    row.everPublished || row.status === "published" ? row.publishedAt.toISOString() : null,
     row.hideAt?.toISOString() ?? null,
     ...textColumns.map((column) => byCell.get(`${row.id} ${column}`) ?? null),
   ]);

@@ -98,7 +98,7 @@ const hasGenre = (id: string) => and(sql`${movies.genres} @> array[${id}]::text[
 async function countTitles(db: Db, id: string): Promise<number> {
   const [row] = rowsOf<{ n: number }>(
     await db.execute(sql`select count(*)::int as n from (select 1 from movie
-      where genres @> array[${id}]::text[] and status <> 'deleted' limit ${mostCounted}) some`),
+      where genres @> array[${id}]::text[] and status <> 'deleted' limit ${mostCounted}) as counted`),
   );
   return row!.n;
 }

@@ -143,7 +143,7 @@ async function readRows(
   const rows = rowsOf<Row>(
     await db.execute(sql`select m.id, m.kind, m.access, m.year, m.genres, m.tags, m.popularity, m.colour,
       m.artwork_version as version, m.published_at, m.hide_at, m.updated_at, ${stateOf} as state,
-      (m.ever_published or m.published_at > now()) as dated,
+      (m.ever_published or m.status = 'published' or m.published_at > now()) as dated,
       coalesce((select t.title from movie_text t where t.movie_id = m.id
         order by ${byPreference(sql`t.locale`, locale)} limit 1), m.id) as title,
       array(select t.locale from movie_text t where t.movie_id = m.id order by t.locale) as languages,

@@ -44,7 +44,8 @@ export async function readTitle(
     credits: row.credits,
     hero: row.hero,
     popularity: row.popularity,
-    publishAt: row.everPublished || scheduled ? row.publishedAt.toISOString() : null,
+    publishAt:
+      row.everPublished || row.status === "published" || scheduled ? row.publishedAt.toISOString() : null,
     hideAt: row.hideAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
     texts: Object.fromEntries(

@@ -63,11 +63,11 @@ function scheduleOf({ status, publishAt, hideAt }: Input, row: TitleRow): PgUpda
   const begins = from ?? (publishAt === undefined ? row.publishedAt : null);
   if (to && begins && to <= begins && (hideAt !== undefined || publishAt !== undefined))
     throw invalidField("hideAt", "too_small");
-  const atOnce = sql`case when ${movies.everPublished} then least(${movies.publishedAt}, now()) else now() end`;
+  const atOnce = sql`case when ${movies.everPublished} or ${movies.status} = 'published' then least(${movies.publishedAt}, now()) else now() end`;
   const first = publishing && row.status === "draft" && !row.everPublished && publishAt === undefined;
   return {
     ...(status && { status }),
-    ...(publishing && { everPublished: true }),
+    ...((publishing || row.status === "published") && { everPublished: true }),
     ...(from && { publishedAt: from }),
     ...(publishAt === null && { publishedAt: atOnce }),
     ...(first && {

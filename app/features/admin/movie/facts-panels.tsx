@@ -69,7 +69,7 @@ export function FactsPanel({
           </div>
           <p className="z-hint -mt-2">{t("admin.movie.heroHint")}</p>
           <fieldset className="z-field">
-            <legend className="z-label">{t("search.genres")}</legend>
+            <legend className="z-label">{t("search.genre")}</legend>
             <div className="flex flex-wrap gap-x-5">
               {genres.map(({ value, label }) => (
                 <label key={value} className="z-check">

@@ -119,7 +119,7 @@ export function formOptions({ server, form }: { server: AdminServer; form: FormD
     year: t("search.year"),
     rating: t("admin.movie.rating"),
     originalLanguage: t("admin.movie.originalLanguage"),
-    genres: t("search.genres"),
+    genres: t("search.genre"),
     tags: t("admin.movie.tags"),
     hero: t("admin.movie.hero"),
     credits: t("admin.movie.people"),

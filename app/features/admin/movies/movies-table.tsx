@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostMoviesAtOnce } from "./limits.ts";
 import type { AdminMovieRow, OutputOf } from "../../../../contract/index.ts";
@@ -6,9 +7,13 @@ import { BulkBar } from "../bulk-bar.tsx";
 import { DataTable, type Column } from "../data-table.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../filter-bar.tsx";
 import { useWriters } from "../format.ts";
+import { Chip } from "../page-head.tsx";
 import { Pager } from "../pager.tsx";
 import { KindCell, MovieCell, StateCell } from "./movie-cells.tsx";
 import { accessLevels, filterOfMovies, movieKinds, movieStates, type MovieQuery } from "./movie-query.ts";
+
+/** Filters that are asked for seldom. */
+const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;
 
 type Option = { value: string; label: string };
 
@@ -115,6 +120,7 @@ function MovieFilters(props: {
   const { t } = useTranslation();
   const { query, filtered, genres, languages } = props;
   const any = t("admin.list.any");
+  const more = rare.filter((name) => query[name] !== undefined).length;
   return (
     <FilterBar action="/z/page/movie" label={t("admin.movie.find")} filtered={filtered}>
       <TypedFilter name="q" label={t("admin.movie.search")} value={query.q} />
@@ -146,36 +152,45 @@ function MovieFilters(props: {
         }))}
       />
       <ChosenFilter name="genre" label={t("search.genre")} value={query.genre} any={any} options={genres} />
-      <ChosenFilter
-        name="missing"
-        label={t("admin.movie.missing")}
-        value={query.missing}
-        any={any}
-        options={languages}
-      />
-      <ChosenFilter
-        name="film"
-        label={t("admin.movie.video")}
-        value={query.film}
-        any={any}
-        options={[
-          { value: "none", label: t("admin.movie.filmNone") },
-          { value: "some", label: t("admin.movie.filmSome") },
-        ]}
-      />
-      <TypedFilter
-        name="yearFrom"
-        type="text"
-        label={t("admin.movie.yearFrom")}
-        value={query.yearFrom?.toString()}
-      />
-      <TypedFilter
-        name="yearTo"
-        type="text"
-        label={t("admin.movie.yearTo")}
-        value={query.yearTo?.toString()}
-      />
-      <TypedFilter name="tag" type="text" label={t("admin.movie.tag")} value={query.tag} />
+      <details className="z-more-filters">
+        <summary className="z-button">
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {t("search.filters")}
+          {more > 0 ? <Chip>{more}</Chip> : null}
+        </summary>
+        <div>
+          <ChosenFilter
+            name="missing"
+            label={t("admin.movie.missing")}
+            value={query.missing}
+            any={any}
+            options={languages}
+          />
+          <ChosenFilter
+            name="film"
+            label={t("admin.movie.video")}
+            value={query.film}
+            any={any}
+            options={[
+              { value: "none", label: t("admin.movie.filmNone") },
+              { value: "some", label: t("admin.movie.filmSome") },
+            ]}
+          />
+          <TypedFilter
+            name="yearFrom"
+            type="text"
+            label={t("admin.movie.yearFrom")}
+            value={query.yearFrom?.toString()}
+          />
+          <TypedFilter
+            name="yearTo"
+            type="text"
+            label={t("admin.movie.yearTo")}
+            value={query.yearTo?.toString()}
+          />
+          <TypedFilter name="tag" type="text" label={t("admin.movie.tag")} value={query.tag} />
+        </div>
+      </details>
     </FilterBar>
   );
 }
