@@ -39,8 +39,10 @@ const admin = (...args: string[]) =>
 const linkFile = () => join(dataDir, "setup-link");
 
 test("the set-up link is in a file only its owner can read, and not in the log", async () => {
-  const link = (await readFile(linkFile(), "utf8")).trim();
-  const code = /\/z\?setup=([\w-]{32})$/.exec(link)![1]!;
+  // Written once the server listens: it answers before.
+  const read = () => readFile(linkFile(), "utf8").catch(() => "");
+  await expect.poll(read, { timeout: 10_000 }).toMatch(/\/z\?setup=[\w-]{32}\n$/);
+  const code = /setup=([\w-]{32})/.exec(await read())![1]!;
   expect((await stat(linkFile())).mode & 0o777).toBe(0o600);
   expect(server.output()).toContain(linkFile());
   const token = await signIn();
@@ -86,5 +88,10 @@ test("npm run admin says that a running server holds the database, and works onc
 
 test("a start with an owner leaves no link behind", async () => {
   server = await startServer({ DATA_DIR: dataDir });
-  await expect(stat(linkFile())).rejects.toThrow("ENOENT");
+  const isThere = () =>
+    stat(linkFile()).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
 });
