@@ -12,7 +12,7 @@ export function PersonCard({ user }: { user: UserInfo | null }) {
     <section className="mt-5 flex items-center gap-4 rounded-xl bg-card p-4 shadow-card">
       <Face avatar={member ? user.avatar : null} />
       <div className="min-w-0">
-        <p className="truncate text-lg font-bold" dir="auto">
+        <p className="own-words truncate text-lg font-bold">
           {member ? (user.name ?? user.email) : t("profile.guest")}
         </p>
         {member && user.name && user.email ? (

@@ -187,15 +187,11 @@ function CodecTable({
     <table className="w-full text-start text-sm">
       <thead>
         <tr className="text-xs text-ink-faint">
-          <th scope="col" className="pb-1.5 text-start font-semibold">
-            {t("test.format")}
-          </th>
-          <th scope="col" className="pb-1.5 text-start font-semibold">
-            {t("test.native")}
-          </th>
-          <th scope="col" className="pb-1.5 text-start font-semibold">
-            {t("test.fed")}
-          </th>
+          {[t("test.format"), t("test.native"), t("test.fed")].map((head) => (
+            <th key={head} scope="col" className="pb-1.5 text-start font-semibold">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -148,7 +148,7 @@ export default function Login() {
         <Globe aria-hidden="true" className="size-4.5" />
         {t("language.title")}: {languageOf(locale).name}
       </Link>
-      <TextLinks />
+      <TextLinks className="" />
     </main>
   );
 }
