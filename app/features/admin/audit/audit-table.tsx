@@ -151,6 +151,6 @@ function TargetLink({ target: { kind, id } }: { target: AuditEntry["target"] }) 
 function targetUrl(kind: AuditEntry["target"]["kind"], id: string): string | null {
   if (kind === "user" && !id.includes(",") && id !== "many") return `/z/page/user/${id}`;
   if (kind === "feedback") return `/z/management/feedback/${id}`;
-  if (kind === "text") return `/z/management/texts/${id}`;
+  if (kind === "text") return `/z/management/texts/${id.replace(" ", "/")}`;
   return kind === "setting" ? "/z/page/settings" : null;
 }

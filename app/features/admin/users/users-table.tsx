@@ -43,6 +43,7 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
       label: t("admin.user.seen"),
       sort: { by: "seen", first: "desc" },
       figures: true,
+      full: true,
       cell: (user) => write.at(user.lastSeenAt),
     },
   ];
