@@ -33,7 +33,7 @@ export function AdminFrame({ user, children }: { user: UserInfo | null; children
             <ArrowLeft aria-hidden="true" className="flip size-5" />
           </Link>
           <Link to="/z" className="z-brand" aria-label={t("admin.nav.area")}>
-            <Wordmark className="h-6 w-auto" />
+            <Wordmark className="h-5 w-auto" />
             <span className="z-tag">{t("admin.nav.tag")}</span>
           </Link>
           <p className="z-here" aria-hidden="true">
