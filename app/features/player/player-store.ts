@@ -1,4 +1,4 @@
-import type { Source } from "./engine/source.ts";
+import type { Source } from "./engine/feed.ts";
 import { observe } from "./store/observe.ts";
 import type { Owners } from "./store/owners.ts";
 import { serve, type RequestType, type Requests } from "./store/requests.ts";

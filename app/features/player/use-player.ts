@@ -3,7 +3,8 @@ import { codes } from "../../../contract/codes.ts";
 import { succeeded } from "../../../contract/envelope.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
-import { attachSource, type Source } from "./engine/source.ts";
+import type { Source } from "./engine/feed.ts";
+import { attachSource } from "./engine/source.ts";
 import { createPlayerStore, type PlayerStore } from "./player-store.ts";
 import {
   firstAudio,

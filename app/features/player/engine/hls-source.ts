@@ -3,7 +3,7 @@ import type { ErrorData, HlsConfig } from "hls.js";
 import { faultOf, noTries, remedyFor, type Fault } from "./faults.ts";
 import { inlineLoader, loadPolicies, saverCap, soundlessLoader } from "./hls-parts.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
-import type { Source, SourceOptions } from "./source.ts";
+import type { Source, SourceOptions } from "./feed.ts";
 import type { HandedFilm } from "./starter.ts";
 import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
 

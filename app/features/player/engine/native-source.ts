@@ -1,4 +1,4 @@
-import type { Source, SourceOptions } from "./source.ts";
+import type { Source, SourceOptions } from "./feed.ts";
 
 /** @returns whether the browser plays HLS by itself (Safari; Chromium from 142 on) */
 export function playsHls(media: HTMLMediaElement): boolean {

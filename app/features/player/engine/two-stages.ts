@@ -1,7 +1,7 @@
 import { faultOf } from "./faults.ts";
 import { filmStartOf } from "./film-start.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
-import type { Source, SourceOptions } from "./source.ts";
+import type { Source, SourceOptions } from "./feed.ts";
 import type { FilmStarter } from "./starter.ts";
 
 /** Milliseconds until the library is asked for again, where it was not to be had. */

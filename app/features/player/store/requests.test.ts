@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Source } from "../engine/source.ts";
+import type { Source } from "../engine/feed.ts";
 import { createPlayerStore, type PlayerStore, type RequestType } from "../player-store.ts";
 
 /** A media element, its box and document, as far as requests and readings touch them. */

@@ -1,4 +1,4 @@
-import type { Source } from "../engine/source.ts";
+import type { Source } from "../engine/feed.ts";
 import { fullscreenElement, subtitleTracks, type Owners } from "./owners.ts";
 import type { PlayerFact, PlayerState } from "./state.ts";
 
