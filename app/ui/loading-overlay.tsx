@@ -7,7 +7,7 @@ export function LoadingOverlay({ active, label }: { active: boolean; label: stri
       className="pointer-events-none fixed inset-0 z-50 grid place-items-center opacity-0 transition-opacity data-[active=true]:opacity-100 data-[active=true]:delay-300"
     >
       {active ? (
-        <div className="grid size-20 place-items-center rounded-xl bg-card/90 text-curtain shadow-card">
+        <div className="grid size-20 place-items-center rounded-xl bg-card text-curtain shadow-card">
           <span className="spinner" aria-hidden="true" />
           <span className="sr-only">{label}</span>
         </div>
