@@ -12,6 +12,7 @@ import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import type { Database } from "./db/client.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
+import { purgeTitles } from "./domain/catalogue/admin/purge-titles.ts";
 import { nextScheduled } from "./domain/catalogue/next-scheduled.ts";
 import { createRomaniser } from "./domain/catalogue/search/romanise.ts";
 import { createTitleSource, type TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
@@ -20,6 +21,7 @@ import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
 import { createAssetShelf } from "./domain/media/asset-shelf.ts";
+import { createWithheldAssets } from "./domain/media/withheld-assets.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
@@ -100,7 +102,14 @@ export function createBackend(options: BackendOptions): Backend {
   const { db } = database;
   const messages = createMessages(options);
   const titles = createTitleSource(db, options.search);
-  const cache = createCatalogueCache({ onClear: titles.expire, nextChange: () => nextScheduled(db) });
+  const withheld = createWithheldAssets({ db, onError: (error) => onBug(error, "media") });
+  const cache = createCatalogueCache({
+    onClear: () => {
+      titles.expire();
+      withheld.forget();
+    },
+    nextChange: () => nextScheduled(db),
+  });
   const uploads = join(dataDir, "uploads");
   const storage = createLocalStorage({
     secret: `${options.secret}.upload`,
@@ -187,6 +196,7 @@ export function createBackend(options: BackendOptions): Backend {
       clock,
       accel: options.mediaAccel,
       mayWatch: createRightToWatch({ db, onError: (error) => onBug(error, "media") }),
+      isWithheld: withheld.isWithheld,
       mayShare: (subject) => !viewerOf(subject).vip,
       onSegment: ({ grant, path }) =>
         record({ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() }),
@@ -210,11 +220,12 @@ export function createBackend(options: BackendOptions): Backend {
     cache,
     identity,
     romanise,
-    sweep: () =>
-      sweepUploads(
-        { db, uploadsDir: uploads, avatarsDir: join(dataDir, "artwork", "_avatars") },
-        clock.now(),
-      ),
+    async sweep() {
+      const artworkDir = join(dataDir, "artwork");
+      await purgeTitles({ db, artworkDir }, clock.now());
+      const folders = { uploadsDir: uploads, avatarsDir: join(artworkDir, "_avatars") };
+      return sweepUploads({ db, ...folders }, clock.now());
+    },
     settled,
   };
 }

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { movies, progress } from "../../api/db/schema.ts";
-import { purgeTitles } from "../../api/domain/catalogue/admin/purge-titles.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addGenre, addMovie } from "../setup/catalogue.ts";
 
@@ -264,6 +263,23 @@ describe("many at once", () => {
     expect((await post("z/movie/undo", { entry: tag.d.entry })).d).toEqual({ restored: 0, skipped: 2 });
   });
 
+  test("a film that was deleted is not served any more, by no link that was signed before", async () => {
+    await addMovie(backend.db, { id: "leaked" });
+    const asset = join(backend.dataDir, "media", "leaked-1");
+    await mkdir(asset, { recursive: true });
+    await writeFile(join(asset, "progressive.mp4"), "film");
+    const link = (await detail("leaked")).episodes[0].asset.preview as string;
+    const status = async () => (await backend.fetch(link)).status;
+    expect(await status()).toBe(200);
+    const { d } = await post("z/movie/delete", { id: "leaked", revision: 0 });
+    expect(await status()).toBe(404);
+    await post("z/movie/undo", { entry: d.entry });
+    expect(await status()).toBe(200);
+    const { revision } = await detail("leaked");
+    await post("z/episode/delete", { id: "leaked", revision, index: 1 });
+    expect(await status()).toBe(404);
+  });
+
   test("a day later it can't be undone, and what was deleted is gone for good, with its pictures", async () => {
     const { id } = await create("Soon gone");
     const { d } = await post("z/movie/delete", { id, revision: 0, reason: "a duplicate" });
@@ -272,7 +288,7 @@ describe("many at once", () => {
     const late = await post("z/movie/undo", { entry: d.entry });
     expect(late.c).toBe(404);
     const artworkDir = join(backend.dataDir, "artwork");
-    expect(await purgeTitles({ db: backend.db, artworkDir }, later)).toBe(1);
+    await backend.sweep();
     backend.clock.set(new Date());
     expect(await backend.db.select().from(movies).where(eq(movies.id, id))).toEqual([]);
     await expect(readFile(join(artworkDir, id, "poster-320.webp"))).rejects.toThrow("ENOENT");

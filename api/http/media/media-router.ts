@@ -23,6 +23,8 @@ export type MediaRouterOptions = {
   mayShare?: (subject: string) => boolean;
   /** Whether a request that brings a session's token may use a URL signed for `subject`. Without it all may. */
   mayWatch?: (request: { subject: string; token: string; now: Date }) => Promise<boolean>;
+  /** Whether a film is no title's any more: then no signature opens it. Without it every one that is there is served. */
+  isWithheld?: (asset: string, now: Date) => Promise<boolean>;
   /** For a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. What it throws is dropped. */
   onSegment?: (event: SegmentEvent) => void;
 };
@@ -52,7 +54,7 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
  * @throws RangeError when the secret is empty
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
-  const { root, secret, clock, accel, mayWatch, mayShare, onSegment } = options;
+  const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
   const serve = createFileServer({ root, clock, accel });
   const router = new Hono();
@@ -69,6 +71,7 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
         verdict.reason === "expired" ? "This link has expired" : "This link is not valid",
       );
     }
+    if (await isWithheld?.(asset, now)) return plainAnswer(404, "Not found");
     const { subject } = verdict.grant;
     const token = mayWatch ? sessionToken(c) : null;
     if (token !== null && !(await mayWatch!({ subject, token, now })))
