@@ -42,12 +42,12 @@ export function AdminFrame({ user, children }: { user: UserInfo | null; children
         </header>
         {admin > 0 ? <Sections admin={admin} /> : null}
         {user && admin > 0 ? (
-          <p className="z-person">
+          <footer className="z-person">
             <span className="truncate" dir="auto">
               {user.name ?? user.email}
             </span>
             <span className="z-chip">{t(`admin.level.${levelName(admin)}`)}</span>
-          </p>
+          </footer>
         ) : null}
         <div className="page z-page">{children}</div>
       </div>

@@ -56,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tr role="row">
           {choosing ? (
             <th role="columnheader" scope="col" className="z-pick" data-plain={!ticks.ready || undefined}>
+              <span className="sr-only">{t("admin.list.choose")}</span>
               {ticks.ready ? (
                 <label>
                   <input
@@ -66,9 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     aria-label={t("admin.list.chooseAll")}
                   />
                 </label>
-              ) : (
-                <span className="sr-only">{t("admin.list.choose")}</span>
-              )}
+              ) : null}
             </th>
           ) : null}
           {columns.map((column) => (

@@ -32,6 +32,7 @@ export function FeedbackTable({ list, query }: { list: OutputOf<"z/feedback/list
           </Link>
           {hasScreenshot ? (
             <ImageIcon
+              role="img"
               className="mt-0.5 size-4 shrink-0 text-ink-faint"
               aria-label={t("feedback.screenshot")}
             />
