@@ -1,4 +1,4 @@
-import { filmOf, moveTo, openFilm, place } from "./setup/player.ts";
+import { filmOf, moveTo, openFilm, place, press } from "./setup/player.ts";
 import { markedSeries } from "./setup/seed.ts";
 import { expect, expectPlaying, phone, startPlaying, test, videoOf } from "./setup/test.ts";
 
@@ -18,7 +18,7 @@ test("when the credits begin the next episode is offered, counts down, and begin
   page,
 }) => {
   await openFilm(page, `${series}/1`);
-  await page.getByRole("button", { name: "Full screen" }).tap();
+  await press(page, "Full screen");
   await moveTo(page, 43.2);
   const card = page.getByRole("region", { name: "Next episode" });
   await expect(card).toContainText(/Next episode in \d+ s/);
@@ -34,7 +34,7 @@ test("the next episode can be refused, and its beginning by itself turned off fo
   const card = page.getByRole("region", { name: "Next episode" });
   await card.getByRole("button", { name: "Cancel" }).tap();
   await expect(card).toBeHidden();
-  await page.getByRole("button", { name: "Settings" }).tap();
+  await press(page, "Settings");
   await page.getByRole("switch", { name: "Play the next episode by itself" }).uncheck({ force: true });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Watch again" })).toBeVisible({ timeout: 15_000 });
@@ -52,7 +52,7 @@ test("the next episode can be refused, and its beginning by itself turned off fo
 test("the end offers the film again", async ({ page }) => {
   await openFilm(page, `${series}/4`);
   await moveTo(page, 47.5);
-  await page.getByRole("button", { name: "Watch again" }).tap();
+  await press(page, "Watch again");
   await expect
     .poll(() => filmOf(page).evaluate((film: HTMLVideoElement) => !film.paused && film.currentTime < 20))
     .toBe(true);
@@ -60,7 +60,7 @@ test("the end offers the film again", async ({ page }) => {
 
 test("the list of episodes inside the player leads to each of them", async ({ page }) => {
   await openFilm(page, `${series}/1`);
-  await page.locator(".player").getByRole("button", { name: "Episodes" }).tap();
+  await press(page, "Episodes");
   const sheet = page.getByRole("dialog", { name: "Episodes" });
   await expect(sheet.getByRole("link")).toHaveCount(4);
   await expect(sheet.locator("[aria-current=true]")).toContainText("Now playing");

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { chromeShown, expectFilm, moveTo, openFilm, paused, place, pointOf } from "./setup/player.ts";
+import { chromeShown, expectFilm, moveTo, openFilm, paused, place, pointOf, press } from "./setup/player.ts";
 import { richTitle } from "./setup/seed.ts";
 import { expect, phone, test } from "./setup/test.ts";
 
@@ -42,7 +42,7 @@ test("one tap shows the controls, another one hides them, and neither pauses", a
 
 test("two taps on a side go ten seconds back or forward, further ones go on", async ({ page }) => {
   await openFilm(page, film);
-  await page.getByRole("button", { name: "Pause" }).tap();
+  await press(page, "Pause");
   await moveTo(page, 20);
   await expect.poll(() => place(page)).toBe(20);
   await tap(page, 0.85, 0.3, 2);
@@ -71,7 +71,7 @@ test("a finger up and down changes brightness on the left and volume on the righ
 
 test("a finger on the bar shows the picture of where it is, and seeks when it lets go", async ({ page }) => {
   await openFilm(page, film);
-  await page.getByRole("button", { name: "Pause" }).tap();
+  await press(page, "Pause");
   const client = await page.context().newCDPSession(page);
   const bar = (await page.locator(".scrub-track").boundingBox())!;
   const point = (share: number) => ({ x: bar.x + bar.width * share, y: bar.y + 2 });
@@ -90,14 +90,14 @@ test("a finger on the bar shows the picture of where it is, and seeks when it le
 
 test("the lock: touches do nothing until it is opened", async ({ page }) => {
   await openFilm(page, film);
-  await page.getByRole("button", { name: "Lock the screen" }).tap();
+  await press(page, "Lock the screen");
   await expect(page.getByRole("button", { name: "Settings" })).toBeHidden();
   const before = await place(page);
   await tap(page, 0.85, 0.3, 2);
   await drag(page, [0.12, 0.3], [0.12, 0.7]);
   await expect(page.locator(".player-dimmer")).toBeHidden();
   expect(await place(page)).toBeLessThan(before + 8);
-  await page.getByRole("button", { name: "Unlock" }).tap();
+  await press(page, "Unlock");
   await expect(page.getByRole("button", { name: "Settings" })).toBeVisible();
 });
 
@@ -112,15 +112,15 @@ test("fullscreen turns the phone to the film's side, and back", async ({ page })
   });
   await openFilm(page, film);
   const turned = () => page.evaluate(() => (window as never as { turned: string[] }).turned.join(" "));
-  await page.getByRole("button", { name: "Full screen" }).tap();
+  await press(page, "Full screen");
   await expect.poll(turned).toBe("landscape");
-  await page.getByRole("button", { name: "Leave full screen" }).tap();
+  await press(page, "Leave full screen");
   await expect.poll(turned).toBe("landscape free");
 });
 
 test("what a thumb has to hit is large enough", async ({ page }) => {
   await openFilm(page, film);
-  await page.getByRole("button", { name: "Pause" }).tap();
+  await press(page, "Pause");
   const sizes = await page.locator(".player button:visible").evaluateAll((buttons) =>
     buttons.map((button) => {
       const { width, height } = button.getBoundingClientRect();

@@ -2,7 +2,8 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useDocument } from "../lib/document-context.ts";
 import { directionOf } from "../../contract/locales.ts";
 
-const Stack = lazy(() => import("./toast-stack.tsx"));
+/** Where it can't be fetched there is no toast; the page stays. */
+const Stack = lazy(() => import("./toast-stack.tsx").catch(() => ({ default: () => null })));
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -11,7 +12,10 @@ const listeners = new Set<() => void>();
 export function showError(message: string): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void import("./toast-stack.tsx").then(({ addError }) => addError(message));
+  void import("./toast-stack.tsx").then(
+    ({ addError }) => addError(message),
+    () => undefined,
+  );
 }
 
 /** Where toasts appear; nothing until there is one. */

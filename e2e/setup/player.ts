@@ -37,3 +37,10 @@ export async function pointOf(page: Page, across: number, down: number): Promise
   const box = (await page.locator(".player").boundingBox())!;
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }
+
+/** Presses one of the player's buttons with a finger. Over a playing film they go after a while: they are shown first. */
+export async function press(page: Page, name: string): Promise<void> {
+  const player = page.locator(".player");
+  await player.dispatchEvent("pointermove", { pointerType: "mouse", bubbles: true });
+  await player.getByRole("button", { name, exact: true }).tap();
+}
