@@ -3,7 +3,7 @@ import { useDocument } from "../lib/document-context.ts";
 import { directionOf } from "../../contract/locales.ts";
 
 /** Where it can't be fetched there is no toast; the page stays. */
-const Stack = lazy(() => import("./toast-stack.tsx").catch(() => ({ default: () => null })));
+const Stack = lazy(() => import("./toast-stack.tsx").catch(() => ({ default: () => <></> })));
 
 let wanted = false;
 const listeners = new Set<() => void>();

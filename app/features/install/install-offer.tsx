@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { installation } from "./install-prompt.ts";
 
 /** Without a network there is no offer, and the page stays. */
-const Banner = lazy(() => import("./install-banner.tsx").catch(() => ({ default: () => null })));
+const Banner = lazy(() => import("./install-banner.tsx").catch(() => ({ default: () => <></> })));
 
 /** The place of the install banner. @param ready whether the app is initialised; before that nothing is offered */
 export function InstallOffer({ ready }: { ready: boolean }) {
