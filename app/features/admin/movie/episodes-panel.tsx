@@ -49,6 +49,8 @@ export function EpisodesPanel({
                   to={`${queryWith(search, { episode: String(index) })}#episode`}
                   className="z-link block truncate"
                   dir="auto"
+                  // The line is what is dragged, not its address.
+                  draggable={false}
                 >
                   {name}
                 </Link>
@@ -138,6 +140,7 @@ function useDragging(revision: number) {
             onDragStart: (event: DragEvent<HTMLElement>) => {
               from.current = index;
               event.dataTransfer.effectAllowed = "move";
+              event.dataTransfer.setData("text/plain", String(index));
             },
             onDragOver: (event: DragEvent<HTMLElement>) => {
               if (from.current === null || from.current === index) return;
