@@ -6,7 +6,7 @@ import type { OutputOf } from "../../../../contract/index.ts";
 import { DataTable, type Column } from "../data-table.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../filter-bar.tsx";
 import { useWriters } from "../format.ts";
-import { Chip } from "../page-head.tsx";
+import { Author, StateChip } from "../feedback-words.tsx";
 import { Pager } from "../pager.tsx";
 import { categories, states, type FeedbackQuery } from "./feedback-query.ts";
 
@@ -86,26 +86,6 @@ export function FeedbackTable({ list, query }: { list: OutputOf<"z/feedback/list
         empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
       />
       <Pager next={list.next} note={t("admin.feedback.open", { number: list.open })} />
-    </>
-  );
-}
-
-/** Whether a message waits for an answer. */
-export function StateChip({ state }: { state: AdminFeedback["state"] }) {
-  const { t } = useTranslation();
-  const tone = state === "open" ? "gold" : state === "answered" ? "good" : undefined;
-  return <Chip tone={tone}>{t(`admin.feedbackState.${state}`)}</Chip>;
-}
-
-/** Who wrote it, as a link to all about them. */
-export function Author({ author }: { author: AdminFeedback["author"] }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Link to={`/z/page/user/${author.uid}`} className="z-link">
-        <bdi>{author.name ?? (author.anonymous ? t("profile.guest") : author.uid)}</bdi>
-      </Link>{" "}
-      {author.is_vip ? <Chip tone="gold">{t("movie.vip")}</Chip> : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { AreaField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";
 import { useWriters } from "../format.ts";
 import type { Outcome } from "../outcome.ts";
-import { Author, StateChip } from "./feedback-table.tsx";
+import { Author, StateChip } from "../feedback-words.tsx";
 
 export type FeedbackDetail = OutputOf<"z/feedback/detail">;
 
