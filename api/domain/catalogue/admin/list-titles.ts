@@ -11,8 +11,6 @@ import { facetConditions, isFiltered, stateOf, titleConditions, type TitleFilter
 const defaultLimit = 50;
 /** So many titles are looked through in the order wanted before the indexes of what is asked for are. */
 const walked = 4_000;
-/** Matches are counted up to here. */
-const few = 2_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -36,6 +34,7 @@ const sorts = {
 };
 
 type Place = { id: string; key: string };
+type Query = { filter: TitleFilter; start: SQL[]; order: SQL; columns: SQL; limit: number };
 
 /**
  * Titles by keyset. What many titles meet is found by walking the order, what few meet by the indexes of words and
@@ -54,31 +53,24 @@ export async function listTitles(
   const start = place ? [sql`(${key}, m.id) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
   const order = sql`order by ${key} ${way.order}, m.id ${way.order}`;
   const columns = sql`m.id, ${text} as key`;
-  const found =
-    (await walk(db, { filter, start, order, columns, limit })) ??
-    rowsOf<Place>(
-      await db.execute(sql`select ${columns} from (with found as materialized (
-        select m.id, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year from movie m
-        ${where([...facetConditions(filter), ...start])}) select * from found) m ${order} limit ${limit + 1}`),
-    );
+  const common = await walk(db, { filter, start, order, columns, limit, byYear: sort === "year" });
+  const few = common ? null : await fetchRare(db, { filter, start, order, columns, limit });
+  const found = common ?? few!;
   const ids = found.slice(0, limit).map(({ id }) => id);
   const last = found.slice(0, limit).at(-1);
   return {
     items: await readRows(db, { ids, locale }),
     next: found.length > limit && last ? encodeCursor({ key: last.key, id: last.id }) : null,
-    total: await countFew(db, filter),
+    total: few ? (few[0]?.total ?? (place ? null : 0)) : await countSmall(db, filter),
   };
 }
 
 /** @returns null where the walk ended before there were enough */
-async function walk(
-  db: Db,
-  query: { filter: TitleFilter; start: SQL[]; order: SQL; columns: SQL; limit: number },
-): Promise<Place[] | null> {
-  const { filter, start, order, columns, limit } = query;
+async function walk(db: Db, query: Query & { byYear: boolean }): Promise<Place[] | null> {
+  const { filter, start, order, columns, limit, byYear } = query;
   const filtered = isFiltered(filter);
-  // Where a range or a state bounds the order itself, the walk begins within it.
-  const bounds = [...yearBounds(filter), ...start];
+  // Where a range bounds the order itself, the walk begins within it.
+  const bounds = [...(byYear ? yearBounds(filter) : []), ...start];
   const first = filtered
     ? sql`(select * from movie m ${where(bounds)} ${order} limit ${walked}) m`
     : sql`movie m`;
@@ -96,15 +88,30 @@ function yearBounds({ yearFrom, yearTo }: TitleFilter): SQL[] {
   ];
 }
 
-/** @returns how many match; null where they are many, or where all are asked for and the first many say nothing */
-async function countFew(db: Db, filter: TitleFilter): Promise<number | null> {
-  const conditions = isFiltered(filter) ? facetConditions(filter) : titleConditions(filter);
-  const [row] = rowsOf<{ n: number }>(
+/** All that few titles meet, by the indexes, and of it the page; with how many they are. */
+async function fetchRare(db: Db, query: Query): Promise<(Place & { total: number })[]> {
+  const { filter, start, order, columns, limit } = query;
+  return rowsOf<Place & { total: number }>(
+    await db.execute(sql`with found as materialized (
+        select m.id, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year from movie m
+        ${where(facetConditions(filter))})
+      select ${columns}, (select count(*)::int from found) as total from found m
+      ${where(start)} ${order} limit ${limit + 1}`),
+  );
+}
+
+/** @returns how many match, in a catalogue no larger than a walk; null in a larger one, where they are many */
+async function countSmall(db: Db, filter: TitleFilter): Promise<number | null> {
+  const [all] = rowsOf<{ n: number }>(
     await db.execute(
-      sql`select count(*)::int as n from (select 1 from movie m ${where(conditions)} limit ${few + 1}) few`,
+      sql`select count(*)::int as n from (select 1 from movie limit ${walked + 1}) some_titles`,
     ),
   );
-  return row!.n > few ? null : row!.n;
+  if (all!.n > walked) return null;
+  const [row] = rowsOf<{ n: number }>(
+    await db.execute(sql`select count(*)::int as n from movie m ${where(titleConditions(filter))}`),
+  );
+  return row!.n;
 }
 
 /** The ids a filter finds, in their own order; at most `most` of them, after `after`. */
