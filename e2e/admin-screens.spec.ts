@@ -70,31 +70,6 @@ test.describe("with scripts", () => {
     await expect(page.getByText("Chosen: 0")).toBeVisible();
   });
 
-  test("its lists take no more than 130 kB of scripts", async ({ page, context }) => {
-    await enter(page, "/z/page/user");
-    for (const path of ["/z", "/z/management", "/z/management/audit", "/z/page/user"]) {
-      // A page of its own: nothing of it has been fetched before.
-      const fresh = await context.browser()!.newContext({ storageState: await context.storageState() });
-      const visitor = await fresh.newPage();
-      const sizes: Promise<number>[] = [];
-      visitor.on("response", (response) => {
-        if (response.request().resourceType() !== "script") return;
-        sizes.push(
-          response
-            .request()
-            .sizes()
-            .then(({ responseBodySize }) => responseBodySize),
-        );
-      });
-      await visitor.goto(new URL(path, page.url()).href);
-      await visitor.locator("html[data-scripted]").waitFor();
-      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-      expect(bytes, path).toBeGreaterThan(50_000);
-      expect(bytes, path).toBeLessThan(130_000);
-      await fresh.close();
-    }
-  });
-
   test("the profile leads in, and the way out leads to the site in its own texts", async ({ page }) => {
     await enter(page);
     await page.goto("/profile");
