@@ -19,8 +19,8 @@ export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
     backend: (request: Request, env?: unknown): Promise<Response> => {
       const headers = new Headers(request.headers);
       for (const name of [...headers.keys()]) if (name.startsWith("x-forwarded-")) headers.delete(name);
-      // The gate has judged these here; there they would name another host.
-      for (const name of ["origin", "sec-fetch-site", "host", "cookie"]) headers.delete(name);
+      // The gates have judged these here; there they would name another host.
+      for (const name of ["origin", "referer", "sec-fetch-site", "host", "cookie"]) headers.delete(name);
       const { address, session } = env as { address: string; session?: string | null };
       headers.set("X-Forwarded-For", address);
       // Whose film it is, where the cookie said so: cookies of this host's pages go no further.

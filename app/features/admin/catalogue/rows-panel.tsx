@@ -2,13 +2,11 @@ import { Form, Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { OutputOf } from "../../../../contract/index.ts";
 import { Chip } from "../page-head.tsx";
 import { Field } from "./genres-panel.tsx";
 import type { Option } from "./options.ts";
-import type { RowReply } from "./write-rows.server.ts";
+import type { Plan, RowReply } from "./row-plan.ts";
 
-export type Plan = OutputOf<"z/row/list">;
 type Row = Plan["rows"][number];
 
 /** The home page's rows in order: each moved, shown or hidden by its buttons. */

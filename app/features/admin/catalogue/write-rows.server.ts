@@ -2,12 +2,8 @@ import { data } from "@remix-run/node";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import type { Outcome } from "../outcome.ts";
-import type { Plan } from "./rows-panel.tsx";
+import type { Plan, RowOutcome } from "./row-plan.ts";
 
-/** A form that came back: what was typed, and what is wrong with it. */
-export type RowReply = { values: Record<string, string>; errors: Record<string, string> };
-export type RowOutcome = Outcome & { row?: RowReply };
 type Rows = InputOf<"z/row/save">["rows"];
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the plan as it then is. */

@@ -13,7 +13,7 @@ import {
   isConfirmed,
   refuse,
   type MovieWrite,
-} from "./write-movie.server.ts";
+} from "./movie-reply.server.ts";
 
 /** Writes about a title's episodes and their subtitles. */
 export async function writeEpisode(write: MovieWrite, intent: string) {

@@ -1,16 +1,21 @@
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
-import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { writers } from "../format.ts";
-import { readForm, replyTo, statusOf } from "../forms/read-form.server.ts";
-import type { Ask } from "../outcome.ts";
+import { readForm, replyTo } from "../forms/read-form.server.ts";
 import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
+import {
+  ask,
+  done,
+  failed,
+  formOptions,
+  isConfirmed,
+  nameOf,
+  refuse,
+  type MovieWrite,
+} from "./movie-reply.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
-
-export type MovieWrite = { server: AdminServer; movie: AdminMovie; form: FormData };
 
 /** Makes a title of the create form: its own page follows. */
 export async function createMovie(server: AdminServer, form: FormData) {
@@ -106,70 +111,4 @@ async function deleteMovie({ server, movie, form }: MovieWrite) {
   const answer = await api.post("z/movie/delete", { id: movie.id, revision });
   if (!succeeded(answer)) return failed(answer);
   return redirect(`/z/page/movie?deleted=${answer.d.entry}`, { status: 303 });
-}
-
-/** How forms of a title are answered: what fields are called, and how a conflict words them. */
-export function formOptions({ server, form }: { server: AdminServer; form: FormData }) {
-  const { t, locale } = server;
-  const labels: Record<string, string> = {
-    title: t("admin.movie.title"),
-    description: t("admin.movie.description"),
-    kind: t("search.kind"),
-    access: t("search.access"),
-    year: t("search.year"),
-    rating: t("admin.movie.rating"),
-    originalLanguage: t("admin.movie.originalLanguage"),
-    genres: t("search.genre"),
-    tags: t("admin.movie.tags"),
-    hero: t("admin.movie.hero"),
-    credits: t("admin.movie.people"),
-    status: t("admin.movie.state"),
-    publishAt: t("admin.movie.publishAt"),
-    hideAt: t("admin.movie.hideAt"),
-  };
-  const words = (field: string, value: unknown) => {
-    if (value === null || value === undefined || value === "") return "–";
-    if (field === "status") return t(`admin.movieState.${value as "draft"}`);
-    if (field.endsWith("At") && typeof value === "string" && value.endsWith("Z"))
-      return writers(locale).at(value);
-    return Array.isArray(value) ? value.map(wordOf).join(", ") : wordOf(value);
-  };
-  return { form, t, locale, labels, words };
-}
-
-function wordOf(value: unknown): string {
-  if (typeof value !== "object" || value === null) return String(value);
-  return "name" in value ? String(value.name) : JSON.stringify(value);
-}
-
-/** A title in the reader's language, where it has one. */
-export function nameOf({ texts, originalLanguage, id }: AdminMovie, locale: string): string {
-  const text =
-    texts[locale as "en"] ?? texts.en ?? texts[originalLanguage as "en"] ?? Object.values(texts)[0];
-  return text?.title ?? id;
-}
-
-export function isConfirmed(form: FormData): boolean {
-  return form.get("confirmed") === "1";
-}
-
-/** The same form once more, to be agreed to. */
-export function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
-  const hidden = [...form]
-    .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))
-    .map(([name, value]): [string, string] => [name, value as string]);
-  const asked: Ask = { text, facts, sample: [], fields: [], hidden };
-  return data<MovieOutcome>({ ask: asked });
-}
-
-export function refuse(form: NonNullable<MovieOutcome["form"]>) {
-  return data<MovieOutcome>({ form }, { status: statusOf(form) });
-}
-
-export function done(text: string) {
-  return data<MovieOutcome>({ done: { text } });
-}
-
-export function failed(answer: Envelope<unknown>) {
-  return data<MovieOutcome>({ failed: answer.m }, { status: 422 });
 }
