@@ -55,7 +55,10 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   const { media, startS, autoplay, dataSaver, tell, needFresh } = options;
   let { playback } = options;
   let stalledAt = NaN;
+  /** Where it went wrong: a media element that has lost its source says 0. Seconds. */
+  let heldS = startS;
   let tries = noTries;
+  const missed = new Map<number, number>();
   let away = false;
   let overdue: ReturnType<typeof setTimeout> | undefined;
   const leave = new AbortController();
@@ -96,7 +99,7 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     },
   };
   const hls = new Player(config);
-  const { Events, ErrorTypes } = Player;
+  const { Events, ErrorDetails, ErrorTypes } = Player;
 
   const play = () =>
     void media.play().catch((error: unknown) => {
@@ -157,10 +160,24 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     } else if (wanted === "skip") {
       if (!skip(error)) tell({ type: "failed", failure: "missing" });
     } else if (wanted === "recover" || wanted === "lower") {
-      if (wanted === "lower") hls.autoLevelCapping = 0;
-      if (wanted === "lower" && !hls.autoLevelEnabled) hls.nextLevel = -1;
+      if (wanted === "lower") lower();
       hls.recoverMediaError();
     } else tell({ type: "failed", failure: wanted.tell });
+  };
+
+  const lower = () => {
+    hls.autoLevelCapping = 0;
+    if (!hls.autoLevelEnabled) hls.nextLevel = -1;
+  };
+  const undecodable = () => {
+    const { remedy: wanted, tries: tried } = remedyFor("decode", tries);
+    tries = tried;
+    stalledAt = heldS;
+    if (wanted === "lower") lower();
+    if (typeof wanted === "string") return;
+    hls.stopLoad();
+    hls.detachMedia();
+    tell({ type: "failed", failure: wanted.tell });
   };
 
   hls.on(Events.MANIFEST_PARSED, () => {
@@ -171,7 +188,7 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   });
   hls.on(Events.FRAG_BUFFERED, () => {
     found();
-    if (Math.abs(media.currentTime - stalledAt) > calmS) tries = noTries;
+    if (media.readyState > 0 && Math.abs(media.currentTime - stalledAt) > calmS) tries = noTries;
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level: index }) => {
     const level = hls.levels[index];
@@ -181,7 +198,19 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     tell({ type: "rendition", name, height, bitrate, auto: hls.autoLevelEnabled });
   });
   hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { name }) => tell({ type: "audio", id: name }));
+  /** A segment that is in no rung: hls.js would ask for it for half a minute before it gives up. */
+  const isNowhere = ({ details, frag, response }: ErrorData) => {
+    if (details !== ErrorDetails.FRAG_LOAD_ERROR || typeof frag?.sn !== "number") return false;
+    if (faultOf(response?.code) !== "missing") return false;
+    const times = (missed.get(frag.sn) ?? 0) + 1;
+    missed.set(frag.sn, times);
+    return times >= hls.levels.length;
+  };
   hls.on(Events.ERROR, (_event, error: ErrorData) => {
+    if (error.details === ErrorDetails.BUFFER_APPENDING_ERROR) heldS = media.currentTime || heldS;
+    // hls.js has made a new decoder already, and would go on making them.
+    if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return undecodable();
+    if (isNowhere(error)) return remedy("missing", error);
     if (!error.fatal) return;
     if (error.type === ErrorTypes.NETWORK_ERROR) remedy(faultOf(error.response?.code), error);
     else remedy("decode", error);
@@ -202,7 +231,10 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     retry() {
       tries = noTries;
       if (hls.levels.length === 0) hls.loadSource(playback.hls);
-      else if (media.error) hls.recoverMediaError();
+      else if (!hls.media) {
+        hls.attachMedia(media);
+        hls.startLoad(heldS);
+      } else if (media.error) hls.recoverMediaError();
       else loadOn();
       play();
     },

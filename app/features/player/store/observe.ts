@@ -66,7 +66,8 @@ export function observe(owners: Owners, tell: Tell): () => void {
 function followMedia(media: HTMLVideoElement, tell: Tell, signal: AbortSignal): void {
   const on = (event: string, fact: () => PlayerFact) =>
     media.addEventListener(event, () => tell(fact()), { signal });
-  const positionS = () => media.currentTime;
+  // Without a source it says 0: that is no place of the film.
+  const positionS = () => (media.readyState > 0 ? media.currentTime : NaN);
   on("durationchange", () => ({ type: "duration", durationS: media.duration }));
   on("play", () => ({ type: "play" }));
   on("playing", () => ({ type: "playing", positionS: positionS() }));
