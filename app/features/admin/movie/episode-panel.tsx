@@ -61,7 +61,12 @@ export function EpisodePanel({
   return (
     <Panel id="episode" title={t("movie.episode", { index: episode.index })}>
       <Film episode={episode} />
-      <LanguageTabs languages={languages} current={lang} written={Object.keys(episode.texts)} />
+      <LanguageTabs
+        languages={languages}
+        current={lang}
+        written={Object.keys(episode.texts)}
+        label={t("movie.episode", { index: episode.index })}
+      />
       <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form max-w-none!">
           <input type="hidden" name="intent" value="episode-save" />

@@ -9,15 +9,18 @@ export function LanguageTabs({
   languages,
   current,
   written,
+  label,
 }: {
   languages: readonly Option[];
   current: string;
   written: readonly string[];
+  /** What the texts are of: there may be two of these on a page. */
+  label: string;
 }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   return (
-    <nav aria-label={t("admin.movie.languages")}>
+    <nav aria-label={`${t("admin.movie.languages")}: ${label}`}>
       <ul className="z-tabs">
         {languages.map(({ value, label }) => (
           <li key={value}>

@@ -42,7 +42,7 @@ export function TextsPanel({
   const written = Object.keys(movie.texts);
   return (
     <Panel id="texts-panel" title={t("admin.movie.texts")}>
-      <LanguageTabs languages={languages} current={lang} written={written} />
+      <LanguageTabs languages={languages} current={lang} written={written} label={t("admin.movie.texts")} />
       <Form method="post" {...getFormProps(form)} ref={element} onInput={show} preventScrollReset>
         <fieldset disabled={!editable} className="z-form max-w-none!">
           <input type="hidden" name="intent" value="texts" />

@@ -36,7 +36,8 @@ export function MembershipPanel({
       <p className="mb-4 text-sm">
         <VipCell user={user} />
       </p>
-      {editable ? <VipChange key={formKey} formKey={formKey} outcome={outcome} /> : null}
+      {/* Begins anew after a change alone: what is typed outlives a page that is asked for again. */}
+      {editable ? <VipChange key={user.membership[0]?.id ?? ""} formKey={formKey} outcome={outcome} /> : null}
       {user.membership.length > 0 ? (
         <>
           <h3 className="z-label mt-5 mb-1">{t("admin.user.ledger")}</h3>

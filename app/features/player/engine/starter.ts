@@ -212,6 +212,8 @@ export function startFilm(film: FilmStart): FilmStarter | null {
       };
       element.addEventListener("play", play, { signal });
       element.src = URL.createObjectURL(source);
+      // Another source stops whoever had begun already.
+      if (played) void element.play().catch(() => undefined);
     },
     async hand() {
       quit();
