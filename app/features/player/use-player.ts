@@ -164,7 +164,8 @@ type Beginning = { volume: number; muted: boolean; rate: number; quality: string
 
 /** Puts what was chosen before to the film, as if it were asked for now; only that nobody needs to remember it again. */
 function begin(store: PlayerStore, { volume, muted, rate, quality, subtitles }: Beginning): void {
-  if (store.state().can.volume && volume > 0) store.request("volume", volume);
+  // Full is how it comes; to ask for it would take the sound back to a film somebody has begun without.
+  if (store.state().can.volume && volume > 0 && volume < 1) store.request("volume", volume);
   if (muted) store.request("mute", true);
   if (rate !== 1) store.request("rate", rate);
   if (subtitles) store.request("subtitles", subtitles);

@@ -44,7 +44,7 @@ export function EpisodesPanel({
                 <GripVertical aria-hidden="true" className="size-4" />
               </span>
               <span className="z-faint w-6 text-end tabular-nums">{index}</span>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-[1_1_8rem]">
                 <Link
                   to={`${queryWith(search, { episode: String(index) })}#episode`}
                   className="z-link block truncate"

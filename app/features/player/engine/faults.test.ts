@@ -5,7 +5,10 @@ test.each<[Fault, Remedy[]]>([
   ["network", ["again", "again", { tell: "network" }]],
   ["refused", ["fresh", "fresh", { tell: "expired" }]],
   ["missing", ["skip", "skip", { tell: "missing" }]],
-  ["decode", ["recover", "lower", { tell: "decode" }]],
+  [
+    "decode",
+    ["recover", "lower", "skip", "recover", "lower", "skip", "recover", "lower", { tell: "decode" }],
+  ],
 ])("%s: %o", (fault, expected) => {
   let tries = noTries;
   const remedies = expected.map(() => {

@@ -11,7 +11,7 @@ export type Remedy =
   | "again"
   /** Ask for fresh URLs, and go on with those. */
   | "fresh"
-  /** Leave the missing segment out. */
+  /** Leave the segment out: it is missing, or no decoder takes it. */
   | "skip"
   /** Give the browser a new decoder. */
   | "recover"
@@ -40,7 +40,9 @@ export function remedyFor(fault: Fault, tries: Tries): { remedy: Remedy; tries: 
       return tries.skipped < most.skipped ? counted("skip", "skipped") : told("missing");
     case "decode":
       if (tries.recovered === 0) return counted("recover", "recovered");
-      return tries.recovered === 1 ? counted("lower", "recovered") : told("decode");
+      if (tries.recovered === 1) return counted("lower", "recovered");
+      if (tries.skipped >= most.skipped) return told("decode");
+      return { remedy: "skip", tries: { ...tries, skipped: tries.skipped + 1, recovered: 0 } };
   }
 }
 

@@ -54,15 +54,18 @@ export function isOwnSound({ audio, playback }: Pick<SourceOptions, "audio" | "p
 function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | null): Source {
   const { media, startS, autoplay, dataSaver, tell, needFresh } = options;
   let { playback } = options;
+  const plays = autoplay || !media.paused;
   let stalledAt = NaN;
   /** Where it went wrong: a media element that has lost its source says 0. Seconds. */
   let heldS = startS;
+  let heldPlaying = plays;
   let tries = noTries;
   const missed = new Map<number, number>();
+  /** Number of the segment that was given to the decoder last. */
+  let appended = -1;
   let away = false;
   let overdue: ReturnType<typeof setTimeout> | undefined;
   const leave = new AbortController();
-  const plays = autoplay || !media.paused;
   const waits = dataSaver && !plays;
   const sizes = bufferSizes((navigator as { deviceMemory?: number }).deviceMemory);
   const idle = plays ? {} : { maxBufferLength: idleBufferS, maxMaxBufferLength: idleBufferS };
@@ -135,16 +138,19 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   };
   if (!plays) media.addEventListener("play", fetchOn, { once: true, signal: leave.signal });
 
-  const skip = ({ frag }: ErrorData) => {
-    if (!frag || frag.sn === "initSegment") return false;
-    const { sn, start, end } = frag;
-    // All rungs have the same segments, and all of them were tried. As if the playlists said so, hls.js leaves it out.
+  // All rungs have the same segments. As if their playlists said that there is none, hls.js leaves it out.
+  const leaveOut = (sn: number) => {
     for (const { details } of hls.levels) {
       const hole = details?.fragments.find((one) => one.sn === sn);
       if (!hole) continue;
       hole.gap = true;
       hole.tagList.push(["GAP"]);
     }
+  };
+  const skip = ({ frag }: ErrorData) => {
+    if (!frag || frag.sn === "initSegment") return false;
+    const { sn, start, end } = frag;
+    leaveOut(sn);
     if (media.currentTime >= start - 0.1 && media.currentTime < end) media.currentTime = end + 0.1;
     hls.startLoad(media.currentTime, true);
     return true;
@@ -174,7 +180,12 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     tries = tried;
     stalledAt = heldS;
     if (wanted === "lower") lower();
-    if (typeof wanted === "string") return;
+    if (wanted === "skip") leaveOut(appended);
+    if (typeof wanted === "string") {
+      // A new decoder stands still.
+      if (heldPlaying) play();
+      return;
+    }
     hls.stopLoad();
     hls.detachMedia();
     tell({ type: "failed", failure: wanted.tell });
@@ -185,6 +196,9 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
       hls.startLevel = hls.levels.findIndex((_, i) => nameOf(i) === options.quality);
     if (options.quality !== "auto" && hls.startLevel >= 0) hls.loadLevel = hls.startLevel;
     if (!waits) begin();
+  });
+  hls.on(Events.BUFFER_APPENDING, (_event, { frag }) => {
+    if (typeof frag.sn === "number") appended = frag.sn;
   });
   hls.on(Events.FRAG_BUFFERED, () => {
     found();
@@ -207,7 +221,10 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     return times >= hls.levels.length;
   };
   hls.on(Events.ERROR, (_event, error: ErrorData) => {
-    if (error.details === ErrorDetails.BUFFER_APPENDING_ERROR) heldS = media.currentTime || heldS;
+    if (error.details === ErrorDetails.BUFFER_APPENDING_ERROR) {
+      heldS = media.currentTime || heldS;
+      heldPlaying = !media.paused;
+    }
     // hls.js has made a new decoder already, and would go on making them.
     if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return undecodable();
     if (isNowhere(error)) return remedy("missing", error);
