@@ -52,10 +52,10 @@ for (const javaScriptEnabled of [true, false]) {
       const texts = region(page, "Title and description");
       await texts.getByRole("link", { name: "Deutsch" }).click();
       await expect(texts.getByRole("link", { name: "Deutsch" })).toHaveAttribute("aria-current", "page");
-      await texts.getByLabel("Description").fill("Ein Hafen.");
+      await texts.getByRole("textbox", { name: "Description" }).fill("Ein Hafen.");
       await save(page, "Title and description");
       await expect(texts.getByLabel("Title", { exact: true })).toHaveAccessibleDescription("This is needed.");
-      await expect(texts.getByLabel("Description")).toHaveValue("Ein Hafen.");
+      await expect(texts.getByRole("textbox", { name: "Description" })).toHaveValue("Ein Hafen.");
       await texts.getByLabel("Title", { exact: true }).fill("Hafen");
       await save(page, "Title and description");
       await saved(page);
@@ -252,11 +252,11 @@ test("what is typed is kept in the browser until it is saved, and episodes are d
   await enter(page, "/z/page/movie");
   await create(page, `Drafted ${randomUUID().slice(0, 6)}`, "series");
   const texts = region(page, "Title and description");
-  await texts.getByLabel("Description").fill("Half a thought");
+  await texts.getByRole("textbox", { name: "Description" }).fill("Half a thought");
   await expect(texts.locator(".z-preview-text")).toHaveText("Half a thought");
   await page.reload();
   await texts.getByRole("button", { name: "Use it" }).click();
-  await expect(texts.getByLabel("Description")).toHaveValue("Half a thought");
+  await expect(texts.getByRole("textbox", { name: "Description" })).toHaveValue("Half a thought");
   await save(page, "Title and description");
   await saved(page);
   await page.reload();
