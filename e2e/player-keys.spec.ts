@@ -39,6 +39,8 @@ test("every key of the map does what the help says", async ({ page }) => {
   await expect(page.getByRole("status").filter({ hasText: "Subtitles off" })).toBeVisible();
   await keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  // The player hears of it a moment later, and only then are these its keys.
+  await expect(page.locator(".player [aria-label='Leave full screen']")).toBeAttached();
   await keyboard.press("ArrowDown");
   await expectFilm(page, "volume").toBe(0.95);
   await keyboard.press("ArrowUp");
@@ -74,6 +76,8 @@ test("n and p go to the next and the previous episode", async ({ page }) => {
   await openFilm(page, `/video/${markedSeries.id}/2`, { plays: false });
   await page.keyboard.press("n");
   await expect(page).toHaveURL(`/video/${markedSeries.id}/3`);
+  // The address changes a moment before the page does, and with it whose keys these are.
+  await expect(page.locator(`a[aria-current][href="/video/${markedSeries.id}/3"]`)).toBeVisible();
   await expect(page.locator(".control-play")).toBeAttached();
   await page.keyboard.press("p");
   await expect(page).toHaveURL(`/video/${markedSeries.id}/2`);
