@@ -77,6 +77,9 @@ async function readMovie(server: AdminServer, context: LoaderFunctionArgs["conte
   return server.unwrap(answer);
 }
 
+/** Another one for other values: what a form is about. */
+const keyOf = (...values: unknown[]) => JSON.stringify(values);
+
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Movie() {
@@ -129,25 +132,44 @@ export default function Movie() {
         ) : null}
       </PageHead>
       <OutcomeNotice outcome={outcome} />
-      {/* A save is of the title as it was: forms begin anew when it has changed. */}
-      <div className="z-columns mt-3" key={movie.revision}>
+      {/* A form begins anew when what it is about has changed: what is typed in the others stays. */}
+      <div className="z-columns mt-3">
         <div className="grid grid-cols-1 gap-4">
-          <TextsPanel key={lang} {...shared} languages={languageOptions} lang={lang} />
+          <TextsPanel
+            key={keyOf(lang, movie.texts[lang as "en"])}
+            {...shared}
+            languages={languageOptions}
+            lang={lang}
+          />
           <EpisodesPanel {...shared} open={episode?.index ?? null} lang={lang} />
           {episode ? (
             <EpisodePanel
-              key={`${episode.index} ${lang}`}
+              key={keyOf(lang, episode)}
               {...shared}
               episode={episode}
               languages={languageOptions}
               lang={lang}
             />
           ) : null}
-          <FactsPanel {...shared} genres={genres} languages={languageOptions} />
-          <CreditsPanel {...shared} />
+          <FactsPanel
+            key={keyOf(
+              movie.kind,
+              movie.access,
+              movie.originalLanguage,
+              movie.year,
+              movie.rating,
+              movie.tags,
+              movie.hero,
+              movie.genres,
+            )}
+            {...shared}
+            genres={genres}
+            languages={languageOptions}
+          />
+          <CreditsPanel key={keyOf(movie.credits)} {...shared} />
         </div>
         <div className="grid grid-cols-1 gap-4">
-          <SchedulePanel {...shared} />
+          <SchedulePanel key={keyOf(movie.status, movie.publishAt, movie.hideAt)} {...shared} />
           <ArtworkPanel {...shared} maxBytes={maxBytes} />
         </div>
       </div>

@@ -25,5 +25,14 @@ export function useEditForm<T extends Record<string, unknown>>({
     defaultNoValidate: false,
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
   });
-  return { form, fields, conflict: reply?.conflict ?? null, base: reply?.base || JSON.stringify(base) };
+  // A form that was refused is of the revision it was sent with. Any other is of what the page now shows: it begins anew
+  // when what it is about has changed, and not when something else has.
+  const revision = reply?.result.initialValue?.revision as string | undefined;
+  return {
+    form,
+    fields,
+    revision,
+    conflict: reply?.conflict ?? null,
+    base: reply?.base || JSON.stringify(base),
+  };
 }

@@ -16,7 +16,7 @@ type CreditsForm = { revision: string; credits: { role: string; name: string; pa
 export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
   const { t } = useTranslation();
   const { roles } = useChoices();
-  const { form, fields, conflict } = useEditForm<CreditsForm>({
+  const { form, fields, revision, conflict } = useEditForm<CreditsForm>({
     id: "credits",
     outcome,
     defaultValue: {
@@ -30,7 +30,7 @@ export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
       <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form max-w-none!">
           <input type="hidden" name="intent" value="credits" />
-          <input type="hidden" name="revision" value={fields.revision.initialValue ?? movie.revision} />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <ConflictPanel form={form} conflict={conflict} />
           <ol className="z-entries">
             {entries.map((entry, index) => {

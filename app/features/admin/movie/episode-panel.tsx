@@ -36,7 +36,7 @@ export function EpisodePanel({
 }: PanelProps & { episode: AdminEpisode; languages: readonly Option[]; lang: string }) {
   const { t } = useTranslation();
   const text = episode.texts[lang as "en"];
-  const { form, fields, conflict } = useEditForm<EpisodeForm>({
+  const { form, fields, revision, conflict } = useEditForm<EpisodeForm>({
     id: `episode-${episode.index}-${lang}`,
     outcome,
     defaultValue: {
@@ -72,7 +72,7 @@ export function EpisodePanel({
           <input type="hidden" name="intent" value="episode-save" />
           <input type="hidden" name="index" value={episode.index} />
           <input type="hidden" name="locale" value={lang} />
-          <input type="hidden" name="revision" value={fields.revision.initialValue ?? movie.revision} />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <ConflictPanel form={form} conflict={conflict} />
           <div lang={lang} className="contents">
             <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={200} />

@@ -27,7 +27,7 @@ export function FactsPanel({
 }: PanelProps & { genres: readonly Option[]; languages: readonly Option[] }) {
   const { t } = useTranslation();
   const choices = useChoices();
-  const { form, fields, conflict } = useEditForm<FactsForm>({
+  const { form, fields, revision, conflict } = useEditForm<FactsForm>({
     id: "facts",
     outcome,
     defaultValue: {
@@ -51,7 +51,7 @@ export function FactsPanel({
       <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="facts" />
-          <input type="hidden" name="revision" value={fields.revision.initialValue ?? movie.revision} />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <ConflictPanel form={form} conflict={conflict} />
           <div className="z-row">
             <SelectField field={fields.kind} label={t("search.kind")} options={choices.kinds} />
@@ -100,7 +100,7 @@ type ScheduleForm = Record<"revision" | "status" | "publishAt" | "hideAt", strin
 export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
   const { t } = useTranslation();
   const { statuses } = useChoices();
-  const { form, fields, conflict } = useEditForm<ScheduleForm>({
+  const { form, fields, revision, conflict } = useEditForm<ScheduleForm>({
     id: "schedule",
     outcome,
     defaultValue: {
@@ -115,7 +115,7 @@ export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
       <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="schedule" />
-          <input type="hidden" name="revision" value={fields.revision.initialValue ?? movie.revision} />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <ConflictPanel form={form} conflict={conflict} />
           <SelectField field={fields.status} label={t("admin.movie.state")} options={statuses} />
           <TextField

@@ -25,7 +25,7 @@ export function TextsPanel({
   const { t } = useTranslation();
   const text = movie.texts[lang as "en"];
   const saved = { title: text?.title ?? "", description: text?.description ?? "" };
-  const { form, fields, conflict } = useEditForm<TextsForm>({
+  const { form, fields, revision, conflict } = useEditForm<TextsForm>({
     id: `texts-${lang}`,
     outcome,
     defaultValue: { revision: String(movie.revision), locale: lang, ...saved },
@@ -47,7 +47,7 @@ export function TextsPanel({
         <fieldset disabled={!editable} className="z-form max-w-none!">
           <input type="hidden" name="intent" value="texts" />
           <input type="hidden" name="locale" value={lang} />
-          <input type="hidden" name="revision" value={fields.revision.initialValue ?? movie.revision} />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <ConflictPanel form={form} conflict={conflict} />
           {editable ? (
             <DraftNotice form={element} name={`${movie.id} ${lang}`} saved={saved} onTaken={show} />
