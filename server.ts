@@ -6,10 +6,12 @@ import { createBackend } from "./api/compose.ts";
 import type { EnvironmentFact } from "./api/http/admin-settings-handlers.ts";
 import { DirectoryInUse } from "./api/db/directory-lock.ts";
 import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
+import type { Jobs } from "./api/db/jobs.ts";
 import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
 import { openSetup } from "./api/domain/people/first-owner.ts";
 import { seedTexts } from "./api/domain/texts/seed-texts.ts";
+import type { Worker } from "./api/worker/create-worker.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
 import { createWeb } from "./server/create-web.ts";
 import { BadEnv, parseEnv, type Env } from "./server/env.ts";
@@ -24,6 +26,8 @@ import { tellSetupLink } from "./server/setup-link.ts";
 
 /** How long SIGTERM lets requests finish. */
 const drainMs = 10_000;
+/** How long it lets a job finish; longer ones are given back, and begin anew elsewhere. */
+const workMs = 5_000;
 const minuteMs = 60_000;
 const root = import.meta.dirname;
 
@@ -69,12 +73,16 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
       // At the end the database is closed, whatever is under way.
       onError: (error) => stop.signal.aborted || onBug(error, "chores"),
     });
+  // The server answers without it; a queue that can't be reached now is told, and begins with the next start.
+  const working = backend.worker?.start().catch((error: unknown) => onBug(error, "worker"));
   await backend.demo?.({ url, signal: stop.signal });
 
   const end = async (signal: string) => {
     log.info({ signal }, "draining");
     stop.abort();
-    await server.drain(drainMs);
+    await Promise.all([server.drain(drainMs), backend.worker?.stop(workMs)]);
+    await working;
+    await backend.jobs?.stop();
     // A mail that was promised is still sent, if its server answers at all.
     await Promise.race([backend.settled(), new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
     await backend.database?.close();
@@ -93,6 +101,9 @@ type Parts = {
   /** Resolves when what was begun after an answer is done. */
   settled: () => Promise<void>;
   database: Database | null;
+  /** What takes long; null where another process does it. */
+  worker: Worker | null;
+  jobs: Jobs | null;
   /** What is done beside answering. */
   chores: { work: () => Promise<unknown>; firstMs: number; everyMs: number }[];
   /** Runs once the server listens; null where DEMO is not set. */
@@ -120,8 +131,11 @@ async function local({
     cache,
     identity,
     romanise,
+    rollUp,
     sweep,
     settled,
+    worker,
+    jobs,
   } = createBackend({
     database,
     dataDir,
@@ -162,9 +176,12 @@ async function local({
     ready: database.ping,
     settled,
     database,
+    worker: env.WORKER === "on" ? worker : null,
+    jobs,
     chores: [
       // Titles of an older version, written straight into the database, or that could not be read the last time.
       { work: romanise, firstMs: 0, everyMs: 10 * minuteMs },
+      { work: rollUp, firstMs: 20_000, everyMs: 15 * minuteMs },
       { work: sweep, firstMs: 5 * minuteMs, everyMs: 60 * minuteMs },
     ],
     demo: env.DEMO ? (listening) => runDemo({ ...demo, ...listening }) : null,
@@ -178,7 +195,8 @@ function remote(apiUrl: string): Parts {
     const answer = await fetch(new URL("/readyz", apiUrl), { signal: AbortSignal.timeout(3_000) });
     if (!answer.ok) throw new Error(`API_URL answered ${answer.status}`);
   };
-  return { apiFetch, backend, ready, settled: async () => {}, database: null, chores: [], demo: null };
+  const none = { database: null, worker: null, jobs: null, chores: [], demo: null };
+  return { apiFetch, backend, ready, settled: async () => {}, ...none };
 }
 
 async function loadBuild(): Promise<ServerBuild> {

@@ -11,6 +11,8 @@ import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import type { Database } from "./db/client.ts";
+import { createJobs, type Jobs } from "./db/jobs.ts";
+import { rollUp } from "./domain/analysis/roll-up.ts";
 import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
 import { purgeTitles } from "./domain/catalogue/admin/purge-titles.ts";
 import { nextScheduled } from "./domain/catalogue/next-scheduled.ts";
@@ -39,6 +41,7 @@ import { createUploadRouter } from "./http/upload/upload-router.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IdentityProvider } from "./ports/identity.ts";
 import type { Mailer } from "./ports/mailer.ts";
+import { createWorker, type Worker, type WorkerDeps } from "./worker/create-worker.ts";
 
 export type BackendOptions = {
   database: Database;
@@ -72,6 +75,15 @@ export type BackendOptions = {
   search?: TitleSourceOptions;
   /** Milliseconds a call may take; default 10 s, well within the 30 s a client waits. */
   deadlineMs?: number;
+  /** How the worker is to go about it, where that is not the usual way. */
+  work?: WorkOptions;
+};
+
+export type WorkOptions = Partial<
+  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "onStep" | "media">
+> & {
+  /** Seconds between two looks for new jobs. */
+  pollS?: number;
 };
 
 export type MailSettings = {
@@ -88,8 +100,14 @@ export type Backend = {
   identity: IdentityProvider;
   /** Works out what titles are found by in Latin letters: after they are written, and now and then. */
   romanise: () => Promise<void>;
+  /** Brings the sums of the analysis up to date. To be run now and then. @returns the days that were summed up */
+  rollUp: () => Promise<string[]>;
   /** Removes uploads nobody uses. To be run now and then. */
   sweep: () => Promise<Swept>;
+  /** Does what takes long. Not started; another process may do it, too. */
+  worker: Worker;
+  /** To be stopped after the worker, before the database. */
+  jobs: Jobs;
   /** Resolves when what was begun after an answer, such as a mail, is done. */
   settled: () => Promise<void>;
 };
@@ -135,8 +153,14 @@ export function createBackend(options: BackendOptions): Backend {
     readings: createKuromojiReadings(),
     onUnread: (error) => (options.onPutOff ?? onBug)(error, "readings of Japanese titles"),
   });
+  const jobs = createJobs({
+    database,
+    onError: (error) => onBug(error, "jobs"),
+    ...(options.work?.pollS && { pollS: options.work.pollS }),
+  });
   const handlers = createHandlers({
     db,
+    jobs,
     identity,
     nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
     storage,
@@ -220,12 +244,23 @@ export function createBackend(options: BackendOptions): Backend {
     cache,
     identity,
     romanise,
+    rollUp: () => rollUp(db, clock.now()),
     async sweep() {
       const artworkDir = join(dataDir, "artwork");
       await purgeTitles({ db, artworkDir }, clock.now());
       const folders = { uploadsDir: uploads, avatarsDir: join(artworkDir, "_avatars") };
       return sweepUploads({ db, ...folders }, clock.now());
     },
+    jobs,
+    worker: createWorker({
+      ...{ db, jobs, storage, clock, onBug },
+      media: () => createFfmpegMedia({ ffmpegPath: options.ffmpegPath }),
+      mediaDir: join(dataDir, "media"),
+      artworkDir: join(dataDir, "artwork"),
+      onPublished: cache.clear,
+      alone: database.kind === "pglite",
+      ...options.work,
+    }),
     settled,
   };
 }

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { accountCalls } from "./calls/account.ts";
+import { adminAnalysisCalls } from "./calls/admin-analysis.ts";
 import { adminAuditCalls } from "./calls/admin-audit.ts";
 import { adminCatalogueCalls } from "./calls/admin-catalogue.ts";
+import { adminEncodingCalls } from "./calls/admin-encoding.ts";
 import { adminEpisodeCalls } from "./calls/admin-episodes.ts";
 import { adminFeedbackCalls } from "./calls/admin-feedback.ts";
 import { adminMovieCalls } from "./calls/admin-movies.ts";
@@ -30,6 +32,7 @@ export const calls = {
   ...myListCalls,
   ...feedbackCalls,
   ...textCalls,
+  ...adminAnalysisCalls,
   ...adminAuditCalls,
   ...adminSetupCalls,
   ...adminUserCalls,
@@ -39,6 +42,7 @@ export const calls = {
   ...adminOverviewCalls,
   ...adminMovieCalls,
   ...adminEpisodeCalls,
+  ...adminEncodingCalls,
   ...adminCatalogueCalls,
 };
 
@@ -62,8 +66,10 @@ export * from "./codes.ts";
 export * from "./models.ts";
 export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./calls/account.ts";
+export type { AnalysisPoint, AnalysisTotals } from "./calls/admin-analysis.ts";
 export type { AuditEntry, AuditTarget } from "./calls/admin-audit.ts";
 export type { RowPlan } from "./calls/admin-catalogue.ts";
+export type { Encoding, EncodingProblem, EncodingState } from "./calls/admin-encoding.ts";
 export type { AdminFeedback } from "./calls/admin-feedback.ts";
 export type {
   AdminEpisode,

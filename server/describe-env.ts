@@ -10,6 +10,7 @@ const shown = [
   "MEDIA_ACCEL",
   "MAIL_FROM",
   "SERVICE_WORKER",
+  "WORKER",
   "LOG_LEVEL",
   "DEMO",
   "DIAGNOSTICS",

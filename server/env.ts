@@ -65,6 +65,8 @@ const schema = z.object({
       .optional(),
   ),
   FFMPEG_PATH: optionalText,
+  /** off: this process does no long work, such as encoding; `npm run worker` does. */
+  WORKER: z.enum(["on", "off"]).default("on"),
   /** off: browsers are sent a worker that removes the one they have, and pages register none. */
   SERVICE_WORKER: z.enum(["on", "off"]).default("on"),
   /** With user and password where the server wants them; `smtps://` or, for STARTTLS, `smtp://`. */

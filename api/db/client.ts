@@ -19,6 +19,8 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Database = {
   db: Db;
   kind: "pglite" | "postgresql";
+  /** What the job queue reaches the same database by. */
+  raw: { pglite: PGlite } | { url: string };
   /** Resolves when the database answers; rejects when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -73,6 +75,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
     return {
       db: db as unknown as Db,
       kind: "pglite",
+      raw: { pglite: client },
       ping: async () => void (await client.query("select 1")),
       close: async () => {
         await client.close();
@@ -115,6 +118,7 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     db: db as unknown as Db,
     kind: "postgresql",
+    raw: { url },
     ping: () => inTime(client`select 1`),
     close: () => client.end({ timeout: 5 }),
   };

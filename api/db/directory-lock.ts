@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-type Owner = { pid: number; host: string; started: string };
+/** A process. `started` tells it from a later one with its number; empty where the system does not say. */
+export type Owner = { pid: number; host: string; started: string };
 
 /** A lock on another machine (a shared volume) is taken for dead when it was not refreshed for this long. */
 const staleAfterMs = 30_000;
@@ -24,7 +25,7 @@ export class DirectoryInUse extends Error {}
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, "in-use.json");
-  const me: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+  const me = thisProcess();
   if (!(await claim(path, me))) {
     await replaceDeadLock(directory, path);
     if (!(await claim(path, me))) throw await inUse(directory, path);
@@ -78,6 +79,16 @@ async function isAlive(path: string): Promise<boolean> {
   );
   if (!owner) return Date.now() - touched < 2_000;
   if (owner.host !== hostname()) return Date.now() - touched < staleAfterMs;
+  return isRunning(owner);
+}
+
+/** This process, as another one will have to recognise it. */
+export function thisProcess(): Owner {
+  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+}
+
+/** Whether a process of this machine still runs. */
+export function isRunning(owner: Owner): boolean {
   if (owner.pid === process.pid) return owner.started === startOf(process.pid);
   try {
     process.kill(owner.pid, 0);

@@ -39,6 +39,7 @@ import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
 import { createAdminHandlers, type AdminDeps } from "./admin-handlers.ts";
+import { createAdminEncodingHandlers, type AdminEncodingDeps } from "./admin-encoding-handlers.ts";
 import { createAdminMovieHandlers, type AdminMovieDeps } from "./admin-movie-handlers.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
 import { createDownloadHandlers } from "./download-handlers.ts";
@@ -47,7 +48,8 @@ import { Prepared } from "./prepared.ts";
 export type { CallContext, Handlers } from "./call-context.ts";
 
 export type HandlerDeps = AccountDeps &
-  AdminMovieDeps & {
+  AdminMovieDeps &
+  AdminEncodingDeps & {
     db: Db;
     identity: IdentityProvider;
     nativeHost: NativeHost | null;
@@ -176,8 +178,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
         { ...deps, guestWatching: deps.store.known().values.guestWatching },
         { id, index, session, locale, now },
       ),
-    "playback/quality": async (input, { now }) => {
-      await keepQuality({ ...input, now });
+    "playback/quality": async (input, { now, userAgent }) => {
+      await keepQuality({ ...input, userAgent, now });
       return {};
     },
     "progress/save": async (input, { session, now }) => {
@@ -239,6 +241,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
 
     ...createAdminHandlers(deps),
     ...createAdminMovieHandlers(deps),
+    ...createAdminEncodingHandlers(deps),
   };
 }
 

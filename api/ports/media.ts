@@ -3,9 +3,20 @@
  * All durations are seconds, sizes bytes, rates bits per second and picture sizes pixels unless a name says otherwise.
  */
 
-/** Why a media call failed. `unsupported`: not a media file we accept. `aborted`: the caller's signal fired. */
+/**
+ * Why a media call failed. `unsupported`: not a media file we accept. `damaged`: it ends before it should. `aborted`: the
+ * caller's signal fired.
+ */
 export type MediaErrorCode =
-  "unavailable" | "unsupported" | "no_video" | "too_large" | "timeout" | "aborted" | "encode_failed";
+  | "unavailable"
+  | "unsupported"
+  | "no_video"
+  | "too_large"
+  | "damaged"
+  | "disk_full"
+  | "timeout"
+  | "aborted"
+  | "encode_failed";
 
 /** Shape of every error thrown by a {@link MediaTool}. `detail` is a trimmed tail for logs, never for users. */
 export type MediaFailure = Error & { readonly code: MediaErrorCode; readonly detail: string };
@@ -148,7 +159,12 @@ export type EncodeHlsRequest = {
   readonly signal?: AbortSignal;
   /** Give way to everything else on the machine. Default true. */
   readonly lowPriority?: boolean;
+  /** By how many dB the sounds of a file are turned up or down, by their index. */
+  readonly gainsDb?: Readonly<Record<number, number>>;
 };
+
+/** How loud a sound is over its whole length (EBU R128), and its highest true peak in dBTP; both negative. */
+export type Loudness = { readonly index: number; readonly lufs: number; readonly peakDb: number };
 
 /** Every method rejects with a {@link MediaFailure} and leaves nothing running. */
 export type MediaTool = {
@@ -158,6 +174,13 @@ export type MediaTool = {
   /** The texts among a file's subtitles, as WebVTT. One that can't be read is left out. */
   readonly extractSubtitles: (
     file: string,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal; workDir?: string },
   ) => Promise<ExtractedSubtitle[]>;
+  /** Of every sound that is no silence; nothing where the tool can't measure. */
+  readonly measureLoudness: (file: string, options?: { signal?: AbortSignal }) => Promise<Loudness[]>;
+  /** A frame that stands for the film, as PNG, upright; null where none could be taken. */
+  readonly takeStill: (
+    file: string,
+    options: { durationS: number; signal?: AbortSignal },
+  ) => Promise<Buffer | null>;
 };

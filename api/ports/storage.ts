@@ -17,6 +17,11 @@ export type Storage = {
   }) => Promise<UploadForm>;
   /** All of a stored file; null when there is none, or when it is larger than `maxBytes`. */
   read: (input: { key: string; maxBytes: number }) => Promise<Buffer | null>;
+  /**
+   * A stored file as a file of this machine, for tools that read files: never to be written to. Null when there is none.
+   * @param folder where a copy may be put, where one is needed; whoever made it removes it
+   */
+  borrow: (input: { key: string; folder: string }) => Promise<string | null>;
   /** URL that opens one stored file for some minutes, for whoever has it. Stored files have no other. */
   link: (input: { key: string; now: Date }) => Promise<string>;
 };

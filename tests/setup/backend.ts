@@ -3,11 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { createBackend } from "../../api/compose.ts";
+import { createBackend, type WorkOptions } from "../../api/compose.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
+import type { Jobs } from "../../api/db/jobs.ts";
 import { users } from "../../api/db/schema.ts";
 import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title-source.ts";
 import { openSession } from "../../api/domain/identity/session.ts";
+import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
 import type { DownloadPolicy, Envelope } from "../../contract/index.ts";
@@ -30,7 +32,11 @@ export type TestBackend = {
   person: (fields?: Partial<typeof users.$inferInsert>) => Promise<{ uid: string; token: string }>;
   /** What the server does now and then. */
   romanise: () => Promise<void>;
+  rollUp: () => Promise<string[]>;
   sweep: () => Promise<{ pictures: number; files: number; avatars: number }>;
+  /** Not started. */
+  worker: Worker;
+  jobs: Jobs;
   close: () => Promise<void>;
 };
 
@@ -52,6 +58,7 @@ export async function startTestBackend(
     deadlineMs?: number;
     search?: TitleSourceOptions;
     downloads?: DownloadPolicy;
+    work?: WorkOptions;
   } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
@@ -79,6 +86,8 @@ export async function startTestBackend(
     search: { freshMs: 0, ...options.search },
     deadlineMs: options.deadlineMs,
     downloads: options.downloads,
+    // Half a second is the shortest the queue allows.
+    work: { pollS: 0.5, ...options.work },
   });
   const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>
     backend.fetch(new Request(`http://matinee.test${path}`, init), { address });
@@ -118,8 +127,13 @@ export async function startTestBackend(
       return { uid, token: await openSession(database.db, { uid, userAgent: "test", now: clock.now() }) };
     },
     romanise: backend.romanise,
+    rollUp: backend.rollUp,
     sweep: backend.sweep,
+    worker: backend.worker,
+    jobs: backend.jobs,
     async close() {
+      await backend.worker.stop(0);
+      await backend.jobs.stop();
       await database.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });

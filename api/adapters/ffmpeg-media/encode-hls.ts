@@ -10,7 +10,7 @@ import type {
   SoundName,
 } from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
-import { MediaError } from "./media-error.ts";
+import { asMediaError, MediaError } from "./media-error.ts";
 import { nameSounds } from "./name-sounds.ts";
 import {
   describeRendition,
@@ -32,6 +32,8 @@ const FALLBACK_FRAME_RATE = 30;
 /** Sound tracks of one film; each is fetched by whoever chooses it alone, but encoded and kept for all. */
 const MOST_SOUNDS = 8;
 const FURTHER_SOUND_KBPS = 96;
+/** Share of the length a file says it has that has to be there: the last frames of a sound are often missing. */
+const SHORTEST = 0.93;
 
 export type EncodeLimits = {
   /** Milliseconds allowed per second of film, on top of one minute. */
@@ -45,7 +47,7 @@ type Plan = {
   readonly filterHead: string;
   readonly videoLabel: string;
   /** What to map, the default first; empty for a silent film. */
-  readonly sounds: readonly (SoundName & { readonly map: string })[];
+  readonly sounds: readonly (SoundName & { readonly map: string; readonly gainDb: number })[];
   readonly chapters: MediaProbe["chapters"];
   readonly frameRate: number;
   readonly durationS: number;
@@ -79,10 +81,10 @@ const graphInputArgs = (input: GraphInput): string[] => {
 };
 
 const namedSounds = (
-  sounds: readonly { map: string; language: string | null; title: string | null }[],
+  sounds: readonly { map: string; language: string | null; title: string | null; gainDb: number }[],
 ): Plan["sounds"] => {
   const names = nameSounds(sounds);
-  return sounds.map(({ map }, i) => ({ map, ...names[i]! }));
+  return sounds.map(({ map, gainDb }, i) => ({ map, gainDb, ...names[i]! }));
 };
 
 const planGraph = (graph: GraphSource): Plan => ({
@@ -94,6 +96,7 @@ const planGraph = (graph: GraphSource): Plan => ({
       map: `${input}:a`,
       language: language ?? null,
       title: name ?? null,
+      gainDb: 0,
     })),
   ),
   chapters: [],
@@ -103,7 +106,12 @@ const planGraph = (graph: GraphSource): Plan => ({
   height: graph.height,
 });
 
-const planFile = (file: string, probe: MediaProbe, limits: EncodeLimits): Plan => {
+const planFile = (
+  file: string,
+  probe: MediaProbe,
+  limits: EncodeLimits,
+  gainsDb: EncodeHlsRequest["gainsDb"] = {},
+): Plan => {
   const { video } = probe;
   if (!video) throw new MediaError("no_video", "The file has no picture.");
   if (probe.durationS > limits.maxDurationS || video.width * video.height > limits.maxPixels) {
@@ -118,7 +126,7 @@ const planFile = (file: string, probe: MediaProbe, limits: EncodeLimits): Plan =
     sounds: namedSounds(
       [...(probe.audio ? [probe.audio] : []), ...probe.sounds.filter((sound) => sound !== probe.audio)]
         .slice(0, MOST_SOUNDS)
-        .map((sound) => ({ ...sound, map: `0:a:${sound.index}` })),
+        .map((sound) => ({ ...sound, map: `0:a:${sound.index}`, gainDb: gainsDb[sound.index] ?? 0 })),
     ),
     chapters: probe.chapters,
     frameRate,
@@ -128,8 +136,20 @@ const planFile = (file: string, probe: MediaProbe, limits: EncodeLimits): Plan =
   };
 };
 
-const audioArgs = (map: string, kbps: number): string[] => [
-  ...["-map", map, "-c:a", "aac", "-b:a", `${kbps}k`, "-ac", "2", "-ar", "48000"],
+const audioArgs = ({ map, gainDb }: Plan["sounds"][number], kbps: number): string[] => [
+  ...[
+    "-map",
+    map,
+    ...(gainDb === 0 ? [] : ["-af", `volume=${gainDb.toFixed(2)}dB`]),
+    "-c:a",
+    "aac",
+    "-b:a",
+    `${kbps}k`,
+    "-ac",
+    "2",
+    "-ar",
+    "48000",
+  ],
 ];
 
 const hlsArgs = (plan: Plan, folder: string): string[] => [
@@ -152,15 +172,15 @@ const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[
   const [main, ...further] = plan.sounds;
   const pictures = rungs.flatMap((rung) => [
     ...["-map", `[out_${rung.name}]`],
-    ...(main ? audioArgs(main.map, rung.audioKbps) : []),
+    ...(main ? audioArgs(main, rung.audioKbps) : []),
     ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`],
     ...["-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3"],
     ...["-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0"],
     ...["-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`],
     ...hlsArgs(plan, join(folder, rung.name)),
   ]);
-  const apart = further.flatMap(({ map }, i) => [
-    ...audioArgs(map, FURTHER_SOUND_KBPS),
+  const apart = further.flatMap((sound, i) => [
+    ...audioArgs(sound, FURTHER_SOUND_KBPS),
     ...["-vn", ...hlsArgs(plan, join(folder, soundFolder(i + 1)))],
   ]);
   return [
@@ -253,7 +273,8 @@ const progressReader =
 
 /**
  * Encodes a ladder into a hidden folder beside `outDir` and renames it at the end.
- * Rejects with MediaError (`unsupported`, `no_video`, `too_large`, `timeout`, `aborted`, `encode_failed`),
+ * Rejects with MediaError (`unsupported`, `no_video`, `too_large`, `damaged`, `disk_full`, `timeout`, `aborted`,
+ * `encode_failed`),
  * having removed what it had written.
  */
 export const encodeLadder = async (
@@ -264,7 +285,7 @@ export const encodeLadder = async (
   const { source, outDir, signal } = request;
   const plan =
     typeof source === "string"
-      ? planFile(source, await probeFile(tool.ffprobe, source, signal), limits)
+      ? planFile(source, await probeFile(tool.ffprobe, source, signal), limits, request.gainsDb)
       : planGraph(source);
   const rungs = chooseRungs(plan.width, plan.height, request.rungs);
   const folder = join(dirname(outDir), `.partial-${randomBytes(6).toString("hex")}`);
@@ -290,8 +311,12 @@ export const encodeLadder = async (
       masterPlaylist(renditions, await describeSounds(plan, folder)),
     );
     const lowest = await readFile(join(folder, rungs[0]!.name, "index.m3u8"), "utf8");
+    const durationS = parseMediaPlaylist(lowest).reduce((sum, segment) => sum + segment.durationS, 0);
+    // What was cut off says its old length in its head, and the tool goes by what is there without a word.
+    if (durationS < plan.durationS * SHORTEST - 1)
+      throw new MediaError("damaged", "The film ends before it should.");
     const ladder: Ladder = {
-      durationS: parseMediaPlaylist(lowest).reduce((sum, segment) => sum + segment.durationS, 0),
+      durationS,
       width: rungs.at(-1)!.width,
       height: rungs.at(-1)!.height,
       renditions,
@@ -307,6 +332,6 @@ export const encodeLadder = async (
     return ladder;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw error;
+    throw asMediaError(error);
   }
 };

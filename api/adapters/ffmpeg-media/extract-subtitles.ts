@@ -20,10 +20,11 @@ export const extractSubtitles = async (
   tool: LocatedTool,
   file: string,
   signal?: AbortSignal,
+  workDir = tmpdir(),
 ): Promise<ExtractedSubtitle[]> => {
   const wanted = (await probeFile(tool.ffprobe, file, signal)).subtitles.filter(({ isText }) => isText);
   if (wanted.length === 0) return [];
-  const folder = await mkdtemp(join(tmpdir(), "matinee-subtitles-"));
+  const folder = await mkdtemp(join(workDir, "matinee-subtitles-"));
   const pathOf = (index: number) => join(folder, `${index}.vtt`);
   const read = (indexes: readonly number[]) =>
     runProcess({

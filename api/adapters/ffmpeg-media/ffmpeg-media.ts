@@ -2,7 +2,9 @@ import type { MediaTool } from "../../ports/media.ts";
 import { encodeLadder, type EncodeLimits } from "./encode-hls.ts";
 import { extractSubtitles } from "./extract-subtitles.ts";
 import { locateTool } from "./locate.ts";
+import { measureLoudness } from "./measure-loudness.ts";
 import { probeFile } from "./probe.ts";
+import { takeStill } from "./take-still.ts";
 
 export type FfmpegMediaOptions = {
   /** Path of an ffmpeg to use whatever its version; an ffprobe is expected beside it or on the search path. */
@@ -31,6 +33,8 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
     abilities: tool.abilities,
     probe: (file, call) => probeFile(tool.ffprobe, file, call?.signal, options.probeTimeoutMs),
     encodeHls: (request) => encodeLadder(tool, request, limits),
-    extractSubtitles: (file, call) => extractSubtitles(tool, file, call?.signal),
+    extractSubtitles: (file, call) => extractSubtitles(tool, file, call?.signal, call?.workDir),
+    measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),
+    takeStill: (file, call) => takeStill(tool, file, call),
   };
 };

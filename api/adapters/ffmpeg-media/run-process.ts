@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { constants, setPriority } from "node:os";
 import { MediaError } from "./media-error.ts";
 
 const OUTPUT_LIMIT = 4_000_000;
-const TAIL_LIMIT = 4_000;
+const TAIL_LIMIT = 8_000;
 
 export type ProcessRequest = {
   readonly path: string;
@@ -14,12 +13,39 @@ export type ProcessRequest = {
   readonly lowPriority?: boolean | undefined;
   /** Receives standard output as it comes; without it the output is collected and returned. */
   readonly onOutput?: ((text: string) => void) | undefined;
+  /** Return the end of what it printed as errors, where the tool puts its findings. */
+  readonly wantsErrors?: boolean | undefined;
+};
+
+/**
+ * Runs a program and kills it when the pipe on 3 closes: so it ends with us, however we end (a process that was killed
+ * kills nobody, and an encoder nobody waits for would write on for hours). `env -i`: the tool reads untrusted files and
+ * has no business with our secrets.
+ */
+const LEASH = `env -i "$@" 3<&- & tool=$!
+(read end; kill -9 $tool) <&3 >/dev/null 2>&1 & watch=$!
+exec 3<&-
+wait $tool; code=$?
+kill -9 $watch 2>/dev/null
+exit $code`;
+const LOW_PRIORITY = 10;
+
+/** What a shell answers for a program that is not there, or can't be run. */
+const CANNOT_RUN = [126, 127];
+
+const start = ({ path, args, lowPriority }: ProcessRequest) => {
+  // (Remix's types make NODE_ENV required, hence the cast.)
+  const env = {} as NodeJS.ProcessEnv;
+  const stdio = ["ignore", "pipe", "pipe", "pipe"] as ["ignore", "pipe", "pipe", "pipe"];
+  if (process.platform === "win32") return spawn(path, [...args], { env, stdio });
+  const nice = lowPriority ? ["nice", "-n", `${LOW_PRIORITY}`] : [];
+  return spawn("/bin/sh", ["-c", LEASH, "sh", ...nice, path, ...args], { env, stdio });
 };
 
 /**
  * Runs a program with an empty environment and no input, and resolves with its standard output.
  * Rejects with a MediaError: `aborted`, `timeout`, `unavailable` (cannot start) or `encode_failed` (non-zero exit).
- * The process is gone by the time the promise settles.
+ * The process is gone by the time the promise settles, and soon after this one is.
  */
 export const runProcess = (request: ProcessRequest): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -27,45 +53,40 @@ export const runProcess = (request: ProcessRequest): Promise<string> =>
       reject(new MediaError("aborted", "Stopped before it began."));
       return;
     }
-    // An empty environment: the tool reads untrusted files and has no business with our secrets.
-    // (Remix's types make NODE_ENV required, hence the cast.)
-    const env = {} as NodeJS.ProcessEnv;
-    const child = spawn(request.path, [...request.args], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = start(request);
+    const [, stdout, stderr, leash] = child.stdio;
     let stopped: "aborted" | "timeout" | "flood" | null = null;
     let output = "";
     let tail = "";
 
     const stop = (why: "aborted" | "timeout" | "flood") => {
       stopped ??= why;
-      child.kill("SIGKILL");
+      if (process.platform === "win32") child.kill("SIGKILL");
+      else leash!.destroy();
     };
     const onAbort = () => stop("aborted");
     const timer = setTimeout(() => stop("timeout"), request.timeoutMs);
     request.signal?.addEventListener("abort", onAbort, { once: true });
     const settle = () => {
       clearTimeout(timer);
+      leash?.destroy();
       request.signal?.removeEventListener("abort", onAbort);
     };
 
-    if (request.lowPriority && child.pid !== undefined) {
-      try {
-        setPriority(child.pid, constants.priority.PRIORITY_LOW);
-      } catch {
-        // It may already be gone; priority is only a courtesy.
-      }
-    }
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    leash?.on("error", () => {});
+    stdout!.setEncoding("utf8").on("data", (text: string) => {
       if (request.onOutput) request.onOutput(text);
       else if (output.length < OUTPUT_LIMIT) output += text;
       else stop("flood");
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr!.setEncoding("utf8").on("data", (text: string) => {
       tail = (tail + text).slice(-TAIL_LIMIT);
     });
     child.on("error", (error) => {
       settle();
       reject(new MediaError("unavailable", "The video tool could not be started.", error.message));
     });
+    // When all of them have ended that hold its output, the tool itself among them.
     child.on("close", (code) => {
       settle();
       if (stopped === "aborted") reject(new MediaError("aborted", "The work was stopped."));
@@ -73,8 +94,10 @@ export const runProcess = (request: ProcessRequest): Promise<string> =>
         reject(new MediaError("timeout", "The work took too long and was stopped.", tail));
       else if (stopped === "flood")
         reject(new MediaError("unsupported", "The file says too much about itself.", tail));
+      else if (code !== null && CANNOT_RUN.includes(code))
+        reject(new MediaError("unavailable", "The video tool could not be started.", tail));
       else if (code !== 0)
         reject(new MediaError("encode_failed", `The video tool stopped with code ${String(code)}.`, tail));
-      else resolve(output);
+      else resolve(request.wantsErrors ? tail : output);
     });
   });

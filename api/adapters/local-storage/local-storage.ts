@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, open } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 
 /** Minutes a form may wait before its file is sent. */
@@ -71,6 +71,17 @@ export function createLocalStorage({
       } finally {
         await file.close();
       }
+    },
+
+    async borrow({ key }) {
+      if (!keyFormat.test(key)) return null;
+      const path = resolve(folder, key);
+      const facts = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+      // A link would be somebody else's file.
+      return facts?.isFile() ? path : null;
     },
 
     async link({ key, now }) {

@@ -27,6 +27,9 @@ export const assets = pgTable("asset", {
   facts: jsonb("facts").$type<AssetFacts>(),
   createdAt: time("created_at").notNull().defaultNow(),
   readyAt: time("ready_at"),
+  /** Since when it is no episode's any more, and what took its place: who is watching it watches it to the end. */
+  retiredAt: time("retired_at"),
+  replacedBy: text("replaced_by"),
 });
 
 /** Subtitles of one encoded video: files of its folder, from the container or added later. */

@@ -10,7 +10,7 @@ type Entry = { at: number; withheld: Promise<boolean> };
 
 /**
  * Whether a film is no title's any more, because its title was deleted or its episode taken out: a link that was signed
- * before is good for hours, and must not open it. Looked up once in a while, not once a segment.
+ * before is good for hours, and must not open it. One that another took the place of is watched to its end. Looked up once in a while, not once a segment.
  * @param onError told of a look-up that failed; the signature decides then
  */
 export function createWithheldAssets({ db, onError }: { db: Db; onError: (error: unknown) => void }) {
@@ -20,7 +20,8 @@ export function createWithheldAssets({ db, onError }: { db: Db; onError: (error:
     const [row] = rowsOf<{ withheld: boolean }>(
       await db.execute(sql`select exists (select 1 from asset where id = ${asset}) and not exists (
         select 1 from episode e join movie m on m.id = e.movie_id
-        where e.asset_id = ${asset} and m.status <> 'deleted') as withheld`),
+        where m.status <> 'deleted' and e.asset_id in (
+          ${asset}, (select replaced_by from asset where id = ${asset}))) as withheld`),
     );
     return row!.withheld;
   };

@@ -1,0 +1,61 @@
+import type { Loudness } from "../../ports/media.ts";
+import type { LocatedTool } from "./locate.ts";
+import { MediaError } from "./media-error.ts";
+import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
+import { runProcess } from "./run-process.ts";
+
+const TIMEOUT_MS = 60 * 60_000;
+/** As many as the encoder keeps. */
+const MOST_SOUNDS = 8;
+/** What the measure shows where there was nothing to measure (EBU R128 gates at it). */
+const SILENCE_LUFS = -70;
+
+/**
+ * Measures every sound of a file in one pass over it, without decoding the picture (EBU R128: integrated loudness and
+ * true peak). Nothing where the tool lacks the filter, or the sound can't be read: then it stays as loud as it is.
+ * Rejects with MediaError (`unsupported`, `timeout`, `aborted`).
+ */
+export const measureLoudness = async (
+  tool: LocatedTool,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Loudness[]> => {
+  if (!tool.abilities.filters.has("ebur128")) return [];
+  const sounds = (await probeFile(tool.ffprobe, file, signal)).sounds.slice(0, MOST_SOUNDS);
+  if (sounds.length === 0) return [];
+  const filter = sounds
+    .map(({ index }, i) => `[0:a:${index}]ebur128=peak=true:framelog=verbose[o${i}]`)
+    .join(";");
+  const printed = await runProcess({
+    path: tool.ffmpeg,
+    args: [
+      ...["-nostdin", "-hide_banner", "-nostats", "-v", "info", ...INPUT_GUARD, "-i", asFileInput(file)],
+      ...["-filter_complex", filter, ...sounds.flatMap((_sound, i) => ["-map", `[o${i}]`])],
+      ...["-f", "null", "-"],
+    ],
+    timeoutMs: TIMEOUT_MS,
+    signal,
+    lowPriority: true,
+    wantsErrors: true,
+  }).catch((error: unknown) => {
+    if (error instanceof MediaError && error.code === "encode_failed") return "";
+    throw error;
+  });
+  return readSummaries(printed).flatMap(({ filter: i, lufs, peakDb }) => {
+    const sound = sounds[i];
+    return sound && lufs > SILENCE_LUFS && Number.isFinite(peakDb)
+      ? [{ index: sound.index, lufs, peakDb }]
+      : [];
+  });
+};
+
+/** The figures the filter prints at its end; filters are numbered in the order of the graph. */
+const readSummaries = (printed: string): { filter: number; lufs: number; peakDb: number }[] =>
+  printed
+    .split(/\[Parsed_ebur128_(?=\d+ @ \w+\] Summary:)/)
+    .slice(1)
+    .map((text) => ({
+      filter: Number.parseInt(text, 10),
+      lufs: Number(/I:\s+(-?[\d.]+) LUFS/.exec(text)?.[1] ?? Number.NaN),
+      peakDb: Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(text)?.[1] ?? Number.NaN),
+    }));

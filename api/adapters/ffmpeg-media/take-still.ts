@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LocatedTool } from "./locate.ts";
+import { MediaError } from "./media-error.ts";
+import { asFileInput, INPUT_GUARD } from "./probe.ts";
+import { runProcess } from "./run-process.ts";
+
+const TIMEOUT_MS = 2 * 60_000;
+/** Behind titles and fades, before what would give the end away. */
+const PLACE = 0.2;
+/** Frames that one is chosen from: the one most like the others, which no cut, flash or fade is. */
+const CHOICE = 48;
+/** Pixels of the long side. */
+const LONG_SIDE = 1280;
+
+/** Takes a frame that stands for a film, upright, as PNG. Null where none can be decoded. */
+export const takeStill = async (
+  tool: LocatedTool,
+  file: string,
+  { durationS, signal }: { durationS: number; signal?: AbortSignal },
+): Promise<Buffer | null> => {
+  const folder = await mkdtemp(join(tmpdir(), "matinee-still-"));
+  const picture = join(folder, "still.png");
+  const wide = `if(gt(iw,ih),${LONG_SIDE},-2)`;
+  const high = `if(gt(iw,ih),-2,${LONG_SIDE})`;
+  try {
+    await runProcess({
+      path: tool.ffmpeg,
+      args: [
+        ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...INPUT_GUARD],
+        ...["-ss", (durationS * PLACE).toFixed(2), "-i", asFileInput(file), "-map", "0:V:0"],
+        ...["-vf", `scale='${wide}':'${high}',setsar=1,thumbnail=${CHOICE}`, "-frames:v", "1"],
+        ...["-c:v", "png", "-f", "image2", "-update", "1", asFileInput(picture)],
+      ],
+      timeoutMs: TIMEOUT_MS,
+      signal,
+      lowPriority: true,
+    });
+    return await readFile(picture).catch(() => null);
+  } catch (error) {
+    if (error instanceof MediaError && error.code === "encode_failed") return null;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

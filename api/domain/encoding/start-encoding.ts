@@ -1,0 +1,98 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Encoding } from "../../../contract/calls/admin-encoding.ts";
+import type { Db } from "../../db/client.ts";
+import type { Jobs } from "../../db/jobs.ts";
+import { encodings, episodes, movies, uploads } from "../../db/schema.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import { Failure, invalidField } from "../failure.ts";
+import type { User } from "../identity/session.ts";
+import { dropJob, liveStates, queueUp } from "./encoding-row.ts";
+import { readEncoding } from "./read-encodings.ts";
+
+/** By its name; whether it is a film is for the worker to find out. */
+const filmName = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/;
+
+export type StartEncoding = {
+  /** Of the form: the same one starts once, and it is the encoding's id. */
+  key: string;
+  id: string;
+  index: number;
+  /** Name of a stored file. */
+  source: string;
+  priority: number;
+  reason?: string | undefined;
+  admin: User;
+  now: Date;
+};
+
+/**
+ * Makes a stored file an episode's next film, in its turn. The film it has goes on being watched until then. One that
+ * waits or is under way for the same episode is given up for it.
+ * @throws Failure not_found · invalid for a name that is no stored film
+ */
+export async function startEncoding(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  { key, id, index, source, priority, reason, admin, now }: StartEncoding,
+): Promise<Encoding> {
+  await jobs.ready();
+  return db.transaction(async (tx) => {
+    const [title] = await tx
+      .select({ status: movies.status })
+      .from(episodes)
+      .innerJoin(movies, eq(movies.id, episodes.movieId))
+      .where(and(eq(episodes.movieId, id), eq(episodes.index, index)))
+      .for("update");
+    if (!title || title.status === "deleted") throw new Failure("not_found");
+    const [known] = await tx
+      .select({ movieId: encodings.movieId })
+      .from(encodings)
+      .where(eq(encodings.id, key));
+    if (known && known.movieId !== id) throw invalidField("key", "choice");
+    if (known) return readEncoding(tx, { id: key });
+    const [stored] = await tx
+      .select({ key: uploads.key })
+      .from(uploads)
+      .where(and(eq(uploads.key, source), eq(uploads.purpose, "any")));
+    if (!stored || !filmName.test(source)) throw invalidField("source", "format");
+    const before = await giveUpLive(tx, jobs, { id, index, now });
+    const row = { id: key, movieId: id, episodeIndex: index, source, priority, createdAt: now };
+    await tx.insert(encodings).values({ ...row, state: "waiting", updatedAt: now });
+    await queueUp(tx, jobs, { id: key, jobId: null, priority }, { now });
+    const field = `episode.${index}.video`;
+    await recordAudit(tx, {
+      actor: actorOf(admin),
+      action: "z/encoding/start",
+      target: { kind: "movie", id },
+      before: { [field]: before },
+      after: { [field]: source },
+      reason,
+      now,
+    });
+    return readEncoding(tx, { id: key });
+  });
+}
+
+async function giveUpLive(
+  tx: Db,
+  jobs: Jobs,
+  { id, index, now }: { id: string; index: number; now: Date },
+): Promise<string | null> {
+  const [live] = await tx
+    .select()
+    .from(encodings)
+    .where(
+      and(
+        eq(encodings.movieId, id),
+        eq(encodings.episodeIndex, index),
+        inArray(encodings.state, [...liveStates]),
+      ),
+    )
+    .for("update");
+  if (!live) return null;
+  await dropJob(tx, jobs, live);
+  await tx
+    .update(encodings)
+    .set({ state: "cancelled", claim: null, owner: null, jobId: null, finishedAt: now, updatedAt: now })
+    .where(eq(encodings.id, live.id));
+  return live.source;
+}

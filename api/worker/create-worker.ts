@@ -1,0 +1,78 @@
+import type { Db } from "../db/client.ts";
+import type { Job, QueueName } from "../db/jobs.ts";
+import { takeUpLost } from "../domain/encoding/claim-encoding.ts";
+import { clearLeftovers } from "../domain/encoding/clear-leftovers.ts";
+import { encodeFilm, type EncodeDeps } from "./encode-film.ts";
+import { watchTool } from "./watch-tool.ts";
+
+export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts"> & {
+  db: Db;
+  /** No other process can have this database open. */
+  alone: boolean;
+  previewFromS?: number;
+  mostAttempts?: number;
+  /** Milliseconds between two looks for what a killed worker left behind, and for a missing tool. */
+  tidyMs?: number;
+};
+
+export type Worker = {
+  /** Takes up what was left behind, and begins to work. */
+  start: () => Promise<void>;
+  /**
+   * Takes no more work, waits for what is under way for as long as it may take, and gives the rest back.
+   * @param limitMs milliseconds
+   */
+  stop: (limitMs: number) => Promise<void>;
+};
+
+type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
+
+/**
+ * Works off the queues: each kind of job has its handler here. One job of a kind at a time in a process; as many
+ * processes as wanted.
+ */
+export function createWorker(given: WorkerDeps): Worker {
+  const { alone, tidyMs = 60_000, ...rest } = given;
+  const deps = { previewFromS: 120, mostAttempts: 5, ...rest };
+  const handlers: Record<QueueName, Handler> = {
+    encode: (job, signal) => encodeFilm(deps, job, signal),
+  };
+  const stopping = new AbortController();
+  const ends: (() => Promise<void>)[] = [];
+  const tool = watchTool(deps);
+  let tidying = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const tidy = async () => {
+    try {
+      await takeUpLost(deps, { alone: false, now: deps.clock.now() });
+      await clearLeftovers(deps, deps.clock.now());
+      await tool.look();
+    } catch (error) {
+      if (!stopping.signal.aborted) deps.onBug(error, "worker");
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(() => (tidying = tidy()), tidyMs).unref();
+  };
+
+  return {
+    async start() {
+      await deps.jobs.ready();
+      await takeUpLost(deps, { alone, now: deps.clock.now() });
+      tidying = tidy();
+      await tidying;
+      for (const name of Object.keys(handlers) as QueueName[]) {
+        if (stopping.signal.aborted) return;
+        ends.push(await deps.jobs.work(name, (job) => handlers[name](job, stopping.signal)));
+      }
+    },
+    async stop(limitMs) {
+      clearTimeout(timer);
+      const patience = setTimeout(() => stopping.abort(), limitMs);
+      await Promise.all(ends.map((end) => end()));
+      clearTimeout(patience);
+      stopping.abort();
+      await tidying;
+      clearTimeout(timer);
+    },
+  };
+}

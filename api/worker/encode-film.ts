@@ -1,0 +1,190 @@
+import { mkdir, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../db/client.ts";
+import type { Job, Jobs } from "../db/jobs.ts";
+import { assets, encodings, episodes, type MeasuredSound } from "../db/schema.ts";
+import {
+  claimEncoding,
+  ClaimLost,
+  giveBack,
+  giveUp,
+  report,
+  tryLater,
+  type Claimed,
+} from "../domain/encoding/claim-encoding.ts";
+import { clearEncoding } from "../domain/encoding/clear-leftovers.ts";
+import { workFolder } from "../domain/encoding/encoding-row.ts";
+import { levelGain } from "../domain/encoding/level-gain.ts";
+import { publishEncoding } from "../domain/encoding/publish-encoding.ts";
+import { setStill } from "../domain/encoding/set-still.ts";
+import type { NewSubtitle } from "../domain/media/put-subtitles.ts";
+import { readCues } from "../domain/media/read-cues.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { ExtractedSubtitle, MediaTool } from "../ports/media.ts";
+import type { Storage } from "../ports/storage.ts";
+import { Damaged, problemOf } from "./encode-problem.ts";
+import { followProgress, type Follower } from "./follow-progress.ts";
+
+export type EncodeDeps = {
+  db: Db;
+  jobs: Jobs;
+  storage: Storage;
+  /** Looked for anew where there was none: it may have been installed. */
+  media: () => Promise<MediaTool>;
+  mediaDir: string;
+  artworkDir: string;
+  clock: Clock;
+  onBug: (error: unknown, where: string) => void;
+  /** A film is there that was not, or a title has a picture. */
+  onPublished: () => void;
+  /** Told what is done; for the log. */
+  onStep?: (step: EncodeStep, id: string) => void;
+  /** Seconds from which on a film is worth a preview while its ladder is being made. */
+  previewFromS: number;
+  mostAttempts: number;
+};
+
+export type EncodeStep =
+  | "claimed"
+  | "probed"
+  | "measured"
+  | "pictured"
+  | "preview-made"
+  | "preview-published"
+  | "ladder-begun"
+  | "ladder-half"
+  | "ladder-made"
+  | "moved"
+  | "published";
+
+const previewRung = 240;
+
+/**
+ * Makes a stored file a film: reads what it holds, measures its sounds, takes a poster where the title has none, encodes
+ * and publishes, a long film as a preview first. Every way it can end is written down; what throws is a bug, and the
+ * queue brings the job again.
+ * @param stopping fires when this process ends: what was begun is given back
+ */
+export async function encodeFilm(deps: EncodeDeps, job: Job, stopping: AbortSignal): Promise<void> {
+  const { db, clock, mostAttempts } = deps;
+  const id = job.data["encoding"] ?? "";
+  const claimed = await claimEncoding(db, { id, jobId: job.id, mostAttempts, now: clock.now() });
+  if (!claimed) return;
+  const follower = followProgress({ db, claimed, clock });
+  const signal = AbortSignal.any([stopping, job.signal, follower.lost]);
+  const folder = join(workFolder(deps.mediaDir, id), claimed.claim);
+  try {
+    await clearEncoding(deps, id);
+    deps.onStep?.("claimed", id);
+    await work(deps, claimed, { follower, signal, folder });
+    await follower.stop();
+    await clearEncoding(deps, id);
+  } catch (error) {
+    await follower.stop();
+    if (error instanceof ClaimLost || follower.lost.aborted || job.signal.aborted) {
+      // Somebody else may be at work on it already: no more is removed than what is surely ours.
+      await rm(folder, { recursive: true, force: true });
+      await rmdir(dirname(folder)).catch(() => {});
+      return;
+    }
+    await clearEncoding(deps, id);
+    await settle(deps, claimed, { error, stopping });
+  }
+}
+
+type Work = { follower: Follower; signal: AbortSignal; folder: string };
+
+async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, folder }: Work): Promise<void> {
+  const { db, storage, clock } = deps;
+  const { id } = claimed;
+  const step = (name: EncodeStep) => deps.onStep?.(name, id);
+  await mkdir(folder, { recursive: true });
+  const media = await deps.media();
+  const source = await storage.borrow({ key: claimed.source, folder });
+  if (!source) throw new Damaged("source_missing");
+  const probe = await media.probe(source, { signal });
+  if (!probe.video) throw new Damaged("no_video");
+  if (probe.durationS <= 0) throw new Damaged("damaged");
+  step("probed");
+
+  const sounds = (await media.measureLoudness(source, { signal })).map((one): MeasuredSound => {
+    return { ...one, gainDb: levelGain(one) };
+  });
+  const gainsDb = Object.fromEntries(sounds.map(({ index, gainDb }) => [index, gainDb]));
+  const texts = await media.extractSubtitles(source, { signal, workDir: folder });
+  const tracks = texts.flatMap((text) => trackOf(text));
+  await report(db, claimed, { sounds, now: clock.now() });
+  step("measured");
+  if (await setStill(deps, { claimed, source, media, durationS: probe.durationS, signal }))
+    deps.onPublished();
+  step("pictured");
+
+  const short = Math.min(probe.video.width, probe.video.height);
+  const isLong = probe.durationS >= deps.previewFromS && short > previewRung;
+  const common = { source, gainsDb, signal };
+  if (isLong && !(await hasFilm(db, claimed))) {
+    const outDir = join(folder, "preview");
+    follower.begin("preview", { from: 0, to: 0.15 });
+    const made = await media.encodeHls({ ...common, outDir, rungs: [previewRung], onProgress: follower.at });
+    step("preview-made");
+    const now = clock.now();
+    await publishEncoding(deps, { claimed, what: "preview", folder: outDir, encoded: made, tracks, now });
+    deps.onPublished();
+    step("preview-published");
+  }
+
+  const outDir = join(folder, "film");
+  follower.begin("ladder", { from: isLong ? 0.15 : 0, to: 1 });
+  step("ladder-begun");
+  let half = false;
+  const ladder = await media.encodeHls({
+    ...common,
+    outDir,
+    onProgress: (fraction) => {
+      follower.at(fraction);
+      if (fraction >= 0.5 && !half) step("ladder-half");
+      half ||= fraction >= 0.5;
+    },
+  });
+  step("ladder-made");
+  const publication = { claimed, what: "film" as const, folder: outDir, encoded: ladder, tracks };
+  await publishEncoding(deps, { ...publication, now: clock.now(), onMoved: () => step("moved") });
+  deps.onPublished();
+  step("published");
+}
+
+/** Writes down how it ended without a film. */
+async function settle(
+  deps: EncodeDeps,
+  claimed: Claimed,
+  { error, stopping }: { error: unknown; stopping: AbortSignal },
+): Promise<void> {
+  const now = deps.clock.now();
+  if (stopping.aborted) return giveBack(deps, claimed, now);
+  const { problem, detail, lasting, counted } = problemOf(error);
+  if (problem === "unknown") deps.onBug(error, "encoding");
+  const why = { problem: problem === "unknown" ? ("encode_failed" as const) : problem, detail, now };
+  if (lasting) await giveUp(deps.db, claimed, why);
+  else await tryLater(deps, claimed, { ...why, counted, mostAttempts: deps.mostAttempts });
+}
+
+async function hasFilm(db: Db, { movieId, id }: Claimed): Promise<boolean> {
+  const [row] = await db
+    .select({ state: assets.state })
+    .from(encodings)
+    .innerJoin(
+      episodes,
+      and(eq(episodes.movieId, encodings.movieId), eq(episodes.index, encodings.episodeIndex)),
+    )
+    .innerJoin(assets, eq(assets.id, episodes.assetId))
+    .where(and(eq(encodings.id, id), eq(encodings.movieId, movieId)));
+  return row?.state === "ready";
+}
+
+/** Without a language it is nobody's: it can't be chosen by one. */
+function trackOf({ language, title, forHearing, vtt }: ExtractedSubtitle): NewSubtitle[] {
+  if (readCues(vtt).length === 0) return [];
+  const kind = forHearing ? "captions" : "subtitles";
+  return [{ locale: language ?? "und", kind, text: vtt, ...(title && { label: title }) }];
+}

@@ -1,0 +1,61 @@
+import type { EncodingProblem } from "../../contract/index.ts";
+import type { MediaErrorCode, MediaFailure } from "../ports/media.ts";
+
+/** What we found out about a file ourselves. */
+export class Damaged extends Error {
+  readonly problem: EncodingProblem;
+  constructor(problem: EncodingProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** The file will not be another one the next time. */
+const lasting: readonly (EncodingProblem | "unknown")[] = [
+  "unsupported",
+  "no_video",
+  "too_large",
+  "damaged",
+  "source_missing",
+];
+/** Nothing the file can do for it, and nothing that is worse for being tried again. */
+const uncounted: readonly (EncodingProblem | "unknown")[] = ["no_tool", "disk_full"];
+
+const byCode: Record<MediaErrorCode, EncodingProblem> = {
+  unavailable: "no_tool",
+  unsupported: "unsupported",
+  no_video: "no_video",
+  too_large: "too_large",
+  damaged: "damaged",
+  disk_full: "disk_full",
+  timeout: "timeout",
+  aborted: "encode_failed",
+  encode_failed: "encode_failed",
+};
+
+export type Verdict = {
+  problem: EncodingProblem | "unknown";
+  detail: string;
+  /** It is over; else it is tried again. */
+  lasting: boolean;
+  /** It counts as an attempt. */
+  counted: boolean;
+};
+
+/** What an error of an encoding means for it. `unknown` is a bug. */
+export function problemOf(error: unknown): Verdict {
+  const problem = nameOf(error);
+  const detail = isMediaFailure(error) ? error.detail : "";
+  return { problem, detail, lasting: lasting.includes(problem), counted: !uncounted.includes(problem) };
+}
+
+function nameOf(error: unknown): EncodingProblem | "unknown" {
+  if (error instanceof Damaged) return error.problem;
+  if (isMediaFailure(error)) return byCode[error.code];
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOSPC" || code === "EDQUOT" ? "disk_full" : "unknown";
+}
+
+function isMediaFailure(error: unknown): error is MediaFailure {
+  return error instanceof Error && "detail" in error && String((error as MediaFailure).code) in byCode;
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { EncodingProblem } from "../../contract/index.ts";
+import type { Db } from "../db/client.ts";
+import { encodings } from "../db/schema.ts";
+import type { Jobs } from "../db/jobs.ts";
+import { queueUp } from "../domain/encoding/encoding-row.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { MediaTool } from "../ports/media.ts";
+
+type Deps = { db: Db; jobs: Jobs; media: () => Promise<MediaTool>; clock: Clock };
+
+const missing: EncodingProblem = "no_tool";
+
+/**
+ * What waits for a video tool that is not there says so, and is taken up as soon as it is there, without waiting for the
+ * time of its next attempt.
+ */
+export function watchTool({ db, jobs, media, clock }: Deps): { look: () => Promise<void> } {
+  const waiting = eq(encodings.state, "waiting");
+  return {
+    async look() {
+      const found = await media().then(
+        () => true,
+        () => false,
+      );
+      if (!found) {
+        await db
+          .update(encodings)
+          .set({ problem: missing })
+          .where(and(waiting, or(isNull(encodings.problem), eq(encodings.problem, missing))));
+        return;
+      }
+      const kept = await db
+        .select()
+        .from(encodings)
+        .where(and(waiting, eq(encodings.problem, missing)));
+      for (const { id } of kept) {
+        await db.transaction(async (tx) => {
+          const [row] = await tx
+            .select()
+            .from(encodings)
+            .where(and(eq(encodings.id, id), waiting, eq(encodings.problem, missing)))
+            .for("update");
+          if (row) await queueUp(tx, jobs, row, { now: clock.now(), fields: { problem: null } });
+        });
+      }
+    },
+  };
+}

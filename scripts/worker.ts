@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createBackend } from "../api/compose.ts";
+import { DatabaseUnreachable, openDatabase } from "../api/db/client.ts";
+import { BadEnv, parseEnv } from "../server/env.ts";
+import { createLog } from "../server/log.ts";
+import { loadSecret } from "../server/secret.ts";
+
+/** How long a job may go on after SIGTERM; a longer one is given back to other workers. */
+const stopMs = 20_000;
+const root = join(import.meta.dirname, "..");
+
+/** What the operator can mend: one line. */
+class Refused extends Error {}
+
+/**
+ * Does the long work, such as encoding, and nothing else: beside servers that share its database and its DATA_DIR, on
+ * this machine or another.
+ */
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  // Two processes on one embedded database would lose what they write.
+  if (!env.DATABASE_URL)
+    throw new Refused(
+      "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
+    );
+  const log = createLog(env.LOG_LEVEL);
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const database = await openDatabase({ url: env.DATABASE_URL });
+  const onBug = (error: unknown, where: string) => log.error({ err: error, where }, "unexpected error");
+  const { worker, jobs } = createBackend({
+    database,
+    dataDir: env.DATA_DIR,
+    localesDir: join(root, "locales"),
+    secret: await loadSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR }),
+    nativeHostSecret: undefined,
+    firebase: null,
+    mediaAccel: undefined,
+    mail: null,
+    demo: false,
+    ffmpegPath: env.FFMPEG_PATH,
+    version,
+    clock: { now: () => new Date() },
+    onBug,
+    checkAnswers: false,
+    work: { onStep: (step, id) => log.debug({ step, encoding: id }, "encoding") },
+  });
+  const end = async (signal: string) => {
+    log.info({ signal }, "finishing");
+    await worker.stop(stopMs);
+    await jobs.stop();
+    await database.close();
+    log.info("stopped");
+    process.exit(0);
+  };
+  process.once("SIGTERM", (signal) => void end(signal));
+  process.once("SIGINT", (signal) => void end(signal));
+  await worker.start();
+  log.info({ version }, "working");
+}
+
+try {
+  await main();
+} catch (error) {
+  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnreachable;
+  process.stderr.write(
+    known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,
+  );
+  process.exit(1);
+}
