@@ -26,7 +26,7 @@ import { LateScripts } from "./lib/late-scripts.tsx";
 import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
-import { commitSession } from "./lib/session-cookie.server.ts";
+import { forgetSession, keepSession } from "./lib/session-cookie.server.ts";
 import { isUnsent } from "./lib/soft-action.ts";
 import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
@@ -45,9 +45,12 @@ const Companion = lazy(() =>
 /** The configuration and who is signed in: what start-up (spec, section 4) can learn on the server. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, signed, token } = await serverApi(request, context);
-  const exchanged = await exchangeUrlToken(request, async (candidate) => {
+  const exchanged = await exchangeUrlToken(request, async (candidate, headers) => {
     const answer = await api.post("login/token", { token: candidate });
-    return answer.c === 0 ? commitSession(context.origin, candidate) : null;
+    if (!succeeded(answer)) return;
+    // A link is followed on purpose: it replaces whoever was there, also where it is a guest's.
+    forgetSession(headers, context.origin);
+    keepSession(headers, context.origin, { token: candidate, guest: answer.d.anonymous === 1 });
   });
   if (exchanged) throw exchanged;
   const [config, info] = await Promise.all([

@@ -3,7 +3,8 @@ import { site } from "./setup/site.ts";
 import { accounts, expect, signIn, test } from "./setup/test.ts";
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
-const cookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "matinee");
+const cookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => /^matinee(-guest)?$/.test(name));
 /** The guest's session is whole: start-up stores the token first, and the cookie arrives with the next answer. */
 async function ready(page: Page): Promise<void> {
   await expect.poll(() => stored(page)).toMatch(/^[\w-]{43}$/);
@@ -85,6 +86,31 @@ test.describe("a form sent before start-up is over", () => {
     await expect(page).toHaveURL("/");
     expect(loaded).not.toContain("/page/login.data");
   });
+});
+
+test("who signs in while start-up is still making a guest stays signed in when the guest is there", async ({
+  page,
+}) => {
+  let goOn = () => {};
+  const held = new Promise<void>((done) => (goOn = done));
+  await page.route("**/api/login/uid", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/page/login?to=/profile");
+  await signIn(page, accounts.user);
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByText("user@journey.test").first()).toBeVisible();
+  const token = (await cookie(page))!.value;
+  const adopted = page.waitForResponse(
+    (answer) => answer.url().endsWith("/session") && /"adopt"/.test(answer.request().postData() ?? ""),
+  );
+  goOn();
+  expect(await (await adopted).json()).toEqual({ token });
+  await page.reload();
+  await expect(page.getByText("user@journey.test").first()).toBeVisible();
+  expect((await cookie(page))?.value).toBe(token);
+  expect(await stored(page)).toBe(token);
 });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -31,6 +31,8 @@ describe("sessionOf", () => {
     [`matinee=${token}`, origin, null],
     [`matinee=${token}`, "http://127.0.0.1:3000", token],
     [`__Host-matinee=short`, origin, null],
+    [`__Host-matinee-guest=${token}`, origin, token],
+    [`matinee-guest=${"g".repeat(43)}; matinee=${token}`, "http://127.0.0.1:3000", token],
     [`x__Host-matinee=${token}`, origin, null],
     [null, origin, null],
   ])("%s on %s", (cookies, site, expected) => expect(sessionOf(cookies, site)).toBe(expected));

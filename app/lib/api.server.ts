@@ -5,7 +5,7 @@ import type { Envelope } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { createClient, type ApiClient } from "../api-client/create-client.ts";
 import { localeOfRequest, translatorOf } from "./i18n.server.ts";
-import { clearSession, readSession } from "./session-cookie.server.ts";
+import { forgetSession, readSession } from "./session-cookie.server.ts";
 
 /** What a failed call leaves for the error screen. */
 export type Failed = { message: string; requestId: string };
@@ -98,7 +98,7 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
  * entry.server.tsx calls it for every document and data answer, so no loader has to.
  */
 export function forgetRefusedSession(context: AppLoadContext, headers: Headers): void {
-  if (sessions.get(context)?.refused) headers.append("Set-Cookie", clearSession(context.origin));
+  if (sessions.get(context)?.refused) forgetSession(headers, context.origin);
 }
 
 /** A page that is refused for now says when to come again, as the call behind it did. */

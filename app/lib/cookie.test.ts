@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readCookie } from "./cookie.ts";
-import { clearSession, commitSession, readSession } from "./session-cookie.server.ts";
+import { forgetSession, keepSession, readSession, sessionAfter } from "./session-cookie.server.ts";
 
 const token = "abc_-".repeat(8) + "xyz";
+const set = (write: (headers: Headers) => void) => {
+  const headers = new Headers();
+  write(headers);
+  return headers.getSetCookie();
+};
 const request = (cookie: string) => new Request("http://site.example/", { headers: { Cookie: cookie } });
 
 describe("readCookie", () => {
@@ -23,14 +28,31 @@ describe("readCookie", () => {
 
 describe("session cookie", () => {
   it("is bound to the host over https", () => {
-    expect(commitSession("https://m.example", token)).toBe(
+    expect(set((headers) => keepSession(headers, "https://m.example", { token, guest: false }))).toEqual([
       `__Host-matinee=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure`,
-    );
-    expect(commitSession("http://localhost:3000", token)).toBe(
-      `matinee=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000`,
-    );
-    expect(clearSession("https://m.example")).toContain("__Host-matinee=; ");
-    expect(clearSession("https://m.example")).toContain("Max-Age=0");
+      `__Host-matinee-guest=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`,
+    ]);
+    expect(set((headers) => keepSession(headers, "http://localhost:3000", { token, guest: true }))).toEqual([
+      `matinee-guest=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000`,
+    ]);
+    expect(set((headers) => forgetSession(headers, "https://m.example"))).toEqual([
+      `__Host-matinee=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`,
+      `__Host-matinee-guest=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure`,
+    ]);
+  });
+
+  it("of a member counts before a guest's, in what a browser sends and in what an answer leaves it with", () => {
+    const [member, guest] = ["m".repeat(43), "g".repeat(43)];
+    const both = request(`matinee-guest=${guest}; matinee=${member}`);
+    expect(readSession(both, "http://localhost")).toBe(member);
+    expect(readSession(request(`matinee-guest=${guest}`), "http://localhost")).toBe(guest);
+    const late = new Headers();
+    keepSession(late, "http://localhost", { token: guest, guest: true });
+    expect(sessionAfter(request(`matinee=${member}`), "http://localhost", late)).toBe(member);
+    expect(sessionAfter(request(""), "http://localhost", late)).toBe(guest);
+    const out = new Headers();
+    forgetSession(out, "http://localhost");
+    expect(sessionAfter(both, "http://localhost", out)).toBeNull();
   });
 
   it("is read back under the name of its scheme alone", () => {
@@ -41,6 +63,8 @@ describe("session cookie", () => {
 
   it.each(["short", `${token}x`, `${token.slice(1)}!`, ""])("holds tokens only: %j", (value) => {
     expect(readSession(request(`matinee=${value}`), "http://localhost")).toBeNull();
-    expect(() => commitSession("http://localhost", value)).toThrow(RangeError);
+    expect(() => keepSession(new Headers(), "http://localhost", { token: value, guest: false })).toThrow(
+      RangeError,
+    );
   });
 });

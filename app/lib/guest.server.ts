@@ -1,5 +1,5 @@
 import type { ServerApi } from "./api.server.ts";
-import { commitSession } from "./session-cookie.server.ts";
+import { keepSession } from "./session-cookie.server.ts";
 
 /**
  * Makes a guest where a request that is about to write has no session: the first write is what makes one, so that
@@ -14,5 +14,7 @@ export async function ensureGuest(
   const { uid, proof } = unwrap(await api.post("identity/anonymous", {}));
   const { token } = unwrap(await api.post("login/uid", { uid, proof }));
   adopt(token);
-  return { "Set-Cookie": commitSession(origin, token) };
+  const headers = new Headers();
+  keepSession(headers, origin, { token, guest: true });
+  return Object.fromEntries(headers);
 }

@@ -2,27 +2,29 @@ import type { Envelope, Identity } from "../../contract/index.ts";
 import { codeName, codes } from "../../contract/codes.ts";
 import { issuesOf, succeeded } from "../../contract/envelope.ts";
 import type { ServerApi } from "./api.server.ts";
-import { clearSession, commitSession } from "./session-cookie.server.ts";
+import { forgetSession, keepSession } from "./session-cookie.server.ts";
 
 /** What a refused form needs to be shown again: the failure as a whole and what is wrong with each field. */
 export type Refusal = { message: string; fields: Record<string, string> };
 
 /**
  * Exchanges an identity provider's answer for a session.
- * @returns the Set-Cookie value of the new session, or why there is none.
+ * @returns headers for the answer, with the new session's cookie, or why there is none.
  */
 export async function startSession(
   { api, adopt }: ServerApi,
   identity: Envelope<Identity>,
   origin: string,
-): Promise<{ cookie: string } | { refusal: Refusal; status: number }> {
+): Promise<{ headers: Headers } | { refusal: Refusal; status: number }> {
   if (!succeeded(identity)) return { refusal: refusalOf(identity), ...refusalStatus(identity) };
   const { uid, proof } = identity.d;
   const login = await api.post("login/uid", { uid, proof });
   if (!succeeded(login)) return { refusal: refusalOf(login), ...refusalStatus(login) };
   // Also so that an old session refused on the way is not the reason to forget the new one.
   adopt(login.d.token);
-  return { cookie: commitSession(origin, login.d.token) };
+  const headers = new Headers();
+  keepSession(headers, origin, { token: login.d.token, guest: login.d.info.anonymous === 1 });
+  return { headers };
 }
 
 /**
@@ -38,10 +40,12 @@ export async function signUp(
   return answer.c === codes.unauthorised.c ? api.post("identity/sign-up", input) : answer;
 }
 
-/** Revokes the session. @returns the Set-Cookie value that forgets it; it is forgotten even where the API is away. */
-export async function endSession({ api, signed }: ServerApi, origin: string): Promise<string> {
+/** Revokes the session. @returns headers that forget it; it is forgotten even where the API is away. */
+export async function endSession({ api, signed }: ServerApi, origin: string): Promise<Headers> {
   if (signed()) await api.post("session/end", {});
-  return clearSession(origin);
+  const headers = new Headers();
+  forgetSession(headers, origin);
+  return headers;
 }
 
 /** A failed call as a form shows it again. */

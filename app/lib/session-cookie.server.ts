@@ -3,41 +3,67 @@ import { readCookie } from "./cookie.ts";
 const token = /^[A-Za-z0-9_-]{43}$/;
 const maxAgeS = 180 * 24 * 60 * 60;
 
+/**
+ * Members and guests have a cookie each, and a member's counts: a guest whom start-up is still making while somebody
+ * signs in may arrive after them, and must not take their place (decision 030).
+ */
+const kinds = ["member", "guest"] as const;
+type Kind = (typeof kinds)[number];
+
 /** Over https the `__Host-` prefix ties the cookie to this host, path / and Secure. */
-function nameFor(origin: string): string {
-  return origin.startsWith("https:") ? "__Host-matinee" : "matinee";
+function nameFor(origin: string, kind: Kind): string {
+  const name = kind === "member" ? "matinee" : "matinee-guest";
+  return origin.startsWith("https:") ? `__Host-${name}` : name;
 }
 
-function serialise(origin: string, value: string, ageS: number): string {
+function serialise(origin: string, kind: Kind, value: string, ageS: number): string {
   const secure = origin.startsWith("https:") ? "; Secure" : "";
-  return `${nameFor(origin)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ageS}${secure}`;
+  return `${nameFor(origin, kind)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ageS}${secure}`;
 }
 
 /** @returns the session's token, or null when there is none that could be one. */
 export function readSession(request: Request, origin: string): string | null {
-  const value = readCookie(request.headers.get("Cookie"), nameFor(origin));
-  return value && token.test(value) ? value : null;
+  const cookies = request.headers.get("Cookie");
+  return firstToken((name) => readCookie(cookies, name), origin);
+}
+
+function firstToken(valueOf: (name: string) => string | undefined, origin: string): string | null {
+  for (const kind of kinds) {
+    const value = valueOf(nameFor(origin, kind));
+    if (value && token.test(value)) return value;
+  }
+  return null;
 }
 
 /**
- * @returns a Set-Cookie value that keeps the token for 180 days.
+ * Has an answer keep the session in the browser for 180 days. A member's replaces whoever was there, a guest's only
+ * another guest.
+ * @param session `guest` as the account's `anonymous` says
  * @throws RangeError when the value is not a token: nothing else may reach a header.
  */
-export function commitSession(origin: string, value: string): string {
-  if (!token.test(value)) throw new RangeError("not a session token");
-  return serialise(origin, value, maxAgeS);
+export function keepSession(
+  headers: Headers,
+  origin: string,
+  session: { token: string; guest: boolean },
+): void {
+  if (!token.test(session.token)) throw new RangeError("not a session token");
+  headers.append("Set-Cookie", serialise(origin, session.guest ? "guest" : "member", session.token, maxAgeS));
+  if (!session.guest) headers.append("Set-Cookie", serialise(origin, "guest", "", 0));
 }
 
-/** @returns the token the browser holds once it has an answer: the one the answer sets, else the request's. */
+/** Has an answer make the browser forget its session. */
+export function forgetSession(headers: Headers, origin: string): void {
+  for (const kind of kinds) headers.append("Set-Cookie", serialise(origin, kind, "", 0));
+}
+
+/** @returns the token the browser holds once it has an answer: what the answer sets, else the request's. */
 export function sessionAfter(request: Request, origin: string, headers: Headers): string | null {
-  const name = nameFor(origin);
-  const set = headers.getSetCookie().findLast((cookie) => cookie.startsWith(`${name}=`));
-  if (set === undefined) return readSession(request, origin);
-  const value = set.slice(name.length + 1).split(";", 1)[0]!;
-  return token.test(value) ? value : null;
-}
-
-/** @returns a Set-Cookie value that forgets the session. */
-export function clearSession(origin: string): string {
-  return serialise(origin, "", 0);
+  const cookies = request.headers.get("Cookie");
+  const set = new Map(
+    headers.getSetCookie().map((cookie) => {
+      const [name = "", value = ""] = cookie.split(";", 1)[0]!.split("=");
+      return [name, value];
+    }),
+  );
+  return firstToken((name) => set.get(name) ?? readCookie(cookies, name), origin);
 }

@@ -1,13 +1,15 @@
 import { json, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import { succeeded } from "../../contract/envelope.ts";
 import { markAccount } from "../lib/account-mark.server.ts";
 import { serverApi } from "../lib/api.server.ts";
-import { clearSession, commitSession, readSession } from "../lib/session-cookie.server.ts";
+import { forgetSession, keepSession, readSession } from "../lib/session-cookie.server.ts";
 
 const noStore = { "Cache-Control": "no-store" };
 
 /**
  * Keeps the browser's stored token and the server's cookie the same session (design: session). `adopt` a token,
- * `sync` = tell the cookie's, `forget` = clear it. The cross-site gate keeps other sites away.
+ * `sync` = tell the cookie's, `forget` = clear it; each answers the token that is held from then on. A guest's is not
+ * adopted in place of a member's. The cross-site gate keeps other sites away.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await change({ request, context });
@@ -28,16 +30,23 @@ async function change({
   if (wanted?.intent === "forget") {
     // Another page of this browser may have signed in meanwhile: what was refused is not what is held now.
     if (wanted.token !== "" && wanted.token !== held) return json({ token: held }, { headers: noStore });
-    return json({ token: null }, { headers: { ...noStore, "Set-Cookie": clearSession(context.origin) } });
+    const headers = new Headers(noStore);
+    forgetSession(headers, context.origin);
+    return json({ token: null }, { headers });
   }
   if (wanted?.intent !== "adopt") return json({ token: held }, { status: 422, headers: noStore });
   const { api } = await serverApi(request, context);
   const answer = await api.post("login/token", { token: wanted.token });
-  if (answer.c !== 0) return json({ token: held }, { status: 401, headers: noStore });
-  return json(
-    { token: wanted.token },
-    { headers: { ...noStore, "Set-Cookie": commitSession(context.origin, wanted.token) } },
-  );
+  if (!succeeded(answer)) return json({ token: held }, { status: 401, headers: noStore });
+  const guest = answer.d.anonymous === 1;
+  const headers = new Headers(noStore);
+  if (guest && held !== null && held !== wanted.token) {
+    const holder = await api.post("login/token", { token: held });
+    if (succeeded(holder) && holder.d.anonymous === 0) return json({ token: held }, { headers });
+    if (!succeeded(holder)) forgetSession(headers, context.origin);
+  }
+  keepSession(headers, context.origin, { token: wanted.token, guest });
+  return json({ token: wanted.token }, { headers });
 }
 
 async function readChange(request: Request): Promise<{ intent: string; token: string } | null> {

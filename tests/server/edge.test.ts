@@ -66,6 +66,66 @@ describe("the cross-site gate", () => {
   });
 });
 
+describe("the session's cookie", () => {
+  const call = async (name: string, payload: object) => {
+    const answer = await fetch(`${server.url}/api/${name}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(payload),
+    });
+    return ((await answer.json()) as { d: Record<string, string> }).d;
+  };
+  const open = async (name: string, payload: object) => {
+    const { uid, proof } = await call(name, payload);
+    return (await call("login/uid", { uid, proof })).token!;
+  };
+  /** What the session route answers, and the cookies a browser that sent `cookies` holds afterwards. */
+  const ask = async (change: object, cookies: Record<string, string>) => {
+    const answer = await fetch(`${server.url}/session`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join("; "),
+      },
+      body: JSON.stringify(change),
+    });
+    const held = { ...cookies };
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = cookie.split(";", 1)[0]!.split("=");
+      if (value) held[name] = value;
+      else delete held[name];
+    }
+    return { token: ((await answer.json()) as { token: string | null }).token, held };
+  };
+
+  test("of a guest never takes the place of a member's, in whatever order their answers come", async () => {
+    const guest = await open("identity/anonymous", {});
+    const account = { email: "late@edge.test", password: "a long password", name: "Lou" };
+    const member = await open("identity/sign-up", account);
+    const made = await ask({ intent: "adopt", token: guest }, {});
+    expect(made.held).toEqual({ "matinee-guest": guest });
+    // The member's cookie came while that answer was on its way.
+    const late = { ...made.held, matinee: member };
+    expect((await ask({ intent: "sync" }, late)).token).toBe(member);
+    expect(await ask({ intent: "adopt", token: guest }, { matinee: member })).toEqual({
+      token: member,
+      held: { matinee: member },
+    });
+    expect(await ask({ intent: "adopt", token: member }, made.held)).toEqual({
+      token: member,
+      held: { matinee: member },
+    });
+    expect(await ask({ intent: "forget", token: member }, late)).toEqual({ token: null, held: {} });
+    const over = "A".repeat(43);
+    expect(await ask({ intent: "adopt", token: guest }, { matinee: over })).toEqual({
+      token: guest,
+      held: { "matinee-guest": guest },
+    });
+  });
+});
+
 test("every answer says how it may be used; documents carry a nonce, a new one each time", async () => {
   const page = await get("/page/login");
   const policy = page.headers.get("Content-Security-Policy")!;

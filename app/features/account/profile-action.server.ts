@@ -5,7 +5,7 @@ import type { ServerApi } from "../../lib/api.server.ts";
 import { dataSaverCookie } from "../../lib/data-saver.server.ts";
 import { refusalOf, refusalStatus } from "../../lib/identity.server.ts";
 import { FormRefused, receiveForm } from "../../lib/receive-form.server.ts";
-import { clearSession } from "../../lib/session-cookie.server.ts";
+import { forgetSession } from "../../lib/session-cookie.server.ts";
 import { uploadPicture } from "../../lib/upload-picture.server.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -103,6 +103,7 @@ async function deleteAccount({ api }: ServerApi, context: AppLoadContext, form: 
     ...(proof ? { proof } : {}),
   });
   if (answer.c !== 0) return outcome("saved", answer, form);
-  const headers = { "Set-Cookie": clearSession(context.origin) };
+  const headers = new Headers();
+  forgetSession(headers, context.origin);
   return redirect("/page/login?done=deleted", { status: 303, headers });
 }

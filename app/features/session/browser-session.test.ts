@@ -8,13 +8,13 @@ type Ask = { path: string; token: string | null; body: unknown };
 let kept: Map<string, string>;
 let asked: Ask[];
 /** What the server answers to each path; a promise holds it back. */
-let answers: Record<string, () => unknown>;
+let answers: Record<string, (body?: unknown) => unknown>;
 
 beforeEach(() => {
   kept = new Map();
   asked = [];
   answers = {
-    "/session": () => ({ token: "cookies-token" }),
+    "/session": (body) => ({ token: (body as { token?: string }).token ?? "cookies-token" }),
     "/api/login/token": () => ({ c: 0, m: "", d: member }),
     "/api/identity/anonymous": () => ({
       c: 0,
@@ -39,8 +39,9 @@ beforeEach(() => {
     );
     const { pathname } = new URL(request.url);
     const token = request.headers.get("Authorization")?.replace("Bearer ", "") ?? null;
-    asked.push({ path: pathname, token, body: JSON.parse((await request.text()) || "null") });
-    return Response.json(await answers[pathname]?.());
+    const body: unknown = JSON.parse((await request.text()) || "null");
+    asked.push({ path: pathname, token, body });
+    return Response.json(await answers[pathname]?.(body));
   });
 });
 
@@ -57,9 +58,9 @@ function holdBack(path: string): () => void {
   const answer = answers[path]!;
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
-  answers[path] = async () => {
+  answers[path] = async (body) => {
     await held;
-    return answer();
+    return answer(body);
   };
   return release;
 }
@@ -125,6 +126,18 @@ describe("a write before start-up has the session", () => {
     release();
     expect(await ensured).toBe("cookies-token");
   });
+});
+
+test("a guest who is made too late does not take the place of who signed in meanwhile", async () => {
+  const release = holdBack("/api/identity/anonymous");
+  const session = setUp(null);
+  const started = session.start();
+  answers["/session"] = () => ({ token: "members-token" });
+  await session.follow(member);
+  release();
+  await started;
+  expect(session.store.read().info?.uid).toBe(member.uid);
+  expect(kept.get("token")).toBe("members-token");
 });
 
 test("after a session was refused, several writes at once make one guest", async () => {

@@ -152,7 +152,10 @@ function portsOf(options: BrowserSessionOptions, store: SessionStore, api: ApiCl
     async saveToken(token) {
       const known = tokenStorage.read() === token && options.findings.user !== null;
       tokenStorage.write(token);
-      if (!known) await changeCookie({ intent: "adopt", token });
+      if (known) return true;
+      const held = await changeCookie({ intent: "adopt", token });
+      if (held !== null && held !== token) tokenStorage.write(held);
+      return tokenStorage.read() === token;
     },
     signIn: store.signIn,
     updateProfile: store.updateProfile,

@@ -23,7 +23,7 @@ function setUp(change: Partial<StartUpPorts> = {}) {
     signInAnonymously: async () =>
       note("anonymous", ok({ uid: "guest", proof: "p", name: null, avatar: null })),
     identityState: async () => note("identityState", { name: "Mia", avatar: null }),
-    saveToken: async (token) => note(`saveToken ${token}`, undefined),
+    saveToken: async (token) => note(`saveToken ${token}`, true),
     signIn: ({ uid }) => note(`signIn ${uid}`, undefined),
     updateProfile: (fields) => note(`updateProfile ${JSON.stringify(fields)}`, undefined),
     storedLocale: () => null,
@@ -151,7 +151,7 @@ test("a guest made later goes the same way", async () => {
   const made = await signInAsGuest({
     signInAnonymously: async () => ok({ uid: "g", proof: "p", name: null, avatar: null }),
     loginUid: async () => ok({ token: "t", info }),
-    saveToken: async (token) => void log.push(token),
+    saveToken: async (token) => log.push(token) > 0,
     signIn: ({ uid }) => void log.push(uid),
   });
   expect([made, log]).toEqual([true, ["t", "u1"]]);

@@ -37,7 +37,8 @@ export type StartUpPorts = {
   signInAnonymously: () => Promise<Envelope<Identity>>;
   /** Resolves when the identity provider knows who is there. */
   identityState: () => Promise<{ name: string | null; avatar: string | null } | null>;
-  saveToken: (token: string) => Promise<void>;
+  /** Resolves to whether the session is this one now: not where somebody has signed in since a guest was asked for. */
+  saveToken: (token: string) => Promise<boolean>;
   signIn: (info: UserInfo) => void;
   updateProfile: (fields: Partial<UserInfo>) => void;
   storedLocale: () => string | null;
@@ -138,6 +139,5 @@ async function accept(
   ports: Pick<StartUpPorts, "saveToken" | "signIn">,
   { token, info }: LoginAnswer,
 ): Promise<void> {
-  await ports.saveToken(token);
-  ports.signIn(info);
+  if (await ports.saveToken(token)) ports.signIn(info);
 }

@@ -33,8 +33,8 @@ export const tokenStorage = {
 type Change = { intent: "adopt"; token: string } | { intent: "sync" } | { intent: "forget"; token?: string };
 
 /**
- * Asks the session route to bring cookie and storage together: `adopt` sets the cookie to a token, `sync` tells the
- * cookie's token, `forget` clears it, where it is that token or none is named.
+ * Asks the session route to bring cookie and storage together: `adopt` sets the cookie to a token (a guest's not in place
+ * of a member's), `sync` tells the cookie's token, `forget` clears it, where it is that token or none is named.
  * @returns the token the cookie holds now, or null; also when the network is gone
  */
 export async function changeCookie(change: Change): Promise<string | null> {

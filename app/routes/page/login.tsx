@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const word = (name: string) => String(form.get(name) ?? "");
   const to = safeRedirect(form.get("to"));
   if (word("intent") === "sign-out") {
-    return redirect(to, { headers: { "Set-Cookie": await endSession(server, context.origin) } });
+    return redirect(to, { headers: await endSession(server, context.origin) });
   }
   const email = word("email").trim();
   const password = word("password");
@@ -79,12 +79,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ? await signUp(server, { email, password, name, guestProof: word("guestProof") })
     : await server.api.post("identity/sign-in", { email, password });
   const started = await startSession(server, identity, context.origin);
-  if ("cookie" in started) {
+  if ("headers" in started) {
     // What a visitor chose was this browser's alone; where it can't be taken along it can be chosen again.
     if (joining && choseDataSaver(request)) await server.api.post("profile/data-saver", { on: true });
     // The admin area has texts of its own: its pages are documents of their own.
     const enter = /^\/z(?![^/?#])/.test(to) ? redirectDocument : redirect;
-    return enter(to, { headers: { "Set-Cookie": started.cookie } });
+    return enter(to, { headers: started.headers });
   }
   // The password is not sent back: a page must never hold one.
   const refused: NewPasswordRefusal = { ...started.refusal, typed: { email, name } };
