@@ -38,10 +38,12 @@ export default [
     route("z/page/movie/detail/:id?", "routes/admin/movie.tsx"),
     route("z/page/user", "routes/admin/users.tsx"),
     route("z/page/user/:id", "routes/admin/user.tsx"),
+    route("z/page/analysis", "routes/admin/analysis.tsx"),
     route("z/page/settings", "routes/admin/settings.tsx"),
   ]),
   route("z/page/movie.csv", "routes/admin/movies-csv.ts"),
   route("z/page/user.csv", "routes/admin/users-csv.ts"),
+  route("z/page/analysis.csv", "routes/admin/analysis-csv.ts"),
   route("z/page/settings.json", "routes/admin/settings-json.ts"),
   // Shown by the service worker where there is no network.
   route("offline", "routes/offline.tsx"),

@@ -1,3 +1,4 @@
+import type { adminAnalysisCalls } from "../../contract/calls/admin-analysis.ts";
 import type { adminAuditCalls } from "../../contract/calls/admin-audit.ts";
 import type { adminFeedbackCalls } from "../../contract/calls/admin-feedback.ts";
 import type { adminOverviewCalls } from "../../contract/calls/admin-overview.ts";
@@ -9,13 +10,15 @@ import { listAudit } from "../domain/audit/list-audit.ts";
 import { Failure } from "../domain/failure.ts";
 import { claimSetup, setupState } from "../domain/people/first-owner.ts";
 import type { Db } from "../db/client.ts";
+import { createAdminAnalysisHandlers } from "./admin-analysis-handlers.ts";
 import { createAdminServiceHandlers, type AdminServiceDeps } from "./admin-service-handlers.ts";
 import { createAdminSettingsHandlers, type AdminSettingsDeps } from "./admin-settings-handlers.ts";
 import { createAdminUserHandlers } from "./admin-user-handlers.ts";
 import type { Handlers } from "./call-context.ts";
 
 export type AdminDeps = { db: Db } & AdminSettingsDeps & AdminServiceDeps;
-type AdminCall = keyof (typeof adminAuditCalls &
+type AdminCall = keyof (typeof adminAnalysisCalls &
+  typeof adminAuditCalls &
   typeof adminSetupCalls &
   typeof adminUserCalls &
   typeof adminSettingsCalls &
@@ -35,6 +38,7 @@ export function createAdminHandlers(deps: AdminDeps): Pick<Handlers, AdminCall> 
       return claimSetup(db, { user: session.user, code, now });
     },
 
+    ...createAdminAnalysisHandlers({ db }),
     ...createAdminUserHandlers({ db }),
     ...createAdminSettingsHandlers(deps),
     ...createAdminServiceHandlers(deps),

@@ -80,6 +80,8 @@ export const playbackQuality = z.strictObject({
   index: episodeIndex,
   /** Since the sitting began. */
   ageS: seconds,
+  /** When this was so, of a report that could not be sent then. A time to come is taken for now. */
+  at: iso.optional(),
   /** From the wish to play to the first picture; null = there was none yet, or nobody saw it come. */
   startMs: milliseconds.nullable(),
   /** Times the film stood still for want of data, seeks apart. */
@@ -99,6 +101,12 @@ export const playbackQuality = z.strictObject({
   bitrate: z.int().min(0).max(1_000_000_000).nullable(),
   /** Changes of quality. */
   switches: count,
+  /** Which fortieths of the episode were shown: bit 0 is the first. */
+  seen: z
+    .int()
+    .min(0)
+    .max(2 ** 40 - 1)
+    .optional(),
   player: z.enum(["starter", "hls", "native", "offline"]),
   device: z.enum(["mobile", "desktop"]),
   /** Class of the line, as browsers tell it (Network Information API). */

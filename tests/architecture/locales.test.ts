@@ -47,6 +47,7 @@ const sameIn: Record<string, string[]> = {
   tr: ["search.aFilm"],
   de: [
     "admin.section.genres",
+    "admin.analysis.device.tablet",
     "downloads.title",
     "feedback.heading",
     "about.desktop",
@@ -62,7 +63,14 @@ const sameIn: Record<string, string[]> = {
   id: ["movie.episode", "search.genre", "search.aFilm"],
   ja: ["errors.ok"],
   ms: ["home.popular", "errors.ok", "search.genre"],
-  pt: ["downloads.title", "feedback.heading", "errors.ok", "movie.minutes_one", "movie.minutes_other"],
+  pt: [
+    "admin.analysis.device.tablet",
+    "downloads.title",
+    "feedback.heading",
+    "errors.ok",
+    "movie.minutes_one",
+    "movie.minutes_other",
+  ],
 };
 
 /** Texts of the spec that wait for the screens that show them. */

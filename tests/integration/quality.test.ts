@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { playbackQuality } from "../../api/db/schema.ts";
-import { qualityDays } from "../../api/domain/playback/record-quality.ts";
+import { eventDays } from "../../api/domain/analysis/roll-up.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
 import { payloads } from "../setup/payloads.ts";
@@ -115,11 +115,13 @@ test("a body that does not say it is JSON is refused, as a form of another site'
 test("is swept away after its time", async () => {
   await report(about());
   const later = (days: number) => backend.clock.set(new Date(now.getTime() + days * 86_400_000));
-  later(qualityDays - 1);
+  later(eventDays - 1);
   await report(about());
+  await backend.rollUp();
   expect(await kept()).toHaveLength(2);
-  later(qualityDays + 1);
+  later(eventDays + 1);
   await report(about());
+  await backend.rollUp();
   expect(await kept()).toHaveLength(2);
 });
 

@@ -59,10 +59,12 @@ export async function startTestBackend(
     search?: TitleSourceOptions;
     downloads?: DownloadPolicy;
     work?: WorkOptions;
+    /** The embedded database in `dataDir`, for a process that opens it later. */
+    onDisk?: boolean;
   } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
-  const { database, drop } = await freshDatabase(options.server);
+  const { database, drop } = await freshDatabase(options.server, options.onDisk ? dataDir : undefined);
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date(), set: (at: Date) => void (now = at) };
   const bugs: unknown[] = [];
@@ -143,9 +145,10 @@ export async function startTestBackend(
 
 async function freshDatabase(
   server = process.env.TEST_DATABASE_URL,
+  folder?: string,
 ): Promise<{ database: Database; drop: () => Promise<void> }> {
   if (process.env.TEST_DATABASE !== "postgresql")
-    return { database: await openDatabase({}), drop: async () => {} };
+    return { database: await openDatabase(folder ? { dataDir: folder } : {}), drop: async () => {} };
   if (!server)
     throw new Error("TEST_DATABASE_URL names the PostgreSQL server the tests may make databases on");
   const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;

@@ -36,6 +36,7 @@ export const membershipEvents = pgTable(
   },
   (t) => [
     index("membership_event_person").on(t.uid, t.seq),
+    index("membership_event_at").on(t.at),
     uniqueIndex("membership_event_source").on(t.source, t.sourceId),
   ],
 );

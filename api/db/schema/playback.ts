@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   doublePrecision,
   foreignKey,
@@ -65,6 +66,10 @@ export const playbackQuality = pgTable(
     switches: integer("switches").notNull(),
     player: text("player").notNull(),
     device: text("device").notNull(),
+    /** Coarse, of the User-Agent: see api/domain/analysis/device-class.ts. */
+    deviceClass: text("device_class").notNull().default("unknown"),
+    /** Which fortieths of the episode were shown: bit 0 is the first. */
+    seen: bigint("seen", { mode: "number" }).notNull().default(0),
     connection: text("connection").notNull(),
     locale: text("locale").notNull(),
     startedAt: time("started_at").notNull(),

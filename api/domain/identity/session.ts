@@ -3,6 +3,7 @@ import { and, desc, eq, gt, lte, ne, notInArray, or } from "drizzle-orm";
 import type { UserInfo } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
+import { markActive } from "../analysis/active-day.ts";
 
 /** A session lives this long after it was last used. */
 export const sessionDays = 180;
@@ -35,6 +36,7 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + sessionDays * dayMs),
     userAgent: userAgent.slice(0, 256),
   });
+  await markActive(db, { uid, now });
   const kept = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
@@ -78,11 +80,13 @@ export async function findSession(
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
     .limit(1);
   if (!row) return null;
-  if (now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
+  const isNewDay = Math.floor(now.getTime() / dayMs) > Math.floor(row.lastSeenAt.getTime() / dayMs);
+  if (isNewDay || now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
     const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
     await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
     if (now.getTime() - row.user.lastSeenAt.getTime() > seenEveryMs)
       await db.update(users).set({ lastSeenAt: now }).where(eq(users.uid, row.user.uid));
+    if (isNewDay) await markActive(db, { uid: row.user.uid, now });
   }
   return { user: row.user, tokenHash };
 }

@@ -1,4 +1,5 @@
 import {
+  ChartLine,
   ClipboardList,
   FileText,
   Clapperboard,
@@ -16,6 +17,7 @@ import type { Permission } from "../../../contract/permissions.ts";
 export type SectionName =
   | "home"
   | "management"
+  | "analysis"
   | "movies"
   | "genres"
   | "rows"
@@ -37,6 +39,7 @@ export const sectionGroups: readonly {
     sections: [
       { to: "/z", name: "home", icon: House, permission: "overview.read" },
       { to: "/z/management", name: "management", icon: LayoutGrid, permission: "overview.read" },
+      { to: "/z/page/analysis", name: "analysis", icon: ChartLine, permission: "analysis.read" },
     ],
   },
   {

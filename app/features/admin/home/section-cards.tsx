@@ -50,6 +50,8 @@ function useCounts({ counts, openFeedback }: Overview) {
         return t("admin.feedback.open", { number: openFeedback });
       case "texts":
         return t("admin.text.count", { number: counts.texts });
+      case "analysis":
+        return t("admin.analysis.short");
       case "audit":
         return t("admin.audit.short");
       default:

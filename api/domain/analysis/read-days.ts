@@ -1,0 +1,118 @@
+import { and, between, eq, min } from "drizzle-orm";
+import type { AnalysisPoint, AnalysisTotals, OutputOf, ParsedOf } from "../../../contract/index.ts";
+import type { Db } from "../../db/client.ts";
+import { analysisDays, analysisState } from "../../db/schema.ts";
+import { spanOf } from "./day.ts";
+import { checkRange, daysBefore, stepOf, stepsOf, type Span } from "./range.ts";
+import { addSteps, startTime } from "./start-times.ts";
+
+type Row = typeof analysisDays.$inferSelect;
+
+/**
+ * The service as a whole over a range of days, and over the one it is held against. A day without sums counts as zero.
+ * @throws Failure invalid for a range that can't be
+ */
+export async function analyseDays(
+  db: Db,
+  input: ParsedOf<"z/analysis/days"> & { now: Date },
+): Promise<OutputOf<"z/analysis/days">> {
+  const range = checkRange(input, input.now);
+  const before = daysBefore(range, input.compare);
+  const [rows, rowsBefore, [state], [first]] = await Promise.all([
+    readDays(db, range),
+    before ? readDays(db, before) : null,
+    db.select({ at: analysisState.until }).from(analysisState).where(eq(analysisState.id, "roll-up")),
+    db.select({ day: min(analysisDays.day) }).from(analysisDays),
+  ]);
+  return {
+    range,
+    before,
+    step: stepOf(range),
+    at: state?.at.toISOString() ?? null,
+    since: first?.day ?? null,
+    points: pointsOf(rows, range),
+    pointsBefore: before && rowsBefore ? pointsOf(rowsBefore, before) : null,
+    totals: totalsOf(rows, range),
+    totalsBefore: before && rowsBefore ? totalsOf(rowsBefore, before) : null,
+  };
+}
+
+/** @returns the sums there are, by day */
+export function readDays(db: Db, { from, to }: Span): Promise<Row[]> {
+  return db
+    .select()
+    .from(analysisDays)
+    .where(and(between(analysisDays.day, from, to)))
+    .orderBy(analysisDays.day);
+}
+
+function pointsOf(rows: Row[], range: Span): AnalysisPoint[] {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return stepsOf(range).map((span) => {
+    const within = rows.length === 0 ? [] : rowsWithin(byDay, span);
+    const totals = totalsOf(within, span);
+    const days = spanOf(span);
+    return {
+      ...span,
+      plays: totals.plays / days,
+      watchedS: totals.watchedS / days,
+      active: totals.active,
+      startP75: totals.startP75,
+      stalled: totals.measured > 0 ? totals.stalled / totals.measured : null,
+    };
+  });
+}
+
+function rowsWithin(byDay: Map<string, Row>, { from, to }: Span): Row[] {
+  const rows: Row[] = [];
+  for (const step of stepsOf({ from, to })) {
+    const row = byDay.get(step.from);
+    if (row) rows.push(row);
+  }
+  return rows;
+}
+
+/** Sums of some days. People are no sums: those of a day are a mean, those of a week and a month the last day's. */
+export function totalsOf(rows: Row[], range: Span): AnalysisTotals {
+  const sum = (key: keyof Row & SumKey) => rows.reduce((all, row) => all + row[key], 0);
+  const starts = rows.reduce<number[]>((all, row) => addSteps(all, row.starts), []);
+  const errors: Record<string, number> = {};
+  for (const row of rows)
+    for (const [kind, times] of Object.entries(row.errors)) errors[kind] = (errors[kind] ?? 0) + times;
+  const last = rows.find(({ day }) => day === range.to);
+  return {
+    plays: sum("plays"),
+    watchedS: sum("watchedS"),
+    active: sum("active") / spanOf(range),
+    active7: last?.active7 ?? 0,
+    active28: last?.active28 ?? 0,
+    signUps: sum("signUps"),
+    came: sum("came"),
+    joined: sum("joined"),
+    vip: sum("vip"),
+    starts: starts.reduce((all, count) => all + count, 0),
+    startP50: startTime(starts, 0.5),
+    startP75: startTime(starts, 0.75),
+    startP95: startTime(starts, 0.95),
+    measured: sum("measured"),
+    measuredS: sum("measuredS"),
+    stalled: sum("stalled"),
+    stalledMs: sum("stalledMs"),
+    failed: sum("failed"),
+    errors,
+  };
+}
+
+type SumKey =
+  | "plays"
+  | "watchedS"
+  | "active"
+  | "signUps"
+  | "came"
+  | "joined"
+  | "vip"
+  | "measured"
+  | "measuredS"
+  | "stalled"
+  | "stalledMs"
+  | "failed";

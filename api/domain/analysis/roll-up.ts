@@ -1,0 +1,78 @@
+import { lt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { rowsOf } from "../../db/rows-of.ts";
+import { activeDays, analysisState, playbackQuality, statEvents } from "../../db/schema.ts";
+import { addDays, dayMs, dayOf, daysOf } from "./day.ts";
+import { sumCohorts, sumDays } from "./sum-days.ts";
+
+/** Events are kept this long, sums for ever: long enough for one season to be held against the last. */
+export const eventDays = 180;
+/** A month of different people, a month for what comes late, and a little. */
+export const activeDaysKept = 62;
+/** An event that comes later than this is not counted: its day is closed. */
+export const latestDays = 30;
+/** Days summed up in one transaction. */
+const chunk = 28;
+/** What is being written while a run reads is seen by the next one. */
+const overlapMs = 10 * 60_000;
+/** Two processes take turns. */
+const turn = 712_433_902;
+
+/**
+ * Brings the sums the analysis reads up to date. Sums a day up from nothing but its events, so it may run twice, and after
+ * any time off: it begins at the day it came to, and adds the days that events came late for. Then events that are old
+ * enough go.
+ * @returns the days that were summed up
+ */
+export async function rollUp(db: Db, now: Date): Promise<string[]> {
+  const today = dayOf(now);
+  const [state] = await db.select().from(analysisState);
+  const from = state ? new Date(state.until.getTime() - overlapMs) : null;
+  const begin = from ? dayOf(from) : await firstDay(db, now);
+  const late = rowsOf<{ day: string }>(await db.execute(sql`select day::text as day from analysis_late`));
+  const closed = addDays(today, -(eventDays - 2));
+  const days = new Set(daysOf({ from: begin < closed ? closed : begin, to: today }));
+  for (const { day } of late) if (day >= closed && day < today) days.add(day);
+  const wanted = [...days].sort();
+  for (let at = 0; at < wanted.length; at += chunk) {
+    const part = wanted.slice(at, at + chunk);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${turn})`);
+      // Before the events are read: what comes late from now on puts its day there anew.
+      const list = JSON.stringify(part);
+      await tx.execute(sql`delete from analysis_late
+        where day in (select value::date from jsonb_array_elements_text(${list}::jsonb))`);
+      await sumDays(tx, { days: part, now });
+    });
+  }
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${turn})`);
+    await sumCohorts(tx, { since: from ?? new Date(0) });
+    await tx
+      .insert(analysisState)
+      .values({ id: "roll-up", until: now })
+      .onConflictDoUpdate({ target: analysisState.id, set: { until: now } });
+  });
+  await sweepEvents(db, now);
+  return wanted;
+}
+
+/** The first day there is anything of, at most as long ago as events are kept. */
+async function firstDay(db: Db, now: Date): Promise<string> {
+  const [row] = rowsOf<{ day: string | null }>(
+    await db.execute(sql`select (least(
+      (select min(started_at) from playback_quality),
+      (select min(created_at) from stat_event),
+      (select min(created_at) from user_account),
+      (select min(day)::timestamp at time zone 'utc' from active_day)) at time zone 'utc')::date::text as day`),
+  );
+  return row?.day ?? dayOf(now);
+}
+
+async function sweepEvents(db: Db, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - eventDays * dayMs);
+  await db.delete(playbackQuality).where(lt(playbackQuality.startedAt, old));
+  await db.delete(statEvents).where(lt(statEvents.createdAt, old));
+  await db.delete(activeDays).where(lt(activeDays.day, addDays(dayOf(now), -activeDaysKept)));
+  await db.execute(sql`delete from analysis_late where day < ${addDays(dayOf(now), -eventDays)}::date`);
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { InputOf } from "../../../contract/index.ts";
+import { csvParts } from "../../features/admin/csv-file.server.ts";
+import { readFilters } from "../../features/admin/list-url.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+const fields = ["panel", "from", "to", "id", "index"] as const;
+
+/** A panel of the analysis as a CSV file. What its fields may be is the API's to say. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, unwrap } = await requirePermission(request, context, "analysis.read");
+  const input = readFilters(new URL(request.url).searchParams, fields) as unknown;
+  return csvParts(async () =>
+    unwrap(await api.get("z/analysis/export", input as InputOf<"z/analysis/export">)),
+  );
+}

@@ -1,0 +1,85 @@
+import { data, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { codes } from "../../../contract/codes.ts";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { AnalysisPanels } from "../../features/admin/analysis/analysis-panels.tsx";
+import { readAnalysisQuery, type AnalysisQuery } from "../../features/admin/analysis/analysis-query.ts";
+import { badRange } from "../../features/admin/analysis/bad-range.server.ts";
+import { RangeForm } from "../../features/admin/analysis/range-form.tsx";
+import { createSay } from "../../features/admin/analysis/say.server.ts";
+import { analysisView, retentionView } from "../../features/admin/analysis/view.server.ts";
+import "../../features/admin/css/analysis.css";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { notFound, requirePermission, type AdminServer } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const mostTitles = 10;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await requirePermission(request, context, "analysis.read");
+  const { api, t, unwrap } = server;
+  const today = new Date().toISOString().slice(0, 10);
+  const query = readAnalysisQuery(new URL(request.url).searchParams, today);
+  const page = adminPage(request, context, { t, title: t("admin.section.analysis") });
+  const { from, to, compare } = query;
+  const answer = await api.get("z/analysis/days", { from, to, compare });
+  if (answer.c === codes.invalid.c) {
+    const bad = badRange(answer, t);
+    return data({ query, today, bad, view: null, retention: null, page }, { status: 422 });
+  }
+  const days = unwrap(answer);
+  const say = createSay(server);
+  const range = { ...days.range, compare };
+  const [sources, languages, devices, titles, retention] = await Promise.all([
+    api.get("z/analysis/split", { ...range, by: "source" }),
+    api.get("z/analysis/split", { ...range, by: "language" }),
+    api.get("z/analysis/split", { ...range, by: "device" }),
+    api.get("z/analysis/titles", { ...range, sort: "plays", limit: mostTitles }),
+    readRetention(server, query, context),
+  ]);
+  const found = {
+    days,
+    sources: unwrap(sources),
+    languages: unwrap(languages),
+    devices: unwrap(devices),
+    titles: unwrap(titles),
+  };
+  return data({
+    query,
+    today,
+    bad: null,
+    view: analysisView(found, query, say),
+    retention: retention && retentionView(retention, { days, query, say }),
+    page,
+  });
+}
+
+async function readRetention(
+  server: AdminServer,
+  { title, episode, from, to }: AnalysisQuery,
+  context: LoaderFunctionArgs["context"],
+) {
+  if (title === null) return null;
+  const answer = await server.api.get("z/analysis/retention", { from, to, id: title, index: episode });
+  // What can't be an id is no title's.
+  if (answer.c === codes.invalid.c) throw notFound(server, context);
+  return server.unwrap(answer);
+}
+
+export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
+
+export default function Analysis() {
+  const { t } = useTranslation();
+  const { query, today, bad, view, retention } = useLoaderData<typeof loader>();
+  const busy = useNavigation().state === "loading";
+  return (
+    <main id="content" className="z-main" aria-busy={busy}>
+      <PageHead title={t("admin.section.analysis")} text={t("admin.analysis.text")} />
+      <RangeForm query={query} today={today} bad={bad} />
+      {view ? <AnalysisPanels view={view} retention={retention} /> : null}
+    </main>
+  );
+}
