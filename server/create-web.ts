@@ -9,6 +9,7 @@ import type { LoadContext } from "../app/lib/load-context.ts";
 import type { FirebaseSettings } from "../contract/firebase.ts";
 import type { Area } from "./area.ts";
 import { createEdge, type Bindings } from "./edge.ts";
+import { createStyleInliner } from "./inline-styles.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
@@ -100,9 +101,11 @@ const marks = {
   id: `id-${randomBytes(12).toString("hex")}`,
 };
 
-function pages({ build, mode, firebase, apiFetch, diagnostics, serviceWorker, log }: WebOptions) {
+function pages(options: WebOptions) {
+  const { build, mode, clientDir, firebase, apiFetch, diagnostics, serviceWorker, log } = options;
   const handle = createRequestHandler(build, mode);
   const cache = createPageCache();
+  const inlineStyles = createStyleInliner(clientDir);
 
   async function render(
     request: Request,
@@ -129,7 +132,12 @@ function pages({ build, mode, firebase, apiFetch, diagnostics, serviceWorker, lo
     const headers = [...response.headers];
     const own = response.headers.has("Set-Cookie") || response.headers.get("Cache-Control") === "no-store";
     const shared = response.status === 200 && isDocument(response) && !own;
-    if (shared) return { status: 200, headers, html: await response.text() };
+    if (shared) {
+      const html = await response.text();
+      // Whoever comes without a cookie has no files either, and a film is to begin as soon as can be.
+      const begins = new URL(request.url).pathname.startsWith("/video/");
+      return { status: 200, headers, html: begins ? await inlineStyles(html) : html };
+    }
     await response.body?.cancel();
     return null;
   }
