@@ -83,7 +83,9 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       void (await (await boss()).update(queue, undefined, { id, priority, ...within(tx) })),
     async work(queue, handler) {
       const made = await boss();
-      const id = await made.work<Job["data"]>(queue, { pollingIntervalSeconds: pollS }, async ([job]) =>
+      // What waits is taken one after the other; only an empty queue is left alone for a moment.
+      const rhythm = { pollingIntervalSeconds: pollS, burstWhenBatchFull: true };
+      const id = await made.work<Job["data"]>(queue, rhythm, async ([job]) =>
         handler({ id: job!.id, data: job!.data, signal: job!.signal }),
       );
       return () => made.offWork(queue, { id, wait: true });

@@ -2,11 +2,14 @@ import type { Db } from "../db/client.ts";
 import type { Job, QueueName } from "../db/jobs.ts";
 import { takeUpLost } from "../domain/encoding/claim-encoding.ts";
 import { clearLeftovers } from "../domain/encoding/clear-leftovers.ts";
+import type { MediaTool } from "../ports/media.ts";
 import { encodeFilm, type EncodeDeps } from "./encode-film.ts";
-import { watchTool } from "./watch-tool.ts";
+import { createToolShelf, watchTool } from "./watch-tool.ts";
 
-export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts"> & {
+export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "media"> & {
   db: Db;
+  /** Finds the video tool; rejects where there is none. */
+  media: () => Promise<MediaTool>;
   /** No other process can have this database open. */
   alone: boolean;
   previewFromS?: number;
@@ -23,6 +26,8 @@ export type Worker = {
    * @param limitMs milliseconds
    */
   stop: (limitMs: number) => Promise<void>;
+  /** Another video tool may be there from now on. */
+  forgetTool: () => void;
 };
 
 type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
@@ -33,7 +38,7 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
  */
 export function createWorker(given: WorkerDeps): Worker {
   const { alone, tidyMs = 60_000, ...rest } = given;
-  const deps = { previewFromS: 120, mostAttempts: 5, ...rest };
+  const deps = { previewFromS: 120, mostAttempts: 5, ...rest, media: createToolShelf(rest.media) };
   const handlers: Record<QueueName, Handler> = {
     encode: (job, signal) => encodeFilm(deps, job, signal),
   };
@@ -55,6 +60,7 @@ export function createWorker(given: WorkerDeps): Worker {
   };
 
   return {
+    forgetTool: deps.media.forget,
     async start() {
       await deps.jobs.ready();
       await takeUpLost(deps, { alone, now: deps.clock.now() });

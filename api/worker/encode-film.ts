@@ -21,17 +21,17 @@ import { setStill } from "../domain/encoding/set-still.ts";
 import type { NewSubtitle } from "../domain/media/put-subtitles.ts";
 import { readCues } from "../domain/media/read-cues.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { ExtractedSubtitle, MediaTool } from "../ports/media.ts";
+import type { ExtractedSubtitle } from "../ports/media.ts";
 import type { Storage } from "../ports/storage.ts";
 import { Damaged, problemOf } from "./encode-problem.ts";
 import { followProgress, type Follower } from "./follow-progress.ts";
+import type { ToolShelf } from "./watch-tool.ts";
 
 export type EncodeDeps = {
   db: Db;
   jobs: Jobs;
   storage: Storage;
-  /** Looked for anew where there was none: it may have been installed. */
-  media: () => Promise<MediaTool>;
+  media: ToolShelf;
   mediaDir: string;
   artworkDir: string;
   clock: Clock;
@@ -100,7 +100,7 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   const { id } = claimed;
   const step = (name: EncodeStep) => deps.onStep?.(name, id);
   await mkdir(folder, { recursive: true });
-  const media = await deps.media();
+  const media = await deps.media.get();
   const source = await storage.borrow({ key: claimed.source, folder });
   if (!source) throw new Damaged("source_missing");
   const probe = await media.probe(source, { signal });
@@ -163,6 +163,7 @@ async function settle(
   const now = deps.clock.now();
   if (stopping.aborted) return giveBack(deps, claimed, now);
   const { problem, detail, lasting, counted } = problemOf(error);
+  if (problem === "no_tool") deps.media.forget();
   if (problem === "unknown") deps.onBug(error, "encoding");
   const why = { problem: problem === "unknown" ? ("encode_failed" as const) : problem, detail, now };
   if (lasting) await giveUp(deps.db, claimed, why);

@@ -7,7 +7,26 @@ import { queueUp } from "../domain/encoding/encoding-row.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MediaTool } from "../ports/media.ts";
 
-type Deps = { db: Db; jobs: Jobs; media: () => Promise<MediaTool>; clock: Clock };
+type Deps = { db: Db; jobs: Jobs; media: ToolShelf; clock: Clock };
+
+/** The video tool: looked for until it is found, and again once it turned out to be gone. */
+export type ToolShelf = { get: () => Promise<MediaTool>; forget: () => void };
+
+/** @param find rejects where there is none */
+export function createToolShelf(find: () => Promise<MediaTool>): ToolShelf {
+  let found: Promise<MediaTool> | null = null;
+  const forget = () => void (found = null);
+  return {
+    get() {
+      found ??= find().catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+      return found;
+    },
+    forget,
+  };
+}
 
 const missing: EncodingProblem = "no_tool";
 
@@ -19,7 +38,7 @@ export function watchTool({ db, jobs, media, clock }: Deps): { look: () => Promi
   const waiting = eq(encodings.state, "waiting");
   return {
     async look() {
-      const found = await media().then(
+      const found = await media.get().then(
         () => true,
         () => false,
       );

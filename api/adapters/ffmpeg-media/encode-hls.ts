@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type {
   EncodeHlsRequest,
@@ -20,17 +20,18 @@ import {
   soundBandwidth,
   type Sounds,
 } from "./playlists.ts";
-import { drawPreviews } from "./previews.ts";
 import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
+import { hasRoom, requireWhole } from "./require-whole.ts";
 import { chooseRungs, type Rung } from "./rungs.ts";
 import { runProcess } from "./run-process.ts";
+import { writeBeside } from "./write-beside.ts";
 
 const SEGMENT_S = 2;
-const PROGRESSIVE_SHORT_SIDE = 360;
 const FASTEST_FRAME_RATE = 60;
 const FALLBACK_FRAME_RATE = 30;
 /** Sound tracks of one film; each is fetched by whoever chooses it alone, but encoded and kept for all. */
 const MOST_SOUNDS = 8;
+const LOOK_FOR_ROOM_MS = 2_000;
 const FURTHER_SOUND_KBPS = 96;
 /** Share of the length a file says it has that has to be there: the last frames of a sound are often missing. */
 const SHORTEST = 0.93;
@@ -192,58 +193,6 @@ const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[
   ];
 };
 
-/** The pieces of one rung as one file, whose name is returned; for our own work, not to be served. */
-const joinRung = async (folder: string, rung: Rung): Promise<string> => {
-  const from = join(folder, rung.name);
-  const joined = join(folder, `${rung.name}.tmp`);
-  const segments = parseMediaPlaylist(await readFile(join(from, "index.m3u8"), "utf8"));
-  for (const name of ["init.mp4", ...segments.map((segment) => segment.uri)]) {
-    await appendFile(joined, await readFile(join(from, name)));
-  }
-  return joined;
-};
-
-/** Moves the index to the front: a plain file for players without HLS. */
-const writeProgressive = async (
-  tool: LocatedTool,
-  folder: string,
-  joined: string,
-  signal?: AbortSignal,
-): Promise<void> => {
-  await runProcess({
-    path: tool.ffmpeg,
-    args: [
-      ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "mp4"],
-      ...["-i", asFileInput(joined), "-map", "0", "-c", "copy", "-movflags", "+faststart", "-f", "mp4"],
-      asFileInput(join(folder, "progressive.mp4")),
-    ],
-    timeoutMs: 120_000,
-    signal,
-  });
-};
-
-/** The two things made of a rung's joined pieces: the plain file, and the pictures of the scrub bar. */
-const writeBeside = async (
-  tool: LocatedTool,
-  folder: string,
-  rungs: readonly Rung[],
-  signal?: AbortSignal,
-): Promise<Ladder["previews"]> => {
-  const lowest = rungs[0]!;
-  const plain =
-    rungs.findLast((rung) => Math.min(rung.width, rung.height) <= PROGRESSIVE_SHORT_SIDE) ?? lowest;
-  const joined = await joinRung(folder, plain);
-  await writeProgressive(tool, folder, joined, signal);
-  const film = plain === lowest ? joined : await joinRung(folder, lowest);
-  const drawn = await drawPreviews(tool, { folder, film, rung: lowest, signal }).catch((error: unknown) => {
-    // A film without them is watched all the same.
-    if (error instanceof MediaError && error.code === "encode_failed") return false;
-    throw error;
-  });
-  await Promise.all([...new Set([joined, film])].map((path) => rm(path)));
-  return drawn ? "previews.vtt" : null;
-};
-
 const describeSounds = async ({ sounds }: Plan, folder: string): Promise<Sounds | null> => {
   const [main, ...further] = sounds;
   if (!main || further.length === 0) return null;
@@ -293,14 +242,25 @@ export const encodeLadder = async (
     const apart = plan.sounds.slice(1).map((_sound, i) => soundFolder(i + 1));
     for (const name of [...rungs.map((rung) => rung.name), ...apart])
       await mkdir(join(folder, name), { recursive: true });
-    await runProcess({
-      path: tool.ffmpeg,
-      args: encodeArgs(plan, rungs, folder),
-      timeoutMs: 60_000 + plan.durationS * limits.timeoutPerSecondMs,
-      signal,
-      lowPriority: request.lowPriority ?? true,
-      onOutput: progressReader(plan.durationS, request.onProgress),
-    });
+    const full = new AbortController();
+    const watch = setInterval(() => {
+      void hasRoom(folder).then((room) => room || full.abort());
+    }, LOOK_FOR_ROOM_MS);
+    try {
+      await runProcess({
+        path: tool.ffmpeg,
+        args: encodeArgs(plan, rungs, folder),
+        timeoutMs: 60_000 + plan.durationS * limits.timeoutPerSecondMs,
+        signal: signal ? AbortSignal.any([signal, full.signal]) : full.signal,
+        lowPriority: request.lowPriority ?? true,
+        onOutput: progressReader(plan.durationS, request.onProgress),
+      });
+    } catch (error) {
+      throw full.signal.aborted ? new MediaError("disk_full", "The disk is full.") : error;
+    } finally {
+      clearInterval(watch);
+    }
+    for (const name of [...rungs.map((rung) => rung.name), ...apart]) await requireWhole(join(folder, name));
     const previews = await writeBeside(tool, folder, rungs, signal);
     const renditions = await Promise.all(
       rungs.map((rung) => describeRendition(join(folder, rung.name), rung, plan.frameRate)),

@@ -1,0 +1,64 @@
+import { appendFile, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Ladder } from "../../ports/media.ts";
+import type { LocatedTool } from "./locate.ts";
+import { MediaError } from "./media-error.ts";
+import { parseMediaPlaylist } from "./playlists.ts";
+import { drawPreviews } from "./previews.ts";
+import { asFileInput } from "./probe.ts";
+import type { Rung } from "./rungs.ts";
+import { runProcess } from "./run-process.ts";
+
+const PROGRESSIVE_SHORT_SIDE = 360;
+
+/** The pieces of one rung as one file, whose name is returned; for our own work, not to be served. */
+const joinRung = async (folder: string, rung: Rung): Promise<string> => {
+  const from = join(folder, rung.name);
+  const joined = join(folder, `${rung.name}.tmp`);
+  const segments = parseMediaPlaylist(await readFile(join(from, "index.m3u8"), "utf8"));
+  for (const name of ["init.mp4", ...segments.map((segment) => segment.uri)]) {
+    await appendFile(joined, await readFile(join(from, name)));
+  }
+  return joined;
+};
+
+/** Moves the index to the front: a plain file for players without HLS. */
+const writeProgressive = async (
+  tool: LocatedTool,
+  folder: string,
+  joined: string,
+  signal?: AbortSignal,
+): Promise<void> => {
+  await runProcess({
+    path: tool.ffmpeg,
+    args: [
+      ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "mp4"],
+      ...["-i", asFileInput(joined), "-map", "0", "-c", "copy", "-movflags", "+faststart", "-f", "mp4"],
+      asFileInput(join(folder, "progressive.mp4")),
+    ],
+    timeoutMs: 120_000,
+    signal,
+  });
+};
+
+/** The two things made of a rung's joined pieces: the plain file, and the pictures of the scrub bar. */
+export const writeBeside = async (
+  tool: LocatedTool,
+  folder: string,
+  rungs: readonly Rung[],
+  signal?: AbortSignal,
+): Promise<Ladder["previews"]> => {
+  const lowest = rungs[0]!;
+  const plain =
+    rungs.findLast((rung) => Math.min(rung.width, rung.height) <= PROGRESSIVE_SHORT_SIDE) ?? lowest;
+  const joined = await joinRung(folder, plain);
+  await writeProgressive(tool, folder, joined, signal);
+  const film = plain === lowest ? joined : await joinRung(folder, lowest);
+  const drawn = await drawPreviews(tool, { folder, film, rung: lowest, signal }).catch((error: unknown) => {
+    // A film without them is watched all the same.
+    if (error instanceof MediaError && error.code === "encode_failed") return false;
+    throw error;
+  });
+  await Promise.all([...new Set([joined, film])].map((path) => rm(path)));
+  return drawn ? "previews.vtt" : null;
+};

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { createFfmpegMedia } from "../../api/adapters/ffmpeg-media/ffmpeg-media.ts";
+import { createLocalStorage } from "../../api/adapters/local-storage/local-storage.ts";
+import { openDatabase } from "../../api/db/client.ts";
+import { createJobs } from "../../api/db/jobs.ts";
+import { encodings } from "../../api/db/schema.ts";
+import { createWorker } from "../../api/worker/create-worker.ts";
+import type { EncodeStep } from "../../api/worker/encode-film.ts";
+
+/**
+ * A worker in a process of its own, for tests that kill it: at a step of its work by its own hand, so that the moment is
+ * the same each time. Ends by itself once the encoding is over.
+ */
+const { dataDir, url, killAt, encoding } = JSON.parse(process.argv[2]!) as {
+  dataDir: string;
+  url?: string;
+  killAt: EncodeStep | null;
+  encoding: string;
+};
+const database = await openDatabase({ ...(url && { url }), dataDir });
+const clock = { now: () => new Date() };
+const onBug = (error: unknown) => void process.stderr.write(`${String((error as Error).stack)}\n`);
+const jobs = createJobs({ database, onError: onBug, pollS: 0.5 });
+const worker = createWorker({
+  ...{ db: database.db, jobs, clock, onBug, onPublished: () => {} },
+  storage: createLocalStorage({ secret: "", folder: join(dataDir, "uploads"), url: "", fileUrl: "" }),
+  media: () => createFfmpegMedia(),
+  mediaDir: join(dataDir, "media"),
+  artworkDir: join(dataDir, "artwork"),
+  alone: !url,
+  ...{ previewFromS: 2, mostAttempts: 30 },
+  onStep: (step) => {
+    if (step === killAt) process.kill(process.pid, "SIGKILL");
+  },
+});
+await worker.start();
+for (;;) {
+  const [row] = await database.db.select().from(encodings).where(eq(encodings.id, encoding));
+  if (row!.state === "ready" || row!.state === "failed") break;
+  await new Promise((resolve) => setTimeout(resolve, 30));
+}
+await worker.stop(5_000);
+await jobs.stop();
+await database.close();
+process.exit(0);
