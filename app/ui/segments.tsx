@@ -15,7 +15,7 @@ export function Segments({
   return (
     <nav
       aria-label={label}
-      className="grid auto-cols-fr grid-flow-col rounded-full bg-mist p-1 text-sm font-semibold"
+      className="grid auto-cols-[minmax(max-content,1fr)] grid-flow-col rounded-full bg-mist p-1 text-sm font-semibold"
     >
       {items.map((item) => (
         <Link
@@ -23,7 +23,7 @@ export function Segments({
           to={item.to}
           aria-current={item === current ? "page" : undefined}
           prefetch="intent"
-          className="grid min-h-11 place-items-center rounded-full px-4 text-center text-ink-soft transition-colors aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+          className="grid min-h-11 place-items-center rounded-full px-2.5 text-center text-ink-soft transition-colors aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card"
         >
           {item.label}
         </Link>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { UnsecuredJWT } from "jose";
+import { site } from "../../e2e/setup/site.ts";
 import { expect, test } from "../../e2e/setup/test.ts";
 import { project } from "./emulator.ts";
 import {
@@ -87,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
       const { d: identity } = await call(page.request, "identity/anonymous", {});
       const { d } = await call(page.request, "login/uid", { uid: identity.uid, proof: identity.proof });
-      const url = process.env.BASE_URL!;
+      const { url } = site;
       await page
         .context()
         .addCookies([{ name: "matinee", value: d.token, url, httpOnly: true, sameSite: "Lax" }]);
@@ -158,7 +159,7 @@ test.describe("with Google", () => {
     expect(await whoIs(page)).toMatchObject({ uid, anonymous: 0, email: person.email });
     expect((await account(uid))?.providerUserInfo).toMatchObject([{ providerId: "google.com" }]);
 
-    const context = await browser.newContext({ baseURL: process.env.BASE_URL });
+    const context = await browser.newContext({ baseURL: site.url });
     await standInForGoogle(context);
     const other = await context.newPage();
     await other.goto("/page/login?to=/profile");

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sitesVariable, type Site } from "../../e2e/setup/site.ts";
 import { startServer } from "../setup/server-process.ts";
 import { project, startEmulator } from "./emulator.ts";
 
 /**
  * The emulator, the built product with it as its Firebase, and the same product without: that one takes itself to be
- * with Google. Their addresses reach the journeys through the environment.
+ * with Google. Their addresses reach the journeys through the environment. There is one site, so one worker.
  */
 export default async function globalSetup() {
   const began = Date.now();
@@ -28,7 +29,8 @@ export default async function globalSetup() {
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
   });
   const real = await startServer({ ...common, DATA_DIR: folders[1]! });
-  process.env.BASE_URL = server.url;
+  const site: Site = { url: server.url, remote: server.url, orphan: server.url, mails: "" };
+  process.env[sitesVariable] = JSON.stringify([site]);
   process.env.REAL_URL = real.url;
   process.env.EMULATOR_HOST = emulator.host;
   return async () => {
