@@ -59,6 +59,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** @param share of 1: 0.95 = the value that 95 in 100 do not exceed. NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
 /** @param digits after the point */
 export function rounded(value: number, digits = 0): number {
   return Number(value.toFixed(digits));

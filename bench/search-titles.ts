@@ -42,6 +42,11 @@ export function randomOf(seed: number): () => number {
   };
 }
 
+/** One of a list. */
+export function pick<T>(list: readonly T[], random: () => number): T {
+  return list[Math.floor(random() * list.length)]!;
+}
+
 /** Zipf's law by inversion: place 0 most often, place n about n times less. */
 function zipf(random: () => number, size: number): number {
   return Math.min(size - 1, Math.floor(Math.exp(random() * Math.log(size + 1))) - 1);

@@ -1,13 +1,8 @@
-import { access, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import postgres from "postgres";
-import { createBackend } from "../api/compose.ts";
 import { openDatabase, type Database } from "../api/db/client.ts";
-import { startTestPostgres } from "../scripts/test-postgres.ts";
-import { root } from "./app.ts";
+import { findPostgres, openApi, withOwnPostgres } from "./large-service.ts";
 import {
   emptyResult,
+  percentile,
   rounded,
   type BenchRow,
   type Part,
@@ -18,11 +13,6 @@ import { fillTitles, randomOf, titlesBetween, words } from "./search-titles.ts";
 
 const p95Target = { atMost: 50 };
 const growthTarget = { atMost: 3 };
-const postgresBin = [
-  "/usr/lib/postgresql/17/bin",
-  "/usr/lib/postgresql/16/bin",
-  "/usr/lib/postgresql/15/bin",
-];
 
 /** What people do with a search, each in turn; every query once, so that no cache answers. */
 const kinds = {
@@ -66,32 +56,20 @@ export const search: Part = { title: "Search in large catalogues", run: benchSea
 export async function benchSearch({ quick, say }: PartOptions): Promise<PartResult> {
   const result = emptyResult();
   const sizes = { pglite: [10_000, 100_000], postgresql: [10_000, 100_000, 1_000_000] };
-  await measureSizes(await openDatabase({}), quick ? sizes.pglite.slice(0, 1) : sizes.pglite, {
-    result,
-    say,
-  });
+  const embedded = await openDatabase({});
+  try {
+    await measureSizes(embedded, quick ? sizes.pglite.slice(0, 1) : sizes.pglite, { result, say });
+  } finally {
+    await embedded.close();
+  }
   const bin = await findPostgres();
   if (!bin) {
     result.findings.push("No PostgreSQL is installed here: measured on the embedded database alone.");
     return result;
   }
-  const server = await startTestPostgres(bin);
-  try {
-    const admin = postgres(server.url, { max: 1 });
-    await admin.unsafe(
-      "create database bench_search template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'",
-    );
-    await admin.end();
-    const url = new URL(server.url);
-    url.pathname = "/bench_search";
-    await measureSizes(
-      await openDatabase({ url: url.href }),
-      quick ? sizes.postgresql.slice(0, 2) : sizes.postgresql,
-      { result, say },
-    );
-  } finally {
-    await server.stop();
-  }
+  await withOwnPostgres(bin, (database) =>
+    measureSizes(database, quick ? sizes.postgresql.slice(0, 2) : sizes.postgresql, { result, say }),
+  );
   return result;
 }
 
@@ -101,27 +79,23 @@ async function measureSizes(
   { result, say }: { result: PartResult; say: (text: string) => void },
 ): Promise<void> {
   const all: number[] = [];
-  try {
-    for (const [at, size] of sizes.entries()) {
-      const tell = (text: string) => say(`${database.kind}: ${text}`);
-      await fillTitles(database.db, { from: at === 0 ? 0 : sizes[at - 1]!, size, say: tell });
-      tell(`asking ${size.toLocaleString("en")} titles`);
-      const { p95, rows, found } = await measureSearch(database, size);
-      all.push(p95);
-      result.rows.push({
-        name: `${database.kind}, ${size.toLocaleString("en")} titles: p95`,
-        value: rounded(p95, 1),
-        unit: "ms",
-        // The embedded database is for small catalogues, which are searched in memory.
-        ...(database.kind === "postgresql" ? { target: p95Target } : {}),
-      });
-      result.findings.push(
-        `${database.kind}, ${size.toLocaleString("en")} titles, p95 by kind: ${rows.map(({ name, value }) => `${name} ${value} ms`).join(" · ")}`,
-      );
-      result.checks[`${database.kind}, ${size}: titles are found`] = found;
-    }
-  } finally {
-    await database.close();
+  for (const [at, size] of sizes.entries()) {
+    const tell = (text: string) => say(`${database.kind}: ${text}`);
+    await fillTitles(database.db, { from: at === 0 ? 0 : sizes[at - 1]!, size, say: tell });
+    tell(`asking ${size.toLocaleString("en")} titles`);
+    const { p95, rows, found } = await measureSearch(database, size);
+    all.push(p95);
+    result.rows.push({
+      name: `${database.kind}, ${size.toLocaleString("en")} titles: p95`,
+      value: rounded(p95, 1),
+      unit: "ms",
+      // The embedded database is for small catalogues, which are searched in memory.
+      ...(database.kind === "postgresql" ? { target: p95Target } : {}),
+    });
+    result.findings.push(
+      `${database.kind}, ${size.toLocaleString("en")} titles, p95 by kind: ${rows.map(({ name, value }) => `${name} ${value} ms`).join(" · ")}`,
+    );
+    result.checks[`${database.kind}, ${size}: titles are found`] = found;
   }
   if (all.length > 1) {
     const name = `${database.kind}: p95 of ${sizes.at(-1)!.toLocaleString("en")} ÷ ${sizes[0]!.toLocaleString("en")}`;
@@ -135,24 +109,7 @@ export async function measureSearch(
   size: number,
   each = 40,
 ): Promise<{ p95: number; rows: BenchRow[]; found: boolean }> {
-  const dataDir = await mkdtemp(join(tmpdir(), "bench-search-"));
-  const backend = createBackend({
-    database,
-    dataDir,
-    localesDir: join(root, "locales"),
-    secret: "bench-search-bench-search-bench-search",
-    nativeHostSecret: undefined,
-    firebase: null,
-    mediaAccel: undefined,
-    mail: null,
-    demo: false,
-    version: "0",
-    clock: { now: () => new Date() },
-    onBug: (error) => {
-      throw error;
-    },
-    checkAnswers: false,
-  });
+  const api = await openApi(database);
   const list = words();
   const random = randomOf(size + 5);
   const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]));
@@ -161,7 +118,7 @@ export async function measureSearch(
     const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
     const start = performance.now();
     const request = new Request(`http://bench.test/api/movie/search?${query}`);
-    const answer = (await (await backend.fetch(request)).json()) as {
+    const answer = (await (await api.fetch(request)).json()) as {
       c: number;
       d: { items: unknown[] };
     };
@@ -184,7 +141,7 @@ export async function measureSearch(
       await ask(kind, make(made), n >= 0);
     }
   }
-  await rm(dataDir, { recursive: true, force: true });
+  await api.close();
   const rows = [...times].map(([name, values]) => ({
     name,
     value: rounded(percentile(values, 0.95), 1),
@@ -198,20 +155,4 @@ function misspell(word: string, random: () => number): string {
   return random() < 0.5
     ? word.slice(0, at) + word.slice(at + 1)
     : word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
-}
-
-export async function findPostgres(): Promise<string | null> {
-  for (const bin of postgresBin) {
-    const there = await access(join(bin, "initdb")).then(
-      () => true,
-      () => false,
-    );
-    if (there) return bin;
-  }
-  return null;
 }

@@ -3,17 +3,25 @@ import type { AdminUser, OutputOf, ParsedOf } from "../../../contract/index.ts";
 import { levelName } from "../../../contract/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
+import { estimateRows } from "../../db/estimate-rows.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 import { userConditions } from "./user-filter.ts";
 
 const defaultLimit = 50;
 /** Matches are gathered and sorted where there are so few; where there are more, the order's index is walked. */
-const few = 5_000;
+const few = 4_000;
+/** The planner knows so well how many match, where they are so many, that it need not be tried. */
+const surelyMany = 30_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Who has no name goes by what is shown in its place. */
 const label = sql`left(lower(coalesce(u.name, u.email, u.uid)), 80)`;
+
+function labelBegins(q: string): SQL {
+  const from = [...q.toLowerCase()].slice(0, 80).join("");
+  return sql`${label} >= ${from} and ${label} < ${`${from}\u{10ffff}`}`;
+}
 
 /** What a list can be sorted by: the expression of an index, and the same as a cursor has it. */
 const sorts = {
@@ -77,18 +85,27 @@ export async function listUsers(
   const place = cursor ? decodeCursor(cursor, looks) : null;
   const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
   const following = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
+  const order = sql`order by ${key} ${way.order}, u.uid ${way.order}`;
+  const page = sql`${where(following)} ${order} limit ${limit + 1}`;
   const parts = await Promise.all(
     kindsOf(filter.role).map(async (kind) => {
       const conditions = userConditions(filter, now, { guests: kind === guests });
-      const found = conditions.length === 0 ? null : await findFew(db, [kind, ...conditions]);
+      // A guest goes by the id, which is all that a guest is found by: the walk begins where such ids do.
+      const begins =
+        kind === guests && sort === "name" && filter.q !== undefined ? [labelBegins(filter.q)] : [];
+      const found = conditions.length === 0 ? null : await findFew(db, [kind, ...conditions], page);
       // Few are gathered by what they are found by: walking an order's index past everybody else would take long.
       const which =
         found === null
-          ? [kind, ...userConditions(filter, now, { guests: kind === guests, walked: true })]
-          : [sql`u.uid in (select jsonb_array_elements_text(${JSON.stringify(found)}::jsonb))`];
+          ? [
+              kind,
+              ...userConditions(filter, now, { guests: kind === guests, walked: true }),
+              ...begins,
+              ...following,
+            ]
+          : [sql`u.uid in (select jsonb_array_elements_text(${JSON.stringify(found.uids)}::jsonb))`];
       const rows = sql`(select u.*, ${key} as sort_key, ${text} as key from user_account u
-        ${where([...which, ...following])}
-        order by ${key} ${way.order}, u.uid ${way.order} limit ${limit + 1})`;
+        ${where(which)} ${order} limit ${limit + 1})`;
       return { found, rows };
     }),
   );
@@ -104,7 +121,7 @@ export async function listUsers(
     items: rows.slice(0, limit).map((row) => adminUserOf(row, now)),
     next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.uid }) : null,
     total: parts.reduce<number | null>(
-      (sum, { found }) => (sum === null || found === null ? null : sum + found.length),
+      (sum, { found }) => (sum === null || found === null ? null : sum + found.total),
       0,
     ),
   };
@@ -151,12 +168,27 @@ export function adminUserOf(row: UserRow, now: Date): AdminUser {
   };
 }
 
-/** @returns the uids of all that match; null where they are many */
-async function findFew(db: Db, conditions: SQL[]): Promise<string[] | null> {
-  const rows = rowsOf<{ uid: string }>(
-    await db.execute(sql`select u.uid from user_account u ${where(conditions)} limit ${few + 1}`),
+/**
+ * @param page what follows `from user_account u`: where it begins, its order and its limit
+ * @returns the uids of a page of those that match, and how many do; null where they are many
+ */
+async function findFew(
+  db: Db,
+  conditions: SQL[],
+  page: SQL,
+): Promise<{ uids: string[]; total: number } | null> {
+  const matching = sql`from user_account u ${where(conditions)}`;
+  if ((await estimateRows(db, sql`select 1 ${matching}`)) > surelyMany) return null;
+  const rows = rowsOf<{ uid: string | null; total: number }>(
+    await db.execute(sql`with found as materialized (
+        select u.uid, u.name, u.email, u.created_at, u.last_seen_at ${matching} limit ${few + 1}),
+      page as materialized (
+        select u.uid from (select * from found where (select count(*) from found) <= ${few}) u ${page})
+      select page.uid, (select count(*)::int from found) as total
+      from (values (1)) as always left join page on true`),
   );
-  return rows.length > few ? null : rows.map(({ uid }) => uid);
+  const { total } = rows[0]!;
+  return total > few ? null : { uids: rows.flatMap(({ uid }) => uid ?? []), total };
 }
 
 function where(conditions: SQL[]): SQL {

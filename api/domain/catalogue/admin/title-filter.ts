@@ -9,45 +9,22 @@ const facets = sql.raw("movie_facets(m.status, m.access, m.kind, m.genres, m.tag
 /** A shorter beginning is one of thousands of words: it is taken for a whole one. */
 const shortestBeginning = 3;
 
-const states: Record<MovieState, SQL> = {
-  draft: sql`m.status = 'draft'`,
-  deleted: sql`m.status = 'deleted'`,
-  scheduled: sql`m.status = 'published' and m.published_at > now()`,
-  ended: sql`m.status = 'published' and m.hide_at <= now() and m.published_at <= now()`,
-  published: sql`m.status = 'published' and m.published_at <= now() and (m.hide_at is null or m.hide_at > now())`,
+const times: Record<MovieState, SQL[]> = {
+  draft: [],
+  deleted: [],
+  scheduled: [sql`m.published_at > now()`],
+  ended: [sql`m.hide_at <= now()`, sql`m.published_at <= now()`],
+  published: [sql`m.published_at <= now()`, sql`(m.hide_at is null or m.hide_at > now())`],
 };
 
 /** How a title stands now, as SQL over `movie m`. */
 export const stateOf = sql<MovieState>`case when m.status <> 'published' then m.status
   when m.published_at > now() then 'scheduled' when m.hide_at <= now() then 'ended' else 'published' end`;
 
-/** What no index of facets knows: a text, a range, a time. */
-function besideFacets({ q, state, yearFrom, yearTo }: TitleFilter): SQL[] {
-  const conditions: SQL[] = [state ? states[state] : sql`m.status <> 'deleted'`];
-  if (q !== undefined) conditions.push(matching(q));
-  if (yearFrom !== undefined) conditions.push(sql`m.year >= ${yearFrom}`);
-  if (yearTo !== undefined) conditions.push(sql`m.year <= ${yearTo}`);
-  return conditions;
-}
-
-/** The conditions of a filter on `movie m`, column by column: for a walk along an order. */
-export function titleConditions(filter: TitleFilter): SQL[] {
-  const { access, kind, genre, tag, missing, film } = filter;
-  const conditions = besideFacets(filter);
-  if (access) conditions.push(sql`m.access = ${access}`);
-  if (kind) conditions.push(sql`m.kind = ${kind}`);
-  if (genre) conditions.push(sql`m.genres @> array[${genre}]::text[]`);
-  if (tag) conditions.push(sql`m.tags @> array[${tag}]::text[]`);
-  if (missing) conditions.push(sql`m.missing @> array[${missing}]::text[]`);
-  if (film) conditions.push(film === "some" ? sql`m.has_film` : sql`not m.has_film`);
-  return conditions;
-}
-
-/** The same by the index of facets: for what few titles meet. */
-export function facetConditions(filter: TitleFilter): SQL[] {
-  const { state, access, kind, genre, tag, missing, film } = filter;
+/** Of those a title has, the facets a filter asks for; see `movie_facets()`. */
+function facetsOf({ state, access, kind, genre, tag, missing, film }: TitleFilter): string[] {
   const status = state && (state === "draft" || state === "deleted" ? state : "published");
-  const wanted = [
+  return [
     status && `s:${status}`,
     access && `a:${access}`,
     kind && `k:${kind}`,
@@ -56,24 +33,78 @@ export function facetConditions(filter: TitleFilter): SQL[] {
     missing && `m:${missing}`,
     film && `f:${film}`,
   ].filter((facet): facet is string => facet !== undefined);
-  const conditions = besideFacets(filter);
-  if (wanted.length === 0) return conditions;
-  const list = sql.join(
-    wanted.map((facet) => sql`${facet}`),
-    sql`, `,
-  );
-  return [...conditions, sql`${facets} @> array[${list}]::text[]`];
+}
+
+/** What the indexes of every order know of a title, so that a walk along them reads nothing else. */
+export function markConditions(filter: TitleFilter): SQL[] {
+  const { state } = filter;
+  const wanted = facetsOf(filter);
+  const conditions: SQL[] = state ? [...times[state]] : [sql`m.marks & movie_marks('{s:deleted}') = 0`];
+  if (wanted.length > 0)
+    conditions.push(sql`m.marks & movie_marks(${listOf(wanted)}) = movie_marks(${listOf(wanted)})`);
+  return [...conditions, ...yearConditions(filter)];
+}
+
+export function yearConditions({ yearFrom, yearTo }: TitleFilter): SQL[] {
+  return [
+    ...(yearFrom === undefined ? [] : [sql`m.year >= ${yearFrom}`]),
+    ...(yearTo === undefined ? [] : [sql`m.year <= ${yearTo}`]),
+  ];
+}
+
+/** What only a title itself knows: its words, and its genres and tags, several of which share a mark. */
+export function exactConditions({ genre, tag }: TitleFilter, words: SQL | null): SQL[] {
+  const conditions: SQL[] = words ? [words] : [];
+  if (genre) conditions.push(sql`m.genres @> array[${genre}]::text[]`);
+  if (tag) conditions.push(sql`m.tags @> array[${tag}]::text[]`);
+  return conditions;
+}
+
+/** What the index of facets is asked for: all that is not true of nearly every title. */
+export function facetConditions(filter: TitleFilter): SQL[] {
+  const wanted = facetsOf(filter).filter((facet) => facet !== "s:published");
+  return wanted.length > 0 ? [sql`${facets} @> ${listOf(wanted)}`] : [];
+}
+
+/** Conditions the planner has statistics of: what it takes a filter to find. Marks it knows nothing of. */
+export function knownConditions(filter: TitleFilter, words: SQL | null): SQL[] {
+  return [
+    ...facetConditions(filter),
+    ...(filter.state ? times[filter.state] : []),
+    ...(words ? [words] : []),
+    ...yearConditions(filter),
+  ];
+}
+
+/**
+ * SQL of what words are looked up by: every word stands in a title, in whatever language, longer ones as a beginning.
+ * To be asked before: the planner knows how common words are if it is told which.
+ */
+export function lexemesOf(q: string): SQL {
+  // Quoted by hand: lexemes hold no quote and no backslash, which separate words. `=` alone is no title's mark.
+  return sql`(select coalesce(string_agg(
+    '''' || lexeme || '''' || case when length(lexeme) >= ${shortestBeginning} then ':*' else '' end, ' & '), '''=''')
+    from unnest(search_lexemes(search_terms(fold(${q})))) as lexeme)`;
+}
+
+/** @param lexemes what `lexemesOf` answered. Or it is an id's beginning. */
+export function wordCondition(q: string, lexemes: string): SQL {
+  const ofId = sql`m.id like ${`${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+  return sql`(${ofId} or m.search_title_words @@ ${lexemes}::tsquery)`;
 }
 
 export function isFiltered(filter: TitleFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-/** Every word stands in a title, in whatever language, longer ones as a beginning of one; or it is an id's beginning. */
-function matching(q: string): SQL {
-  const ofId = sql`m.id like ${`${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
-  // Quoted by hand: lexemes hold no quote and no backslash, which separate words. `=` alone is no title's mark.
-  return sql`(${ofId} or m.search_title_words @@ (select coalesce(string_agg(
-    '''' || lexeme || '''' || case when length(lexeme) >= ${shortestBeginning} then ':*' else '' end, ' & '), '''=''')::tsquery
-    from unnest(search_lexemes(search_terms(fold(${q})))) as lexeme))`;
+function listOf(values: readonly string[]): SQL {
+  return sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`;
+}
+
+/** Conditions put together; nothing where there are none. */
+export function where(conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
 }

@@ -1,0 +1,158 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { estimateRows } from "../../../db/estimate-rows.ts";
+import { rowsOf } from "../../../db/rows-of.ts";
+import {
+  exactConditions,
+  facetConditions,
+  isFiltered,
+  knownConditions,
+  lexemesOf,
+  markConditions,
+  where,
+  wordCondition,
+  yearConditions,
+  type TitleFilter,
+} from "./title-filter.ts";
+
+/** So many entries of an order's index are walked: half a microsecond each, as they hold all that is asked of them. */
+const walked = 30_000;
+/** So many titles themselves are looked at on the way: a few microseconds each. */
+const lookedAt = 6_000;
+/** So many titles that a word finds are sooner looked at than an index of facets is read, which has long lists. */
+const fewOfWord = 15_000;
+/** Years that are sooner gone through by themselves, in whatever order the list is to be. */
+const fewYears = 2;
+
+export type Place = { id: string; key: string };
+
+/** A list's order, and the page of it that is wanted. */
+export type TitleOrder = {
+  /** The column sorted by; with the id it is an index. */
+  column: "sort_title" | "published_at" | "updated_at" | "popularity" | "year";
+  direction: "asc" | "desc";
+  /** Of a row `m`, as a cursor has it; and as what type it comes back. */
+  text: SQL;
+  cast: SQL;
+  after: Place | null;
+  limit: number;
+};
+
+/**
+ * One row more than the page, where there are more. What many titles meet is found by walking the order's index, what
+ * few meet by the indexes of words, facets and years; which of the two it is, the planner's statistics say.
+ * @returns `total` null where it was not counted on the way
+ */
+export async function findPage(
+  db: Db,
+  filter: TitleFilter,
+  order: TitleOrder,
+): Promise<{ places: Place[]; total: number | null }> {
+  const words = filter.q === undefined ? null : await readWords(db, filter.q);
+  const { yearFrom, yearTo } = filter;
+  const ofFewYears =
+    yearFrom !== undefined && yearTo !== undefined && yearTo - yearFrom < fewYears && order.column !== "year";
+  if (!ofFewYears && (await isCommon(db, { filter, words, order }))) {
+    const places = await walk(db, { filter, words, order });
+    if (places) return { places, total: null };
+  }
+  const found = await gather(db, { filter, words, order, byYear: ofFewYears && !words });
+  return { places: found, total: found[0]?.total ?? (order.after ? null : 0) };
+}
+
+/** The condition words come to. */
+export async function readWords(db: Db, q: string): Promise<SQL> {
+  const [row] = rowsOf<{ lexemes: string }>(await db.execute(sql`select ${lexemesOf(q)} as lexemes`));
+  return wordCondition(q, row!.lexemes);
+}
+
+type Wanted = { filter: TitleFilter; words: SQL | null; order: TitleOrder };
+
+/** Whether a walk is likely to meet a page's worth of what is wanted. */
+async function isCommon(db: Db, { filter, words, order }: Wanted): Promise<boolean> {
+  if (!isFiltered(filter)) return true;
+  const [all] = rowsOf<{ n: number }>(
+    await db.execute(sql`select reltuples::float8 as n from pg_class where oid = 'movie'::regclass`),
+  );
+  if (all!.n <= walked) return true;
+  const found = await estimate(db, knownConditions(filter, words));
+  const apart = all!.n / Math.max(1, found);
+  if (apart * order.limit > walked) return false;
+  if (!words) return true;
+  return (all!.n / Math.max(1, await estimate(db, [words]))) * order.limit <= lookedAt;
+}
+
+/** How many titles the planner takes to meet the conditions. */
+function estimate(db: Db, conditions: SQL[]): Promise<number> {
+  return estimateRows(db, sql`select 1 from movie m ${where(conditions)}`);
+}
+
+/** @returns null where the walk ended before there were enough */
+async function walk(db: Db, { filter, words, order }: Wanted): Promise<Place[] | null> {
+  const { column, limit } = order;
+  const exact = exactConditions(filter, words);
+  // `offset 0` keeps the planner from taking this apart: titles are looked at one by one, until there are enough.
+  const look = sql`cross join lateral (select 1 from movie m ${where([sql`m.id = w.id`, ...exact])} offset 0) looked`;
+  const most = exact.length > 0 ? lookedAt : limit + 1;
+  // Years bound the order itself: a walk by year begins within them.
+  const bounds = column === "year" ? yearConditions(filter) : [];
+  const rows = rowsOf<Place & { whole: boolean }>(
+    await db.execute(sql`with entries as materialized (
+        select m.id, m.marks, m.year, m.published_at, m.hide_at, ${keyOf(order)} as sort_key from movie m
+        ${where([...bounds, ...afterConditions(order)])} ${inOrder(order)} limit ${walked}),
+      w as materialized (
+        select m.id, m.sort_key from entries m ${where(markConditions(filter))} limit ${most}),
+      page as materialized (
+        select w.id, w.sort_key as ${sql.raw(column)} from w ${exact.length > 0 ? look : sql``} limit ${limit + 1})
+      select m.id, ${order.text} as key, (select count(*) from page) > ${limit}
+        or ((select count(*) from w) < ${most} and (select count(*) from entries) < ${walked}) as whole
+      from (values (1)) as always left join page m on true ${inOrder(order)}`),
+  );
+  return rows[0]!.whole ? rows.filter(({ id }) => id !== null) : null;
+}
+
+/** All that few titles meet, and of it the page; with how many they are. */
+async function gather(
+  db: Db,
+  { filter, words, order, byYear }: Wanted & { byYear: boolean },
+): Promise<(Place & { total: number })[]> {
+  const columns = sql`m.id, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year, m.hide_at, m.marks, m.genres, m.tags`;
+  // One index at a time: the planner would put several together, and read a hundred thousand entries to leave out a few.
+  const candidates = byYear
+    ? sql`entries as materialized (select m.id from movie m ${where(markConditions(filter))}),
+        candidates as materialized (select m.* from entries e cross join lateral (
+          select ${columns} from movie m where m.id = e.id offset 0) m)`
+    : sql`candidates as materialized (
+        select ${columns} from movie m ${where(await narrowest(db, filter, words))})`;
+  return rowsOf<Place & { total: number }>(
+    await db.execute(sql`with ${candidates}, found as materialized (
+        select * from candidates m ${where([...markConditions(filter), ...exactConditions(filter, null)])})
+      select m.id, ${order.text} as key, (select count(*)::int from found) as total from found m
+      ${where(afterConditions(order))} ${inOrder(order)} limit ${order.limit + 1}`),
+  );
+}
+
+/** What to fetch titles by: words that are rare enough alone, else with the facets. */
+async function narrowest(db: Db, filter: TitleFilter, words: SQL | null): Promise<SQL[]> {
+  const byFacets = facetConditions(filter);
+  if (!words) return byFacets.length > 0 ? byFacets : knownConditions(filter, null);
+  if (byFacets.length === 0 || (await estimate(db, [words])) <= fewOfWord) return [words];
+  return [words, ...byFacets];
+}
+
+function keyOf({ column }: TitleOrder): SQL {
+  return sql.raw(`m.${column}`);
+}
+
+function inOrder(order: TitleOrder): SQL {
+  const way = sql.raw(order.direction);
+  return sql`order by ${keyOf(order)} ${way}, m.id ${way}`;
+}
+
+function afterConditions(order: TitleOrder): SQL[] {
+  if (!order.after) return [];
+  const { key, id } = order.after;
+  return [
+    sql`(${keyOf(order)}, m.id) ${sql.raw(order.direction === "asc" ? ">" : "<")} (${key}::${order.cast}, ${id})`,
+  ];
+}
