@@ -53,6 +53,12 @@ test("a film somebody starts at once shows its first frame before a script is as
   await expect
     .poll(() => page.locator("video[data-film]").evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(1);
+  // The wait is told, although nothing that counts was there yet.
+  const told = page.waitForRequest("**/api/playback/quality");
+  await page.locator("video[data-film]").evaluate((video: HTMLVideoElement) => video.pause());
+  const { startMs } = (await told).postDataJSON() as { startMs: number | null };
+  expect(startMs).toBeGreaterThan(0);
+  expect(startMs).toBeLessThan(frame);
 });
 
 test("clicks while the page comes alive do no harm", async ({ page }) => {

@@ -184,3 +184,17 @@ test("is none where scripts can't feed a player", () => {
   vi.stubGlobal("MediaSource", undefined);
   expect(startFilm(film)).toBeNull();
 });
+
+test("how long somebody waits for the first picture is marked, for whoever tells it", async () => {
+  performance.clearMarks();
+  const video = fakeVideo();
+  const starter = startFilm(film)!;
+  begun.push(starter);
+  starter.attach(video as never);
+  video.dispatchEvent(new Event("playing"));
+  expect(performance.getEntriesByName("film-wished")).toHaveLength(0);
+  video.dispatchEvent(new Event("play"));
+  video.dispatchEvent(new Event("play"));
+  expect(performance.getEntriesByName("film-wished")).toHaveLength(1);
+  expect(performance.getEntriesByName("film-shown")).toHaveLength(1);
+});

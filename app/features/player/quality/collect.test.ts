@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { playbackQuality } from "../../../../contract/calls/playback.ts";
 import { createPlayerStore, type PlayerFact, type PlayerStore } from "../player-store.ts";
-import { createCollector, type Collector, type QualityReport } from "./collect.ts";
+import { createCollector, type EarlyStart, type Collector, type QualityReport } from "./collect.ts";
 
 let nowMs: number;
 let store: PlayerStore;
 let collector: Collector;
 let sent: (QualityReport & { leaving: boolean })[];
 
-function open(shownMs: number | null = null): void {
+function open(early: EarlyStart | null = null): void {
   nowMs = 1_000;
   sent = [];
   store = createPlayerStore(0, 100);
@@ -16,7 +16,7 @@ function open(shownMs: number | null = null): void {
     film: { id: "a-film", index: 1 },
     sitting: "a-sitting-of-tests",
     surroundings: () => ({ player: "hls", device: "mobile", connection: "4g", locale: "en" }),
-    shownMs,
+    early,
     send: (report, leaving) => {
       playbackQuality.parse(report);
       sent.push({ ...report, leaving });
@@ -117,11 +117,14 @@ describe("a report", () => {
     expect(sent.at(-1)).toMatchObject(expected);
   });
 
-  it("says when the first picture came, of a film that had begun before", () => {
-    open(640.4);
-    go(playing, "watch");
+  it.each([
+    ["had its first picture before", { wishedAt: 100, shownAt: 739.6 }, 640],
+    ["was wished for before", { wishedAt: 700, shownAt: null }, 500],
+  ])("says how long somebody waited for a film that %s", (_what, early, startMs) => {
+    open(early);
+    go(200, playing, "watch");
     collector.leave();
-    expect(sent[0]).toMatchObject({ startMs: 640 });
+    expect(sent[0]).toMatchObject({ startMs });
   });
 });
 

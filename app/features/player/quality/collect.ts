@@ -7,13 +7,16 @@ export type QualityReport = InputOf<"playback/quality">;
 /** What a report says beside what happened; asked for when it is made. */
 export type Surroundings = Pick<QualityReport, "player" | "device" | "connection" | "locale">;
 
+/** `shownAt` null: not yet. */
+export type EarlyStart = { wishedAt: number; shownAt: number | null };
+
 export type CollectorOptions = {
   film: { id: string; index: number };
   /** Random; names the sitting. */
   sitting: string;
   surroundings: () => Surroundings;
-  /** Milliseconds from the document's request to the first picture, of a film that had begun before. */
-  shownMs?: number | null;
+  /** Of a film that had begun before: when it was wished for and when its first picture came, by the clock of `now`. */
+  early?: EarlyStart | null;
   /** `leaving`: the page is going away and the report has to outlive it. */
   send: (report: QualityReport, leaving: boolean) => void;
   /** Milliseconds of a clock that only moves on. */
@@ -29,6 +32,8 @@ export type Collector = {
 
 /** Milliseconds between two reports, the last one apart. */
 const calmMs = 15_000;
+/** An episode has so many parts of one length; those that were shown are told. */
+const parts = 40;
 /** A timer that comes later than this was asleep with its page: nobody watched in between. */
 const asleepMs = 5_000;
 
@@ -39,14 +44,14 @@ type Kind = Failure | "blocked";
  * everything so far, so that it does not matter which of them arrive.
  */
 export function createCollector(options: CollectorOptions): Collector {
-  const { film, sitting, send, now = () => performance.now() } = options;
+  const { film, sitting, send, early, now = () => performance.now() } = options;
   const beganAt = now();
   const errors: Record<Kind, number> = { network: 0, decode: 0, expired: 0, missing: 0, gone: 0, blocked: 0 };
   let report = 0;
   let sentAt = -Infinity;
   let changed = false;
-  let wishedAt: number | null = null;
-  let startMs = typeof options.shownMs === "number" ? Math.round(options.shownMs) : null;
+  let wishedAt: number | null = early?.wishedAt ?? null;
+  let startMs = typeof early?.shownAt === "number" ? Math.round(early.shownAt - early.wishedAt) : null;
   let stalls = 0;
   let stalledMs = 0;
   let stalledSince: number | null = null;
@@ -58,6 +63,7 @@ export function createCollector(options: CollectorOptions): Collector {
   let bitrate: number | null = null;
   let rendition: string | null = null;
   let switches = 0;
+  const shown = new Set<number>();
 
   /** Adds what was watched since the last look. */
   const count = (goesOn: boolean) => {
@@ -93,6 +99,7 @@ export function createCollector(options: CollectorOptions): Collector {
         errors: { ...errors },
         bitrate: ratedMs > 0 ? Math.round(bits / (ratedMs / 1000)) : bitrate,
         switches,
+        seen: [...shown].reduce((sum, part) => sum + 2 ** part, 0),
         ...options.surroundings(),
       },
       leaving,
@@ -128,7 +135,10 @@ export function createCollector(options: CollectorOptions): Collector {
           break;
         case "time":
           endStall();
-          changed ||= state.phase === "playing";
+          if (state.phase !== "playing") break;
+          changed = true;
+          if (!seeking && state.started && state.durationS > 0)
+            shown.add(Math.min(parts - 1, Math.floor((fact.positionS / state.durationS) * parts)));
           break;
         case "rendition":
           if (rendition !== null && rendition !== fact.name) switches += 1;

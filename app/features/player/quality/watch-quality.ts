@@ -1,9 +1,7 @@
 import { matchLocale } from "../../../../contract/locales.ts";
 import type { PlayerStore } from "../player-store.ts";
 import { createCollector, type QualityReport, type Surroundings } from "./collect.ts";
-
-/** Name of the performance mark of a film's first picture, where it came before the player. */
-export const shownMark = "film-shown";
+import { earlyStartOf } from "./early-start.ts";
 
 export type WatchQualityOptions = {
   store: PlayerStore;
@@ -19,12 +17,10 @@ export type WatchQualityOptions = {
 
 /** Reports how well a film plays, until the returned function is called: that is its end. */
 export function watchQuality({ store, media, film, locale, send, player }: WatchQualityOptions): () => void {
-  // Begun in the document's head, before anything here could see it; whoever saw its first picture has marked it.
-  const begun = !media.paused;
   const early = "filmStarter" in media && media.filmStarter !== undefined;
   const collector = createCollector({
     film,
-    shownMs: begun ? (performance.getEntriesByName(shownMark)[0]?.startTime ?? null) : null,
+    early: earlyStartOf(media, performance),
     sitting: sittingName(),
     send,
     surroundings: () => ({

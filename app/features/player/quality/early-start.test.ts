@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { earlyStartOf } from "./early-start.ts";
+
+const timeline = (marks: Record<string, number[]>) => ({
+  getEntriesByName: (name: string) => (marks[name] ?? []).map((startTime) => ({ startTime })) as never,
+});
+
+test.each([
+  ["nobody has pressed play yet", true, { "film-wished": [100] }, null],
+  ["nobody saw it begin", false, {}, null],
+  ["it has no picture yet", false, { "film-wished": [100] }, { wishedAt: 100, shownAt: null }],
+  ["it plays", false, { "film-wished": [100], "film-shown": [340] }, { wishedAt: 100, shownAt: 340 }],
+  [
+    "another film had been played before",
+    false,
+    { "film-wished": [100, 900], "film-shown": [340] },
+    { wishedAt: 900, shownAt: null },
+  ],
+])("of a film: %s", (_what, paused, marks, expected) => {
+  expect(earlyStartOf({ paused }, timeline(marks))).toEqual(expected);
+});
