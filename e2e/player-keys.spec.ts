@@ -1,6 +1,6 @@
-import { chromeShown, expectFilm, moveTo, openFilm, paused, place } from "./setup/player.ts";
+import { chromeShown, expectFilm, filmOf, moveTo, openFilm, paused, place } from "./setup/player.ts";
 import { markedSeries, richTitle } from "./setup/seed.ts";
-import { expect, test } from "./setup/test.ts";
+import { expect, expectPlaying, test } from "./setup/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -70,6 +70,28 @@ test("the small window, where the browser has one", async ({ page }) => {
   await page.keyboard.press("i");
   await page.locator(".player").getByRole("button", { name: "Picture in picture" }).click();
   expect(await page.evaluate(() => (window as never as { asked: string[] }).asked)).toEqual(["in", "in"]);
+});
+
+test("the video stays when the episode changes, and with it the small window, the volume and the pace", async ({
+  page,
+}) => {
+  await openFilm(page, `/video/${markedSeries.id}/1`);
+  const film = filmOf(page);
+  await film.evaluate((video: HTMLVideoElement) => Object.assign(video, { own: "first", volume: 0.4 }));
+  await page.keyboard.press(">");
+  await expectFilm(page, "playbackRate").toBe(1.25);
+  const small = () => page.evaluate(() => document.pictureInPictureElement?.tagName ?? "none");
+  await page.keyboard.press("i");
+  await expect.poll(small).toBe("VIDEO");
+  const before = await film.evaluate((video: HTMLVideoElement) => video.currentSrc);
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(`/video/${markedSeries.id}/2`);
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentSrc)).not.toBe(before);
+  await expectPlaying(page);
+  expect(await film.evaluate((video: HTMLVideoElement & { own?: string }) => video.own)).toBe("first");
+  expect(await small()).toBe("VIDEO");
+  await expectFilm(page, "volume").toBe(0.4);
+  await expectFilm(page, "playbackRate").toBe(1.25);
 });
 
 test("n and p go to the next and the previous episode", async ({ page }) => {

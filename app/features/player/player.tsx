@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useCallback, useMemo, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
@@ -8,7 +8,7 @@ import "./player.css";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import type { Place } from "./progress-saver.ts";
 import { StageState } from "./stage-state.tsx";
-import { useControls } from "./use-controls.ts";
+import { useControls, type ControlsComponent } from "./use-controls.ts";
 import { useDevice } from "./use-device.ts";
 import { usePlayer } from "./use-player.ts";
 import { useQuality } from "./use-quality.ts";
@@ -30,44 +30,23 @@ export type PlayerProps = {
   api?: Pick<ApiClient, "get" | "post"> | null;
 };
 
-/** The film's place on the page. It stays when the episode changes, and fullscreen with it. */
-export function Player(props: PlayerProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const { id, index } = props.playback;
-  const [preferences] = useState(() => createPreferences(() => localStorage));
-  return (
-    // The picture and its bar run from left to right in every language; sheets and words in their own direction.
-    <div ref={box} className="player" dir="ltr" tabIndex={-1}>
-      <FilmOnStage key={`${id}/${index}`} {...props} box={box} preferences={preferences} />
-    </div>
-  );
-}
-
 /**
- * The video. As the server sends it, the browser plays it with its own controls from the saved place; scripts then
- * put our controls and the tuned HLS player around the same element. Without scripts a second element stands in its
- * place, whose delivery is recorded as progress, since nobody else could keep the place.
+ * The film's place on the page. It stays when the episode changes, the video with it: so do fullscreen, the small window
+ * over other pages, the volume, and the other screen it is shown on.
+ *
+ * As the server sends it, the browser plays it with its own controls from the saved place; scripts then put our controls
+ * and the tuned HLS player around the same element. Without scripts a second element stands in its place, whose delivery
+ * is recorded as progress, since nobody else could keep the place.
  */
-function FilmOnStage(props: PlayerProps & { box: RefObject<HTMLDivElement>; preferences: PreferenceStore }) {
-  const { poster, title, box, preferences, everyS, save } = props;
-  const { episodeTitle = null, series = null, dataSaver = false, api = null } = props;
+export function Player(props: PlayerProps) {
+  const { poster, title } = props;
+  const box = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
-  const { i18n } = useTranslation();
-  const navigate = useNavigate();
+  const [preferences] = useState(() => createPreferences(() => localStorage));
+  const [renewed, setRenewed] = useState(props.playback);
   const Controls = useControls(media);
-  const { store, playback, retry } = usePlayer({
-    ...{ media, box, playback: props.playback, preferences, everyS, dataSaver, save, api },
-    locale: i18n.language,
-  });
-  useQuality({ store, media, playback, locale: i18n.language, api });
-  const base = series?.base;
-  const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
-  useDevice({ store, media, poster, title, episodeTitle, series, goTo });
-  const film = useMemo<Film | null>(() => {
-    if (!Controls || !media.current || !box.current) return null;
-    const said = { title, episodeTitle, series, dataSaver, goTo };
-    return { ...said, store, preferences, playback, media: media.current, box: box.current };
-  }, [Controls, box, store, preferences, playback, title, episodeTitle, series, dataSaver, goTo]);
+  const { id, index } = props.playback;
+  const playback = renewed.id === id && renewed.index === index ? renewed : props.playback;
   const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
   const shared = {
     className: "player-video",
@@ -77,7 +56,8 @@ function FilmOnStage(props: PlayerProps & { box: RefObject<HTMLDivElement>; pref
     "aria-label": title,
   };
   return (
-    <>
+    // The picture and its bar run from left to right in every language; sheets and words in their own direction.
+    <div ref={box} className="player" dir="ltr" tabIndex={-1}>
       <noscript>
         <video {...shared} controls>
           <Sources
@@ -88,9 +68,50 @@ function FilmOnStage(props: PlayerProps & { box: RefObject<HTMLDivElement>; pref
         </video>
       </noscript>
       {/* A starter in the document's head may have given it a source before React has seen it. */}
-      <video {...shared} ref={media} data-film="" controls={!film} suppressHydrationWarning>
+      <video {...shared} ref={media} data-film="" controls={!Controls} suppressHydrationWarning>
         <Sources hls={playback.hls + from} progressive={playback.progressive + from} playback={playback} />
       </video>
+      <FilmOnStage
+        key={`${id}/${index}`}
+        {...props}
+        {...{ box, media, preferences, Controls }}
+        onRenewed={setRenewed}
+      />
+    </div>
+  );
+}
+
+type FilmOnStageProps = PlayerProps & {
+  box: RefObject<HTMLDivElement>;
+  media: RefObject<HTMLVideoElement>;
+  preferences: PreferenceStore;
+  Controls: ControlsComponent | null;
+  /** Told of the film's latest URLs. */
+  onRenewed: (playback: PlaybackStart) => void;
+};
+
+/** All that is about one film or episode: its store, its source, its controls. */
+function FilmOnStage(props: FilmOnStageProps) {
+  const { poster, title, box, media, preferences, Controls, everyS, save, onRenewed } = props;
+  const { episodeTitle = null, series = null, dataSaver = false, api = null } = props;
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const { store, playback, retry } = usePlayer({
+    ...{ media, box, playback: props.playback, preferences, everyS, dataSaver, save, api },
+    locale: i18n.language,
+  });
+  useEffect(() => onRenewed(playback), [onRenewed, playback]);
+  useQuality({ store, media, playback, locale: i18n.language, api });
+  const base = series?.base;
+  const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
+  useDevice({ store, media, poster, title, episodeTitle, series, goTo });
+  const film = useMemo<Film | null>(() => {
+    if (!Controls || !media.current || !box.current) return null;
+    const said = { title, episodeTitle, series, dataSaver, goTo };
+    return { ...said, store, preferences, playback, media: media.current, box: box.current };
+  }, [Controls, box, media, store, preferences, playback, title, episodeTitle, series, dataSaver, goTo]);
+  return (
+    <>
       {film && Controls ? <Controls film={film} /> : null}
       <StageState store={store} ready={film !== null} retry={retry} />
     </>
@@ -106,7 +127,14 @@ function Sources({ hls, progressive, playback }: SourcesProps) {
       <source src={hls} type="application/vnd.apple.mpegurl" />
       <source src={progressive} type="video/mp4" />
       {playback.subtitles.map(({ id, kind, locale, label, url }) => (
-        <track key={id} data-subtitles={id} kind={kind} srcLang={locale} label={label} src={url} />
+        <track
+          key={`${playback.id}/${playback.index}/${id}`}
+          data-subtitles={id}
+          kind={kind}
+          srcLang={locale}
+          label={label}
+          src={url}
+        />
       ))}
       {t("player.noVideo")} <a href={progressive}>{t("player.download")}</a>
     </>

@@ -8,7 +8,7 @@ const texts = import.meta.glob<string>("../../../locales/*/player.json", {
   eager: true,
 });
 
-type ControlsComponent = ComponentType<{ film: Film }>;
+export type ControlsComponent = ComponentType<{ film: Film }>;
 
 /**
  * Fetches the controls and their words, which no other page needs.

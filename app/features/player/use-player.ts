@@ -42,6 +42,9 @@ export type PlayerHandle = {
   retry: () => void;
 };
 
+/** Sources that are being made: an element goes from one episode to the next, and is let go by the one before first. */
+const attaching = new WeakMap<HTMLVideoElement, Promise<void>>();
+
 /**
  * Ties a video element to its store, its source and the keeping of its place, for as long as it is on the page.
  * One title and episode: another one needs another instance (a `key`).
@@ -77,22 +80,31 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     const quality = firstQuality(playback, chosen, dataSaver);
     begin(store, { ...chosen, quality, subtitles: firstSubtitles(playback, chosen, locale) });
     const forget = rememberRequests(store, preferences, playback);
-    void attachSource({
-      media: element,
-      playback,
-      startS: store.state().positionS,
-      // Whoever came here by a tap meant to watch; a bookmark that starts to sound is rude, and browsers refuse it.
-      autoplay: navigator.userActivation?.hasBeenActive ?? false,
-      dataSaver,
-      quality,
-      audio: firstAudio(playback, chosen),
-      tell: store.tell,
-      needFresh: () => void (gone || renew()),
-    }).then((made) => {
+    const before = attaching.get(element) ?? Promise.resolve();
+    const attach = () =>
+      attachSource({
+        media: element,
+        playback,
+        startS: store.state().positionS,
+        // Whoever came here by a tap meant to watch; a bookmark that starts to sound is rude, and browsers refuse it.
+        autoplay: navigator.userActivation?.hasBeenActive ?? false,
+        dataSaver,
+        quality,
+        audio: firstAudio(playback, chosen),
+        tell: store.tell,
+        needFresh: () => void (gone || renew()),
+      });
+    const done = before.then(async () => {
+      if (gone) return;
+      const made = await attach();
       if (gone) return made.detach();
       source.current = attached = made;
       store.use(made);
     });
+    attaching.set(
+      element,
+      done.catch(() => undefined),
+    );
     return () => {
       gone = true;
       forget();

@@ -72,6 +72,8 @@ export const requestMap: RequestMap = {
   },
   rate({ media }, rate) {
     media.playbackRate = Math.min(fastest, Math.max(slowest, rate));
+    // A new source, as of the next episode, begins at this one.
+    media.defaultPlaybackRate = media.playbackRate;
     media.preservesPitch = true;
   },
   volume({ media }, volume) {
