@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { downloadLicences, movies, users } from "../../api/db/schema.ts";
+import { downloadLicences, episodes, movies, users } from "../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
 
@@ -194,6 +194,21 @@ describe("how long", () => {
     const states = (await renew(token, kept)).d.items.map(({ state }: { state: string }) => state);
     expect(states).toEqual(["ended", "renewed"]);
   });
+});
+
+test("a licence follows its film: moved to another number it goes on, deleted it ends, whatever stands there now", async () => {
+  const { token } = await vip();
+  await addMovie(backend.db, { id: "moving", episodes: 3, ready: 3 });
+  const kept: string[] = [];
+  for (const index of [1, 2, 3]) {
+    await writeAsset(`moving-${index}`);
+    kept.push((await licence(token, { id: "moving", index, held: kept })).d.licence);
+  }
+  const at = (index: number) => and(eq(episodes.movieId, "moving"), eq(episodes.index, index));
+  await backend.db.delete(episodes).where(at(2));
+  await backend.db.update(episodes).set({ index: 2 }).where(at(3));
+  const states = (await renew(token, kept)).d.items.map(({ state }: { state: string }) => state);
+  expect(states).toEqual(["renewed", "ended", "renewed"]);
 });
 
 describe("whose, and how many", () => {

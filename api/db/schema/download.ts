@@ -18,6 +18,8 @@ export const downloadLicences = pgTable(
     device: text("device").notNull(),
     movieId: text("movie_id").notNull(),
     index: integer("index").notNull(),
+    /** What is kept: the same film, wherever its episode stands by then. Null in those from before this was noted. */
+    assetId: text("asset_id"),
     /** Name of the quality. */
     rendition: text("rendition").notNull(),
     createdAt: time("created_at").notNull(),

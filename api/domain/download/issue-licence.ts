@@ -49,7 +49,7 @@ export async function issueLicence(
       .insert(downloadLicences)
       .values({
         id: randomBytes(16).toString("base64url"),
-        ...{ uid, device, movieId: id, index, rendition },
+        ...{ uid, device, movieId: id, index, assetId: asset, rendition },
         createdAt: now,
         expiresAt: end,
       })
@@ -60,7 +60,7 @@ export async function issueLicence(
           downloadLicences.movieId,
           downloadLicences.index,
         ],
-        set: { rendition, expiresAt: end },
+        set: { assetId: asset, rendition, expiresAt: end },
       })
       .returning({ id: downloadLicences.id });
     return row!.id;

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { DownloadPolicy, OutputOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { downloadLicences, episodes, movies } from "../../db/schema.ts";
@@ -23,7 +23,14 @@ export async function renewLicences(
     .from(downloadLicences)
     .leftJoin(
       episodes,
-      and(eq(episodes.movieId, downloadLicences.movieId), eq(episodes.index, downloadLicences.index)),
+      // Episodes are moved and deleted: what counts is whether this film is still one of this title's.
+      and(
+        eq(episodes.movieId, downloadLicences.movieId),
+        or(
+          eq(episodes.assetId, downloadLicences.assetId),
+          and(isNull(downloadLicences.assetId), eq(episodes.index, downloadLicences.index)),
+        ),
+      ),
     )
     .leftJoin(movies, and(eq(movies.id, episodes.movieId), published))
     .where(and(eq(downloadLicences.uid, user.uid), inArray(downloadLicences.id, licences)));

@@ -1,0 +1,1 @@
+ALTER TABLE "download_licence" ADD COLUMN "asset_id" text;
