@@ -41,6 +41,7 @@ export default [
     route("z/page/analysis", "routes/admin/analysis.tsx"),
     route("z/page/settings", "routes/admin/settings.tsx"),
   ]),
+  route("z/page/movie/detail/:id/encoding", "routes/admin/movie-encoding.ts"),
   route("z/page/movie.csv", "routes/admin/movies-csv.ts"),
   route("z/page/user.csv", "routes/admin/users-csv.ts"),
   route("z/page/analysis.csv", "routes/admin/analysis-csv.ts"),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { EncodingProblem } from "../../contract/index.ts";
 import type { Db } from "../db/client.ts";
 import { encodings } from "../db/schema.ts";
@@ -45,8 +45,8 @@ export function watchTool({ db, jobs, media, clock }: Deps): { look: () => Promi
       if (!found) {
         await db
           .update(encodings)
-          .set({ problem: missing })
-          .where(and(waiting, or(isNull(encodings.problem), eq(encodings.problem, missing))));
+          .set({ problem: missing, updatedAt: clock.now() })
+          .where(and(waiting, isNull(encodings.problem)));
         return;
       }
       const kept = await db

@@ -50,6 +50,7 @@ export const encoding = z.strictObject({
   /** The smallest quality can be watched already. */
   preview: z.boolean(),
   createdAt: iso,
+  updatedAt: iso,
   startedAt: iso.nullable(),
   finishedAt: iso.nullable(),
 });

@@ -53,6 +53,7 @@ export function shown(row: EncodingRow): Encoding {
     notBefore: row.notBefore?.toISOString() ?? null,
     preview: row.previewId !== null && row.state !== "ready",
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };

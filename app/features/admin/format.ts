@@ -13,6 +13,17 @@ export function writers(locale: string) {
     number: (value: number) => number.format(value),
     days: (value: number) =>
       new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(value),
+    percent: (share: number) => new Intl.NumberFormat(locale, { style: "percent" }).format(share),
+    /** @param seconds a guess: in tens of seconds, from a minute and a half on in minutes */
+    rest(seconds: number) {
+      const [value, unit] =
+        seconds < 90
+          ? [Math.max(10, Math.ceil(seconds / 10) * 10), "second"]
+          : [Math.ceil(seconds / 60), "minute"];
+      const [amount, name] =
+        unit === "minute" && value >= 120 ? [Math.round(value / 60), "hour"] : [value, unit];
+      return new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" }).format(amount);
+    },
     /** @param bytes shown in the largest unit that leaves a whole number */
     bytes(bytes: number) {
       const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];

@@ -14,7 +14,9 @@ import { EpisodePanel } from "../../features/admin/movie/episode-panel.tsx";
 import { EpisodesPanel } from "../../features/admin/movie/episodes-panel.tsx";
 import { FactsPanel, SchedulePanel } from "../../features/admin/movie/facts-panels.tsx";
 import { sendArtwork } from "../../features/admin/movie/send-artwork.server.ts";
+import { latestEncoding } from "../../features/admin/movie/latest-encoding.server.ts";
 import { TextsPanel } from "../../features/admin/movie/texts-panel.tsx";
+import { VideoPanel } from "../../features/admin/movie/video-panel.tsx";
 import { nameOf } from "../../features/admin/movie/movie-reply.server.ts";
 import { createMovie, writeMovie } from "../../features/admin/movie/write-movie.server.ts";
 import { StateChip } from "../../features/admin/movies/movie-cells.tsx";
@@ -46,13 +48,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const written = languageOptions.find(({ value }) => value === locale && value in movie.texts)?.value;
   const index = Number(search.get("episode") ?? (movie.kind === "film" ? 1 : Number.NaN));
   const title = nameOf(movie, locale);
+  const episode = movie.episodes.find((one) => one.index === index) ?? null;
   const edit = {
     movie,
     title,
     genres: genreOptions(unwrap(genres).items, locale),
     maxBytes: unwrap(config).upload.pictureMaxBytes,
     lang: asked ?? written ?? first,
-    episode: movie.episodes.find((one) => one.index === index) ?? null,
+    episode,
+    encoding: episode && (await latestEncoding(server, { id: movie.id, index })),
   };
   return { create: null, edit, page: adminPage(request, context, { t, title }) };
 }
@@ -100,7 +104,7 @@ export default function Movie() {
       </main>
     );
   }
-  const { movie, title, genres, lang, episode, maxBytes } = edit;
+  const { movie, title, genres, lang, episode, encoding, maxBytes } = edit;
   const shared = { movie, outcome, editable };
   return (
     <main id="content" className="z-main">
@@ -143,13 +147,23 @@ export default function Movie() {
           />
           <EpisodesPanel {...shared} open={episode?.index ?? null} lang={lang} />
           {episode ? (
-            <EpisodePanel
-              key={keyOf(lang, episode)}
-              {...shared}
-              episode={episode}
-              languages={languageOptions}
-              lang={lang}
-            />
+            <>
+              <VideoPanel
+                key={episode.index}
+                episode={episode}
+                movieId={movie.id}
+                encoding={encoding}
+                editable={editable}
+              />
+              <EpisodePanel
+                // Its film may be there meanwhile: what is typed stays.
+                key={keyOf(lang, { ...episode, asset: null })}
+                {...shared}
+                episode={episode}
+                languages={languageOptions}
+                lang={lang}
+              />
+            </>
           ) : null}
           <FactsPanel
             key={keyOf(

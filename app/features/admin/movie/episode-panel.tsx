@@ -7,9 +7,7 @@ import type { Option } from "../catalogue/options.ts";
 import { ConflictPanel } from "../forms/conflict-panel.tsx";
 import { AreaField, TextField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";
-import { useWriters } from "../format.ts";
 import { EntryButtons } from "./entry-buttons.tsx";
-import { AssetChip } from "./episodes-panel.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
 import { Panel, SaveButton } from "./panel.tsx";
@@ -60,7 +58,6 @@ export function EpisodePanel({
   const shared = { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
   return (
     <Panel id="episode" title={t("movie.episode", { index: episode.index })}>
-      <Film episode={episode} />
       <LanguageTabs
         languages={languages}
         current={lang}
@@ -132,31 +129,5 @@ export function EpisodePanel({
       </Form>
       <SubtitlesList movie={movie} episode={episode} editable={editable} />
     </Panel>
-  );
-}
-
-/** What has become of the film, and a way to look at it before anybody else does. */
-function Film({ episode }: { episode: AdminEpisode }) {
-  const { t } = useTranslation();
-  const write = useWriters();
-  const { asset } = episode;
-  return (
-    <div className="mb-4 grid gap-2">
-      <p className="flex flex-wrap items-center gap-2 text-sm">
-        <span className="font-semibold">{t("admin.movie.video")}</span>
-        <AssetChip asset={asset} />
-        {asset?.durationS ? <span className="z-faint">{write.span(asset.durationS)}</span> : null}
-        {asset?.height ? <span className="z-faint">{asset.height}p</span> : null}
-      </p>
-      {asset?.preview ? (
-        <video
-          controls
-          preload="none"
-          src={asset.preview}
-          className="aspect-video w-full max-w-lg rounded-lg bg-ink"
-          aria-label={t("admin.text.preview")}
-        />
-      ) : null}
-    </div>
   );
 }

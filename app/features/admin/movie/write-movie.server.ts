@@ -15,6 +15,7 @@ import {
   refuse,
   type MovieWrite,
 } from "./movie-reply.server.ts";
+import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
 
 /** Makes a title of the create form: its own page follows. */
@@ -49,6 +50,7 @@ export async function writeMovie(write: MovieWrite) {
       return deleteMovie(write);
     default:
       if (/^(episode|subtitle)-/.test(intent)) return writeEpisode(write, intent);
+      if (intent.startsWith("encoding-")) return writeEncoding(write, intent);
       return data<MovieOutcome>({ failed: server.t("errors.invalid") }, { status: 422 });
   }
 }

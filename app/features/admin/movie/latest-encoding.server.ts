@@ -1,0 +1,11 @@
+import type { Encoding } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+
+/** What is being made of the file that was stored last for an episode; null where none was. */
+export async function latestEncoding(
+  { api, unwrap }: AdminServer,
+  { id, index }: { id: string; index: number },
+): Promise<Encoding | null> {
+  const { items } = unwrap(await api.get("z/encoding/list", { movie: id, index, limit: 1 }));
+  return items[0] ?? null;
+}

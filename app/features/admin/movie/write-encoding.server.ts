@@ -1,0 +1,31 @@
+import { data } from "@remix-run/node";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+import { ask, done, failed, isConfirmed, type MovieWrite } from "./movie-reply.server.ts";
+
+/** What an admin does about an encoding; to give it up asks first. */
+export async function writeEncoding({ server, form }: MovieWrite, intent: string) {
+  const { api, t } = server;
+  const id = String(form.get("encoding") ?? "");
+  const send = () => {
+    switch (intent) {
+      case "encoding-pause":
+        return api.post("z/encoding/pause", { id });
+      case "encoding-resume":
+        return api.post("z/encoding/resume", { id });
+      case "encoding-retry":
+        return api.post("z/encoding/retry", { id });
+      case "encoding-first":
+        return api.post("z/encoding/priority", { id, priority: Number(form.get("priority")) });
+      case "encoding-cancel":
+        return api.post("z/encoding/cancel", { id });
+      default:
+        return null;
+    }
+  };
+  if (intent === "encoding-cancel" && !isConfirmed(form))
+    return ask(form, { text: t("admin.encoding.cancelAsk") });
+  const answer = await send();
+  if (!answer) return data<MovieOutcome>({ failed: t("errors.invalid") }, { status: 422 });
+  return succeeded(answer) ? done(t("profile.saved")) : failed(answer);
+}

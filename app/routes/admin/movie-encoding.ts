@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { latestEncoding } from "../../features/admin/movie/latest-encoding.server.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+/** How far an episode's film is: asked for again and again by a page that shows it. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.read");
+  const index = Number(new URL(request.url).searchParams.get("episode"));
+  return { encoding: await latestEncoding(server, { id: params.id ?? "", index }) };
+}
