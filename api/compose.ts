@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import type { FirebaseSettings } from "../contract/firebase.ts";
 import type { DownloadPolicy } from "../contract/index.ts";
+import { localeOf } from "../contract/locales.ts";
 import { createFfmpegMedia } from "./adapters/ffmpeg-media/ffmpeg-media.ts";
 import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { getPath } from "hono/utils/url";
@@ -222,8 +223,11 @@ export function createBackend(options: BackendOptions): Backend {
       mayWatch: createRightToWatch({ db, onError: (error) => onBug(error, "media") }),
       isWithheld: withheld.isWithheld,
       mayShare: (subject) => !viewerOf(subject).vip,
-      onSegment: ({ grant, path }) =>
-        record({ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() }),
+      onSegment: ({ grant, path, userAgent, acceptLanguage }) =>
+        record({
+          ...{ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() },
+          ...{ userAgent, locale: localeOf(acceptLanguage) },
+        }),
     }),
   );
   files.route("/artwork", createArtworkRouter({ root: join(dataDir, "artwork") }));

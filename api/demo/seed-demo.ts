@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import { assets, episodes, genreNames, localIdentities, movies, movieTexts, users } from "../db/schema.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
@@ -45,7 +45,7 @@ export async function seedDemo(
 }
 
 /**
- * Takes the accounts the demo made and their sessions away; the catalogue stays. Somebody who has one of their
+ * Takes the accounts the demo made and their sessions away, and its audience; the catalogue stays. Somebody who has one of their
  * addresses without the demo having made the account keeps it.
  */
 export async function removeDemoAccounts(db: Db): Promise<void> {
@@ -53,7 +53,7 @@ export async function removeDemoAccounts(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx
       .delete(users)
-      .where(and(eq(users.demo, true), inArray(users.email, emails)))
+      .where(and(eq(users.demo, true), or(inArray(users.email, emails), isNull(users.email))))
       .returning({ uid: users.uid });
     const uids = gone.map(({ uid }) => uid);
     if (uids.length > 0) await tx.delete(localIdentities).where(inArray(localIdentities.uid, uids));

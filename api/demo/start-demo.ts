@@ -5,6 +5,8 @@ import type { Db } from "../db/client.ts";
 import { assets } from "../db/schema.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
+import { seedActivity } from "./activity.ts";
+import { seedAudience } from "./audience.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import type { DemoTitle } from "./demo-title.ts";
 import { demoAccounts, seedDemo } from "./seed-demo.ts";
@@ -29,7 +31,10 @@ type Film = { title: DemoTitle; index: number; asset: string };
 /** Before the server listens: accounts, catalogue, and a picture for every title, so that no wall has holes. */
 export async function prepareDemo(options: Omit<DemoOptions, "url" | "signal">): Promise<void> {
   const progress = createTerminalProgress(process.stdout);
-  await seedDemo(options, new Date());
+  const now = new Date();
+  await seedDemo(options, now);
+  await seedAudience(options.db, now);
+  await seedActivity(options.db, now);
   const missing: DemoTitle[] = [];
   for (const title of demoTitles)
     if (!(await exists(lastPicture(options.dataDir, title)))) missing.push(title);

@@ -28,7 +28,7 @@ import { ReportLink } from "../features/player/report-link.tsx";
 import { Preparing } from "../features/player/preparing.tsx";
 import { VipGate } from "../features/player/vip-gate.tsx";
 import "../features/player/watch.css";
-import { writeOrKeep } from "../features/outbox/write.ts";
+import { keepingReports, writeOrKeep } from "../features/outbox/write.ts";
 import { tokenStorage } from "../features/session/token-storage.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
@@ -122,6 +122,7 @@ export default function Video() {
     [movie, episode, shares, base],
   );
   const writer = session && { ...session, token: tokenStorage.read };
+  const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
   const save: PlayerProps["save"] = (place, leaving) => {
     const input = { id: movie.id, index: episode.index, ...place };
     void rememberPlace(input, place.positionS).catch(() => undefined);
@@ -144,7 +145,7 @@ export default function Video() {
       everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
       save={save}
-      api={session?.api ?? null}
+      api={api}
     />
   );
   return (

@@ -84,10 +84,13 @@ export const adminAnalysisCalls = {
       at: iso.nullable(),
       /** The first day there are sums of. */
       since: day.nullable(),
+      /** The last point is of today, which is not over: it can only grow. */
+      open: z.boolean(),
       points: z.array(point),
       pointsBefore: z.array(point).nullable(),
       totals,
-      totalsBefore: totals.nullable(),
+      /** Of the days that are over, and of those they are held against: today is left out where there are other days. */
+      compared: z.strictObject({ now: totals, before: totals }).nullable(),
     }),
   }),
   "z/analysis/split": get({
@@ -98,7 +101,15 @@ export const adminAnalysisCalls = {
     output: z.strictObject({
       total: count,
       /** `value` '' = all the rarer ones. At most fifty. */
-      items: z.array(z.strictObject({ value: z.string(), count, watchedS: count, before: count.nullable() })),
+      items: z.array(
+        z.strictObject({
+          value: z.string(),
+          count,
+          watchedS: count,
+          /** Of the days that are over, and of those they are held against. */
+          compared: z.strictObject({ now: count, before: count }).nullable(),
+        }),
+      ),
     }),
   }),
   "z/analysis/titles": get({
@@ -119,7 +130,8 @@ export const adminAnalysisCalls = {
           title: z.string().nullable(),
           plays: count,
           watchedS: count,
-          before: z.strictObject({ plays: count, watchedS: count }).nullable(),
+          /** Plays of the days that are over, and of those they are held against. */
+          compared: z.strictObject({ now: count, before: count }).nullable(),
         }),
       ),
     }),

@@ -104,13 +104,15 @@ describe("summing up", () => {
     const range = { from: today, to: today, compare: "none" };
     const by = async (kind: string) => (await ask("split", { ...range, by: kind })).items;
     expect(await by("language")).toMatchObject([
-      { value: "ar", count: 1, watchedS: 30, before: null },
+      { value: "ar", count: 1, watchedS: 30, compared: null },
       { value: "en", count: 1, watchedS: 60 },
     ]);
     expect((await by("device")).map(({ value }: { value: string }) => value)).toEqual(["native", "phone"]);
     expect(await by("source")).toMatchObject([{ value: "newsletter", count: 1 }]);
     const { items } = await ask("titles", { ...range, sort: "plays", limit: 10 });
-    expect(items).toEqual([{ id: "a-film", title: "Title of a-film", plays: 2, watchedS: 90, before: null }]);
+    expect(items).toEqual([
+      { id: "a-film", title: "Title of a-film", plays: 2, watchedS: 90, compared: null },
+    ]);
   });
 
   test("the same day twice gives the same figures", async () => {

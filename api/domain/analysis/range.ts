@@ -23,6 +23,11 @@ export function checkRange({ from, to }: Span, now: Date): Span {
   return { from, to };
 }
 
+/** @returns the days of a range that are over; of today alone, today */
+export function closedPart({ from, to }: Span, now: Date): Span {
+  return to === dayOf(now) && from < to ? { from, to: addDays(to, -1) } : { from, to };
+}
+
 /** @returns the days a range is held against; null for none */
 export function daysBefore({ from, to }: Span, compare: Comparison): Span | null {
   if (compare === "none") return null;

@@ -2,8 +2,8 @@ import { and, between, eq, min } from "drizzle-orm";
 import type { AnalysisPoint, AnalysisTotals, OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisDays, analysisState } from "../../db/schema.ts";
-import { spanOf } from "./day.ts";
-import { checkRange, daysBefore, stepOf, stepsOf, type Span } from "./range.ts";
+import { dayOf, daysOf, spanOf } from "./day.ts";
+import { checkRange, closedPart, daysBefore, stepOf, stepsOf, type Span } from "./range.ts";
 import { addSteps, startTime } from "./start-times.ts";
 
 type Row = typeof analysisDays.$inferSelect;
@@ -17,7 +17,8 @@ export async function analyseDays(
   input: ParsedOf<"z/analysis/days"> & { now: Date },
 ): Promise<OutputOf<"z/analysis/days">> {
   const range = checkRange(input, input.now);
-  const before = daysBefore(range, input.compare);
+  const closed = closedPart(range, input.now);
+  const before = daysBefore(closed, input.compare);
   const [rows, rowsBefore, [state], [first]] = await Promise.all([
     readDays(db, range),
     before ? readDays(db, before) : null,
@@ -30,10 +31,20 @@ export async function analyseDays(
     step: stepOf(range),
     at: state?.at.toISOString() ?? null,
     since: first?.day ?? null,
-    points: pointsOf(rows, range),
-    pointsBefore: before && rowsBefore ? pointsOf(rowsBefore, before) : null,
+    open: stepsOf(range).at(-1)!.from === dayOf(input.now),
+    points: pointsOf(rows, range, closed),
+    pointsBefore: before && rowsBefore ? pointsOf(rowsBefore, before, before) : null,
     totals: totalsOf(rows, range),
-    totalsBefore: before && rowsBefore ? totalsOf(rowsBefore, before) : null,
+    compared:
+      before && rowsBefore
+        ? {
+            now: totalsOf(
+              rows.filter(({ day }) => day <= closed.to),
+              closed,
+            ),
+            before: totalsOf(rowsBefore, before),
+          }
+        : null,
   };
 }
 
@@ -46,12 +57,16 @@ export function readDays(db: Db, { from, to }: Span): Promise<Row[]> {
     .orderBy(analysisDays.day);
 }
 
-function pointsOf(rows: Row[], range: Span): AnalysisPoint[] {
+/** Today is left out of a week it is in: it would draw the mean down. */
+function pointsOf(rows: Row[], range: Span, closed: Span): AnalysisPoint[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return stepsOf(range).map((span) => {
-    const within = rows.length === 0 ? [] : rowsWithin(byDay, span);
-    const totals = totalsOf(within, span);
-    const days = spanOf(span);
+    const over = { from: span.from, to: span.from < span.to && span.to > closed.to ? closed.to : span.to };
+    const totals = totalsOf(
+      daysOf(over).flatMap((day) => byDay.get(day) ?? []),
+      over,
+    );
+    const days = spanOf(over);
     return {
       ...span,
       plays: totals.plays / days,
@@ -61,15 +76,6 @@ function pointsOf(rows: Row[], range: Span): AnalysisPoint[] {
       stalled: totals.measured > 0 ? totals.stalled / totals.measured : null,
     };
   });
-}
-
-function rowsWithin(byDay: Map<string, Row>, { from, to }: Span): Row[] {
-  const rows: Row[] = [];
-  for (const step of stepsOf({ from, to })) {
-    const row = byDay.get(step.from);
-    if (row) rows.push(row);
-  }
-  return rows;
 }
 
 /** Sums of some days. People are no sums: those of a day are a mean, those of a week and a month the last day's. */

@@ -2,7 +2,7 @@ import { and, between, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisSplits } from "../../db/schema.ts";
-import { checkRange, daysBefore } from "./range.ts";
+import { checkRange, closedPart, daysBefore } from "./range.ts";
 
 /** Values that are listed; the rest is in the total. */
 const most = 50;
@@ -17,13 +17,16 @@ export async function analyseSplit(
 ): Promise<OutputOf<"z/analysis/split">> {
   const { by } = input;
   const range = checkRange(input, input.now);
-  const before = daysBefore(range, input.compare);
+  const closed = closedPart(range, input.now);
+  const before = daysBefore(closed, input.compare);
   const count = sql<number>`sum(${analysisSplits.count})`.mapWith(Number);
   const watchedS = sql<number>`sum(${analysisSplits.watchedS})`.mapWith(Number);
   const within = (span: { from: string; to: string }) =>
     and(eq(analysisSplits.kind, by), between(analysisSplits.day, span.from, span.to));
+  const over = sql<number>`coalesce(sum(${analysisSplits.count})
+    filter (where ${analysisSplits.day} <= ${closed.to}), 0)`.mapWith(Number);
   const rows = await db
-    .select({ value: analysisSplits.value, count, watchedS })
+    .select({ value: analysisSplits.value, count, watchedS, over })
     .from(analysisSplits)
     .where(within(range))
     .groupBy(analysisSplits.value)
@@ -48,6 +51,9 @@ export async function analyseSplit(
   const counts = new Map(earlier.map((row) => [row.value, row.count]));
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),
-    items: items.map((item) => ({ ...item, before: before ? (counts.get(item.value) ?? 0) : null })),
+    items: items.map(({ over: now, ...item }) => ({
+      ...item,
+      compared: before ? { now, before: counts.get(item.value) ?? 0 } : null,
+    })),
   };
 }

@@ -4,7 +4,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisTitles, movieTexts } from "../../db/schema.ts";
 import { byPreference } from "../catalogue/localised.ts";
-import { checkRange, daysBefore, monthsWithin, type Span } from "./range.ts";
+import { checkRange, closedPart, daysBefore, monthsWithin, type Span } from "./range.ts";
 
 /**
  * The titles that were watched most over a range of days. Whole months within it are read as months.
@@ -16,13 +16,18 @@ export async function analyseTitles(
 ): Promise<OutputOf<"z/analysis/titles">> {
   const { sort, limit, locale } = input;
   const range = checkRange(input, input.now);
-  const before = daysBefore(range, input.compare);
+  const closed = closedPart(range, input.now);
+  const before = daysBefore(closed, input.compare);
   const plays = sql<number>`sum(${analysisTitles.plays})`.mapWith(Number);
   const watchedS = sql<number>`sum(${analysisTitles.watchedS})`.mapWith(Number);
+  const isToday = sql`${analysisTitles.grain} = 'day' and ${analysisTitles.day} > ${closed.to}`;
+  const over = sql<number>`coalesce(sum(${analysisTitles.plays}) filter (where not (${isToday})), 0)`.mapWith(
+    Number,
+  );
   const rows = await db
-    .select({ id: analysisTitles.movieId, plays, watchedS })
+    .select({ id: analysisTitles.movieId, plays, watchedS, over })
     .from(analysisTitles)
-    .where(within(range))
+    .where(within(closed, range.to))
     .groupBy(analysisTitles.movieId)
     .orderBy(desc(sort === "plays" ? plays : watchedS), analysisTitles.movieId)
     .limit(limit);
@@ -31,28 +36,30 @@ export async function analyseTitles(
     namesOf(db, { ids, locale }),
     before && ids.length > 0
       ? db
-          .select({ id: analysisTitles.movieId, plays, watchedS })
+          .select({ id: analysisTitles.movieId, plays })
           .from(analysisTitles)
-          .where(and(inArray(analysisTitles.movieId, ids), within(before)))
+          .where(and(inArray(analysisTitles.movieId, ids), within(before, before.to)))
           .groupBy(analysisTitles.movieId)
       : [],
   ]);
-  const then = new Map(earlier.map(({ id, ...sums }) => [id, sums]));
+  const then = new Map(earlier.map((row) => [row.id, row.plays]));
   return {
-    items: rows.map((row) => ({
+    items: rows.map(({ over: now, ...row }) => ({
       ...row,
       title: names.get(row.id) ?? null,
-      before: before ? (then.get(row.id) ?? { plays: 0, watchedS: 0 }) : null,
+      compared: before ? { now, before: then.get(row.id) ?? 0 } : null,
     })),
   };
 }
 
-function within(range: Span) {
-  const { months, rest } = monthsWithin(range);
-  const days = rest.map(({ from, to }) =>
+/** The rows of some days that are over, and of those after them up to the last: today. */
+function within(closed: Span, last: string) {
+  const { months, rest } = monthsWithin(closed);
+  const today = last > closed.to ? [{ from: last, to: last }] : [];
+  const days = [...rest, ...today].map(({ from, to }) =>
     and(eq(analysisTitles.grain, "day"), between(analysisTitles.day, from, to)),
   );
-  if (months.length === 0) return days[0];
+  if (months.length === 0) return or(...days);
   return or(and(eq(analysisTitles.grain, "month"), inArray(analysisTitles.day, months)), ...days);
 }
 

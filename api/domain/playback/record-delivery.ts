@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes } from "../../db/schema.ts";
+import { deviceClass } from "../analysis/device-class.ts";
+import { parts, playFromS } from "../analysis/sum-days.ts";
 import { saveProgress } from "./progress.ts";
+import { keepSitting } from "./record-quality.ts";
 import { viewerOf } from "./viewer.ts";
 
 /** Seconds of one segment (see the ladder in api/adapters/ffmpeg-media). */
@@ -11,9 +16,25 @@ const sittingGapMs = 60_000;
 const saveEveryMs = 4_000;
 const maxSittings = 10_000;
 
-type Sitting = { startedAt: number; startS: number; lastS: number; lastAt: number; savedAt: number };
+type Sitting = {
+  /** Names it in the analysis, and nobody else. */
+  name: string;
+  startedAt: number;
+  startS: number;
+  lastS: number;
+  lastAt: number;
+  savedAt: number;
+  report: number;
+};
 
-export type Delivery = { subject: string; asset: string; segment: number; at: Date };
+export type Delivery = {
+  subject: string;
+  asset: string;
+  segment: number;
+  at: Date;
+  userAgent: string;
+  locale: Locale;
+};
 
 /**
  * Progress of players without JavaScript, read off the segments they fetch. A player buffers ahead, so the
@@ -31,7 +52,15 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
       known && now - known.lastAt < sittingGapMs && Math.abs(deliveredS - known.lastS) <= 2 * segmentS;
     const sitting = continues
       ? known
-      : { startedAt: now, startS: deliveredS, lastS: 0, lastAt: 0, savedAt: 0 };
+      : {
+          name: randomUUID(),
+          startedAt: now,
+          startS: deliveredS,
+          lastS: 0,
+          lastAt: 0,
+          savedAt: 0,
+          report: 0,
+        };
     sitting.lastS = deliveredS;
     sitting.lastAt = now;
     sittings.delete(key);
@@ -40,7 +69,10 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
     return sitting;
   }
 
-  async function save(delivery: Delivery, uid: string, positionS: number): Promise<void> {
+  async function save(delivery: Delivery, uid: string, sitting: Sitting): Promise<void> {
+    const watchedS = Math.min(sitting.lastS - sitting.startS, (sitting.lastAt - sitting.startedAt) / 1000);
+    const positionS = sitting.startS + watchedS;
+    const report = (sitting.report += 1);
     const [row] = await db
       .select({ id: episodes.movieId, index: episodes.index, durationS: assets.durationS })
       .from(episodes)
@@ -56,6 +88,17 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
       durationS: row.durationS ?? 0,
       now: delivery.at,
     });
+    // A page whose scripts take over has played by itself for a moment: they tell of the sitting.
+    if (watchedS < playFromS) return;
+    await keepSitting(db, {
+      ...plain,
+      ...{ sitting: sitting.name, movieId: row.id, index: row.index, report, watchedS },
+      seen: row.durationS ? partsBetween(sitting.startS / row.durationS, positionS / row.durationS) : 0,
+      deviceClass: deviceClass(delivery.userAgent),
+      locale: delivery.locale,
+      startedAt: new Date(sitting.startedAt),
+      reportedAt: delivery.at,
+    });
   }
 
   return (delivery: Delivery): void => {
@@ -65,8 +108,20 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
     const sitting = place(`${uid}/${delivery.asset}`, delivery.segment, now);
     if (now - sitting.savedAt < saveEveryMs) return;
     sitting.savedAt = now;
-    const elapsedS = (now - sitting.startedAt) / 1000;
-    const positionS = Math.min(sitting.lastS, sitting.startS + elapsedS);
-    save(delivery, uid, positionS).catch(onError);
+    save(delivery, uid, sitting).catch(onError);
   };
+}
+
+/** A player without scripts says nothing of itself. */
+const plain = {
+  ...{ startMs: null, stalls: 0, stalledMs: 0, errors: {}, bitrate: null, switches: 0 },
+  ...{ player: "plain", device: "unknown", connection: "unknown" },
+};
+
+/** The parts of an episode from one place to another, as the bits of `seen`. Shares of its length, 0 to 1. */
+function partsBetween(from: number, to: number): number {
+  const last = Math.min(parts - 1, Math.floor(to * parts));
+  let seen = 0;
+  for (let part = Math.floor(from * parts); part <= last; part++) seen += 2 ** part;
+  return seen;
 }

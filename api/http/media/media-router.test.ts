@@ -133,8 +133,8 @@ describe("onSegment", () => {
     const grant = { asset: "film", subject: "user-7", expiresAt };
     const path = "240p/seg_00001.m4s";
     expect(events).toEqual([
-      { grant, path, secFetchDest: "video" },
-      { grant, path, secFetchDest: undefined },
+      { grant, path, secFetchDest: "video", userAgent: "", acceptLanguage: null },
+      { grant, path, secFetchDest: undefined, userAgent: "", acceptLanguage: null },
     ]);
   });
 

@@ -9,6 +9,8 @@ export type SegmentEvent = {
   path: string;
   /** The request's Sec-Fetch-Dest: `video` when the browser plays by itself, `empty` when a script fetches. */
   secFetchDest: string | undefined;
+  userAgent: string;
+  acceptLanguage: string | null;
 };
 
 export type MediaRouterOptions = {
@@ -90,6 +92,8 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
         grant: verdict.grant,
         path,
         secFetchDest: c.req.header("sec-fetch-dest"),
+        userAgent: c.req.header("user-agent") ?? "",
+        acceptLanguage: c.req.header("accept-language") ?? null,
       };
       request.onAnswer = (status) => {
         if (status === 200 || status === 206) onSegment(event);

@@ -1,3 +1,5 @@
+import type { InputOf } from "../../../contract/index.ts";
+
 /** What can be written without a network. */
 export type Write =
   | {
@@ -5,6 +7,8 @@ export type Write =
       /** `at`: when it was watched, in ISO 8601; said of a place that waits. */
       input: { id: string; index: number; positionS: number; durationS: number; at?: string };
     }
+  /** `at`: when it was so, in ISO 8601; said of a report that waits. */
+  | { call: "playback/quality"; input: InputOf<"playback/quality"> }
   | { call: "favourite/add"; input: { id: string } }
   | { call: "favourite/remove"; input: { id: string } };
 
@@ -18,6 +22,7 @@ export type Entry = Write & {
 
 /** @returns the entry for a write of a session */
 export function entryOf(token: string, write: Write): Entry {
+  if (write.call === "playback/quality") return { ...write, token, key: `quality ${write.input.sitting}` };
   if (write.call !== "progress/save") return { ...write, token, key: `favourite ${write.input.id}` };
   return { ...write, token, key: `progress ${write.input.id} ${write.input.index}` };
 }

@@ -52,10 +52,11 @@ export async function sendAll(
   return sent;
 }
 
-/** A place says when it was watched: another device may have gone on in the meantime, and the server decides. */
+/** A place says when it was watched, and a report when it was so: another device may have gone on in the meantime, and the server decides. */
 function dated(write: Write, now: Date): Write {
-  if (write.call !== "progress/save") return write;
-  return { ...write, input: { ...write.input, at: now.toISOString() } };
+  const at = now.toISOString();
+  if (write.call === "progress/save") return { ...write, input: { ...write.input, at } };
+  return write.call === "playback/quality" ? { ...write, input: { ...write.input, at } } : write;
 }
 
 /** @returns false when it has to be tried again later */

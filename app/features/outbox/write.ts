@@ -35,10 +35,29 @@ export async function writeOrKeep(
   const options = { loading: false, toast: false, keepalive };
   const answer = await post(api, write, options);
   if (answer.c === 0) return true;
-  const unsent = answer.c === clientCodes.network || answer.c === clientCodes.timeout;
-  if (unsent && (await keep(token(), write))) return true;
+  if (isUnsent(answer) && (await keep(token(), write))) return true;
   onFailed?.(answer.m);
   return false;
+}
+
+/**
+ * The same client, but for reports of how a film plays: those that can't be sent wait as well. They are nobody's, so none
+ * of them makes a session.
+ */
+export function keepingReports<A extends Pick<ApiClient, "post">>(api: A, token: Writer["token"]): A {
+  const post = async (call: string, input: object, options?: object) => {
+    const write = { call, input } as Write;
+    const isReport = call === "playback/quality";
+    if (isReport && !navigator.onLine && (await keep(token(), write))) return { c: 0, m: "", d: {} };
+    const answer = await api.post(call as "stat", input as never, options);
+    if (isReport && isUnsent(answer)) await keep(token(), write);
+    return answer;
+  };
+  return { ...api, post: post as A["post"] };
+}
+
+function isUnsent({ c }: { c: number }): boolean {
+  return c === clientCodes.network || c === clientCodes.timeout;
 }
 
 async function keep(token: string | null, write: Write): Promise<boolean> {

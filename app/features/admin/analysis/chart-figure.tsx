@@ -8,7 +8,21 @@ import type { Chart } from "./view.ts";
  */
 export function ChartFigure({ chart }: { chart: Chart }) {
   const { t } = useTranslation();
-  const { id, title, unit, summary, line, area, lineBefore, xTicks, yTicks, yWidth, columns, rows } = chart;
+  const {
+    id,
+    title,
+    unit,
+    summary,
+    line,
+    area,
+    lineOpen,
+    lineBefore,
+    xTicks,
+    yTicks,
+    yWidth,
+    columns,
+    rows,
+  } = chart;
   return (
     <figure className="z-chart" aria-labelledby={`chart-${id}`}>
       <figcaption>
@@ -31,6 +45,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
           ))}
           <path d={area} className="z-plot-area" />
           {lineBefore ? <path d={lineBefore} className="z-plot-before" /> : null}
+          {lineOpen ? <path d={lineOpen} className="z-plot-open" /> : null}
           <path d={line} className="z-plot-line" />
         </svg>
         <div className="z-plot-x">
@@ -38,7 +53,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
             <span
               key={at}
               style={{ left: `${at}%` }}
-              data-end={at === 0 ? "first" : at === 100 ? "last" : undefined}
+              data-end={at === 0 ? "first" : at > 92 ? "last" : undefined}
             >
               {label}
             </span>

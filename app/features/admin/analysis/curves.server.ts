@@ -41,6 +41,7 @@ export function curveOf(kind: Kind, days: Days, say: Say): Chart {
     ...drawCurve({
       values,
       before,
+      open: days.open,
       labelOf: drawn.axis,
       xLabels: days.points.map(({ from }) => say.day(from)),
     }),

@@ -10,6 +10,8 @@ const mostXTicks = 5;
 export type Curve = {
   values: (number | null)[];
   before: (number | null)[] | null;
+  /** The last value can only grow: the step to it is drawn apart. */
+  open?: boolean;
   /** The end of the axis, where it is known. */
   most?: number;
   labelOf: (value: number) => string;
@@ -20,7 +22,7 @@ export type Curve = {
 /** The geometry of a curve: paths, and labels by their places in per cent. d3 stays on the server. */
 export function drawCurve(
   curve: Curve,
-): Pick<Chart, "line" | "area" | "lineBefore" | "xTicks" | "yTicks" | "yWidth"> {
+): Pick<Chart, "line" | "area" | "lineOpen" | "lineBefore" | "xTicks" | "yTicks" | "yWidth"> {
   const { values, before, labelOf } = curve;
   const highest = curve.most ?? Math.max(0, ...values.map(Number), ...(before ?? []).map(Number));
   const y = scaleLinear()
@@ -32,11 +34,14 @@ export function drawCurve(
     label,
   }));
   const path = lineOf(y);
-  const points = pointsOf(values);
+  const points = pointsOf(values, values.length);
+  const open = curve.open === true && values.length > 1;
+  const closed = open ? points.slice(0, -1) : points;
   return {
-    line: path(points) ?? "",
-    area: areaOf(y)(points) ?? "",
-    lineBefore: before ? path(pointsOf(before)) : null,
+    line: path(closed) ?? "",
+    area: areaOf(y)(closed) ?? "",
+    lineOpen: open ? path(points.slice(-2)) : null,
+    lineBefore: before ? path(pointsOf(before, values.length)) : null,
     xTicks: xTicksOf(curve.xLabels),
     yTicks,
     yWidth: Math.max(...yTicks.map(({ label }) => [...label].length)),
@@ -46,9 +51,9 @@ export function drawCurve(
 type Point = { x: number; value: number | null };
 
 /** One value alone is drawn as a level from end to end. */
-function pointsOf(values: (number | null)[]): Point[] {
-  const all = values.length === 1 ? [values[0]!, values[0]!] : values;
-  const last = Math.max(1, all.length - 1);
+function pointsOf(values: (number | null)[], count: number): Point[] {
+  const all = count === 1 ? [values[0] ?? null, values[0] ?? null] : values;
+  const last = Math.max(1, count - 1);
   return all.map((value, n) => ({ x: (n / last) * width, value }));
 }
 
@@ -82,15 +87,12 @@ function ticksOf(values: number[], labelOf: (value: number) => string) {
   });
 }
 
-/** Some of the labels at even distances, the first and the last among them. */
+/** Some of the labels, from the first one on at even distances. */
 function xTicksOf(labels: string[]): Tick[] {
   const last = labels.length - 1;
   if (last <= 0) return [{ at: 50, label: labels[0] ?? "" }];
-  const gaps = Math.min(mostXTicks - 1, last);
-  return Array.from({ length: gaps + 1 }, (_, n) => {
-    const index = Math.round((n * last) / gaps);
-    return { at: percent(index, last), label: labels[index]! };
-  });
+  const step = Math.ceil(last / (mostXTicks - 1));
+  return labels.flatMap((label, index) => (index % step === 0 ? [{ at: percent(index, last), label }] : []));
 }
 
 function percent(part: number, whole: number): number {

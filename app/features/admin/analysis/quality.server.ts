@@ -12,24 +12,24 @@ export function qualityOf(days: Days, say: Say): NonNullable<AnalysisView["quali
   return { tiles: tilesOf(days, say), chart: curveOf("start", days, say), errors: errorsOf(days, say) };
 }
 
-function tilesOf({ totals, totalsBefore }: Days, say: Say): Tile[] {
+function tilesOf({ totals, compared }: Days, say: Say): Tile[] {
   const { t } = say;
   const start = (name: "startP50" | "startP75" | "startP95"): Tile => ({
     name: t(`admin.analysis.quality.${name}`),
     value: say.seconds(totals[name]),
-    note: noteOf(totals[name], totalsBefore?.[name], say),
+    note: noteOf(compared, (sums) => sums[name], say),
   });
   const share = (name: "stalled" | "failed"): Tile => {
     const of = (sums: Days["totals"]) => (sums.measured > 0 ? sums[name] / sums.measured : 0);
     return {
       name: t(`admin.analysis.quality.${name}`),
       value: say.percent(of(totals)),
-      note: noteOf(of(totals), totalsBefore ? of(totalsBefore) : undefined, say),
+      note: noteOf(compared, of, say),
     };
   };
   const still = ({ stalledMs, measuredS }: Days["totals"]) =>
     measuredS > 0 ? (stalledMs / measuredS) * 3_600 : 0;
-  const stillNote = noteOf(still(totals), totalsBefore ? still(totalsBefore) : undefined, say);
+  const stillNote = noteOf(compared, still, say);
   return [
     start("startP50"),
     start("startP75"),
@@ -40,7 +40,7 @@ function tilesOf({ totals, totalsBefore }: Days, say: Say): Tile[] {
   ];
 }
 
-function errorsOf({ totals, totalsBefore }: Days, say: Say): Bars {
+function errorsOf({ totals, compared }: Days, say: Say): Bars {
   const { t } = say;
   const counts = errorKinds
     .map((kind) => ({ kind, times: totals.errors[kind] ?? 0 }))
@@ -52,14 +52,14 @@ function errorsOf({ totals, totalsBefore }: Days, say: Say): Bars {
     columns: {
       name: t("admin.analysis.errors.kind"),
       value: t("admin.analysis.errors.times"),
-      change: totalsBefore ? t("admin.analysis.changed") : null,
+      change: compared ? t("admin.analysis.changed") : null,
     },
     rows: counts.map(({ kind, times }) => ({
       key: kind,
       name: t(`admin.analysis.error.${kind}`),
       value: say.whole(times),
       share: times / counts[0]!.times,
-      change: say.change(times, totalsBefore?.errors[kind]),
+      change: compared && say.change(compared.now.errors[kind] ?? 0, compared.before.errors[kind]),
     })),
     none: t("admin.analysis.errors.none"),
     csv: null,

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import type { AnalysisTotals } from "../../../../contract/index.ts";
 import { writers } from "../format.ts";
 
 /** The figures of the analysis as the reader's language writes them. */
@@ -48,8 +49,12 @@ export function createSay({ t, locale }: { t: TFunction; locale: string }) {
 export type Say = ReturnType<typeof createSay>;
 
 /** How a figure stands to what it was before; null where nothing is held against it. */
-export function noteOf(now: number | null, before: number | null | undefined, say: Say): string | null {
-  if (before === undefined) return null;
-  const change = say.change(now, before);
+export function noteOf(
+  compared: { now: AnalysisTotals; before: AnalysisTotals } | null,
+  figure: (sums: AnalysisTotals) => number | null,
+  say: Say,
+): string | null {
+  if (compared === null) return null;
+  const change = say.change(figure(compared.now), figure(compared.before));
   return change === null ? say.t("admin.analysis.noBefore") : say.t("admin.analysis.change", { change });
 }

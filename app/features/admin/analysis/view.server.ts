@@ -48,22 +48,22 @@ function csvOf({ range: { from, to } }: Days) {
     `${path}.csv?${new URLSearchParams({ panel, from, to, ...more })}`;
 }
 
-function tilesOf({ totals, totalsBefore }: Days, say: Say): Tile[] {
+function tilesOf({ totals, compared }: Days, say: Say): Tile[] {
   const { t } = say;
   const tile = (name: "plays" | "active" | "active28" | "signUps", write = say.whole): Tile => ({
     name: t(`admin.analysis.figure.${name}`),
     value: write(totals[name]),
-    note: noteOf(totals[name], totalsBefore?.[name], say),
+    note: noteOf(compared, (sums) => sums[name], say),
   });
   const watchTime: Tile = {
     name: t("admin.analysis.figure.watchTime"),
     value: say.span(totals.watchedS),
-    note: noteOf(totals.watchedS, totalsBefore?.watchedS, say),
+    note: noteOf(compared, (sums) => sums.watchedS, say),
   };
   return [tile("plays"), watchTime, tile("active", say.number), tile("active28"), tile("signUps")];
 }
 
-function funnelOf({ totals, totalsBefore }: Days, say: Say): Bars {
+function funnelOf({ totals, compared }: Days, say: Say): Bars {
   const { t } = say;
   const rows = (["came", "joined", "vip"] as const).map((key) => ({
     key,
@@ -73,7 +73,7 @@ function funnelOf({ totals, totalsBefore }: Days, say: Say): Bars {
         ? say.whole(totals.came)
         : `${say.whole(totals[key])} · ${say.percent(totals.came > 0 ? totals[key] / totals.came : 0)}`,
     share: totals.came > 0 ? totals[key] / totals.came : 0,
-    change: say.change(totals[key], totalsBefore?.[key]),
+    change: compared && say.change(compared.now[key], compared.before[key]),
   }));
   return {
     id: "funnel",
@@ -81,7 +81,7 @@ function funnelOf({ totals, totalsBefore }: Days, say: Say): Bars {
     columns: {
       name: t("admin.analysis.funnel.step"),
       value: t("admin.analysis.people"),
-      change: totalsBefore ? t("admin.analysis.changed") : null,
+      change: compared ? t("admin.analysis.changed") : null,
     },
     rows: totals.came > 0 ? rows : [],
     none: t("admin.analysis.funnel.none"),
@@ -107,15 +107,15 @@ function splitOf(kind: Kind, { items, total }: Split, { say, csv }: With): Bars 
     columns: {
       name: t(`admin.analysis.column.${kind}`),
       value: t(kind === "source" ? "admin.analysis.visits" : "admin.analysis.chart.plays"),
-      change: items.some(({ before }) => before !== null) ? t("admin.analysis.changed") : null,
+      change: items.some(({ compared }) => compared !== null) ? t("admin.analysis.changed") : null,
     },
-    rows: items.slice(0, mostRows).map(({ value, count, before }) => ({
+    rows: items.slice(0, mostRows).map(({ value, count, compared }) => ({
       key: value,
       name: nameOf(value),
       own: kind === "source",
       value: `${say.whole(count)} · ${say.percent(count / Math.max(1, total))}`,
       share: count / most,
-      change: say.change(count, before),
+      change: compared && say.change(compared.now, compared.before),
     })),
     none: t(kind === "source" ? "admin.analysis.noSources" : "admin.analysis.emptyTitle"),
     csv: items.length > 0 ? csv(kind) : null,
@@ -141,14 +141,14 @@ function titlesOf(
       value: t("admin.analysis.titles.value"),
       change: compared ? t("admin.analysis.changed") : null,
     },
-    rows: items.map(({ id, title, plays, watchedS, before }) => ({
+    rows: items.map(({ id, title, plays, watchedS, compared: held }) => ({
       key: id,
       name: title ?? id,
       own: true,
       to: `${path}${analysisSearch(query, { title: id, episode: 1 })}#retention`,
       value: `${say.whole(plays)} · ${say.span(watchedS)}`,
       share: plays / most,
-      change: say.change(plays, before?.plays),
+      change: held && say.change(held.now, held.before),
     })),
     none: t("admin.analysis.emptyTitle"),
     csv: items.length > 0 ? csv("titles") : null,

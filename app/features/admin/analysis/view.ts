@@ -12,6 +12,8 @@ export type Chart = {
   summary: string;
   line: string;
   area: string;
+  /** The last step, where the day is not over. */
+  lineOpen: string | null;
   /** The curve it is held against. */
   lineBefore: string | null;
   xTicks: Tick[];
