@@ -238,22 +238,23 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const lines = breakTitle(title.texts["en"]!.title.toUpperCase(), 2);
     const size = fit(lines, "bebas", W - 52, 84, 0.02);
     const pale = mix(palette.light, "#ffffff", 0.55);
-    const tall = size * (0.74 + (lines.length - 1) * 0.88);
+    // Below the corner where a page puts its badge.
+    const top = 76;
     return (
-      scrim("type-a", mix(palette.sky[0], "#000000", 0.3), 210, 0, 0.8) +
-      credits(title, 30, pale) +
-      stacked(lines, "bebas", W / 2, 44, size, 0.88, pale, "middle", 0.02) +
+      scrim("type-a", mix(palette.sky[0], "#000000", 0.3), 240, 0, 0.8) +
+      stacked(lines, "bebas", W / 2, top, size, 0.88, pale, "middle", 0.02) +
+      scrim("type-b", mix(palette.near, "#000000", 0.4), H - 130, H, 0.94) +
       type({
         text: title.poster.tagline.toUpperCase(),
         x: W / 2,
-        y: 44 + tall + 20,
+        y: H - 46,
         size: Math.min(9.2, (9.2 * (W - 60)) / widthOf(title.poster.tagline.toUpperCase(), "bold", 9.2, 2.6)),
         face: "bold",
         fill: pale,
         spacing: 2.6,
         anchor: "middle",
       }) +
-      scrim("type-b", mix(palette.near, "#000000", 0.3), H - 70, H, 0.5)
+      credits(title, H - 22, mix(pale, palette.haze, 0.25))
     );
   },
 };
