@@ -296,6 +296,14 @@ describe("many at once", () => {
 });
 
 describe("episodes", () => {
+  test("a save that comes too late is told what differs, field by field", async () => {
+    await addMovie(backend.db, { id: "late" });
+    const one = { id: "late", revision: 0, index: 1 };
+    expect((await post("z/episode/save", { ...one, creditsFromS: 90 })).c).toBe(0);
+    const late = await post("z/episode/save", { ...one, creditsFromS: 80, introFromS: null });
+    expect(late.d.conflict).toMatchObject({ by: "Edith", fields: [{ field: "creditsFromS", theirs: 90 }] });
+  });
+
   test("are added, changed, moved with what people watched, and taken out", async () => {
     await addMovie(backend.db, { id: "saga", episodes: 3 });
     const { uid } = await backend.person();

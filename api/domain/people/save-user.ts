@@ -1,8 +1,9 @@
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Conflict, ParsedOf } from "../../../contract/index.ts";
 import { adminLevels, isPermitted, levelName } from "../../../contract/permissions.ts";
 import type { Db } from "../../db/client.ts";
-import { auditEntries, users } from "../../db/schema.ts";
+import { users } from "../../db/schema.ts";
+import { lastChange } from "../audit/last-change.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../failure.ts";
 import type { User } from "../identity/session.ts";
@@ -54,16 +55,9 @@ async function whatChanged(
   user: User,
   sent: { name: string | null | undefined; level: string | undefined },
 ): Promise<Conflict> {
-  const [last] = await tx
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.targetKind, "user"), eq(auditEntries.targetId, user.uid)))
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(1);
   const theirs = { name: user.name, level: levelName(user.admin) };
   const fields = (["name", "level"] as const)
     .filter((field) => sent[field] !== undefined && sent[field] !== theirs[field])
     .map((field) => ({ field, theirs: theirs[field] }));
-  const { revision } = user;
-  return { revision, fields, by: last?.actorName ?? null, at: last?.at.toISOString() ?? null };
+  return { revision: user.revision, fields, ...(await lastChange(tx, { kind: "user", id: user.uid })) };
 }

@@ -46,7 +46,8 @@ export async function saveEpisode(
   const { id, texts, introFromS, introToS, creditsFromS, chapters } = input;
   const { revision } = await writeTitle(db, input, {
     action: "z/episode/save",
-    sent: { [`episode.${index}`]: null },
+    sent: fieldsOf({ introFromS, introToS, creditsFromS, chapters, texts }),
+    theirs: (current) => fieldsOf(episodeOf(current, index)),
     apply: async (tx, { before }) => {
       const episode = episodeOf(before, index);
       const marks = {
@@ -143,6 +144,20 @@ function episodeOf({ episodes: list }: AdminMovie, index: number): AdminEpisode 
   const episode = list.find((one) => one.index === index);
   if (!episode) throw new Failure("not_found");
   return episode;
+}
+
+/** An episode's fields by the names of the call; what is left out of it is no field. */
+function fieldsOf({
+  texts = {},
+  ...marks
+}: Pick<Save, "introFromS" | "introToS" | "creditsFromS" | "chapters" | "texts">): Record<string, unknown> {
+  const { introFromS, introToS, creditsFromS, chapters } = marks;
+  const fields: Record<string, unknown> = { introFromS, introToS, creditsFromS, chapters };
+  for (const [locale, text] of Object.entries(texts)) {
+    fields[`texts.${locale}.title`] = text?.title ?? "";
+    fields[`texts.${locale}.description`] = text?.description ?? "";
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 async function renumber(

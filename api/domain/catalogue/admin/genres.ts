@@ -3,6 +3,7 @@ import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { genreNames, movies } from "../../../db/schema.ts";
+import { lastChange } from "../../audit/last-change.ts";
 import { actorOf, recordAudit } from "../../audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../../failure.ts";
 import type { User } from "../../identity/session.ts";
@@ -39,7 +40,7 @@ export async function saveGenre(db: Db, input: ParsedOf<"z/genre/save"> & By): P
       const fields = Object.entries(current)
         .filter(([locale, name]) => names[locale as "en"] !== name)
         .map(([locale, name]) => ({ field: `names.${locale}`, theirs: name }));
-      throw conflict({ revision: 0, fields, by: null, at: null });
+      throw conflict({ revision: 0, fields, ...(await lastChange(tx, { kind: "genre", id })) });
     }
     await tx.delete(genreNames).where(eq(genreNames.genre, id));
     await tx

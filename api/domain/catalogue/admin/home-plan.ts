@@ -3,6 +3,7 @@ import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, homePlans, movies, type PlannedRow } from "../../../db/schema.ts";
+import { lastChange } from "../../audit/last-change.ts";
 import { actorOf, recordAudit } from "../../audit/record-audit.ts";
 import { conflict, invalidField } from "../../failure.ts";
 import type { User } from "../../identity/session.ts";
@@ -44,15 +45,15 @@ export async function saveRows(
   input: ParsedOf<"z/row/save"> & { admin: User; now: Date },
 ): Promise<{ revision: number }> {
   const { revision, rows, admin, reason, now } = input;
+  const target = { kind: "row", id: "home" } as const;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('home plan'))`);
     const before = await readHomePlan(tx);
     if (before.revision !== revision) {
       const fields = [{ field: "rows", theirs: before.rows }];
-      throw conflict({ revision: before.revision, fields, by: null, at: null });
+      throw conflict({ revision: before.revision, fields, ...(await lastChange(tx, target)) });
     }
     await checkRows(tx, rows);
-    const target = { kind: "row", id: "home" } as const;
     const audited = await recordAudit(tx, {
       actor: actorOf(admin),
       action: "z/row/save",

@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
 import type { Conflict } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { auditEntries, movies } from "../../../db/schema.ts";
+import { movies } from "../../../db/schema.ts";
+import { lastChange } from "../../audit/last-change.ts";
 import { actorOf, recordAudit } from "../../audit/record-audit.ts";
 import { conflict, Failure } from "../../failure.ts";
 import type { User } from "../../identity/session.ts";
@@ -19,11 +20,15 @@ export type TitleWrite = {
   reason?: string | undefined;
 };
 
+type Fields = Record<string, unknown>;
+
 type Change<T> = {
   /** Name of the call. */
   action: string;
   /** What is sent, by the names of the audit log: of a save that comes too late, what differs is told. */
-  sent?: Record<string, unknown>;
+  sent?: Fields;
+  /** How the title has these now, where the log does not name them so. */
+  theirs?: (current: AdminMovie) => Fields;
   /** Writes what changes; the title is locked. */
   apply: (tx: Db, at: { row: TitleRow; before: AdminMovie }) => Promise<T>;
 };
@@ -36,14 +41,15 @@ type Change<T> = {
 export async function writeTitle<T>(
   db: Db,
   write: TitleWrite,
-  { action, sent = {}, apply }: Change<T>,
+  { action, sent, theirs, apply }: Change<T>,
 ): Promise<{ revision: number; value: T }> {
   const { id, revision, admin, now, reason } = write;
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(movies).where(eq(movies.id, id)).for("update");
     if (!row || row.status === "deleted") throw new Failure("not_found");
     const before = await readTitle(tx, { id });
-    if (row.revision !== revision) throw conflict(await whatChanged(tx, before, sent));
+    if (row.revision !== revision)
+      throw conflict(await whatChanged(tx, before, { sent, theirs: theirs?.(before) }));
     const value = await apply(tx, { row, before });
     const after = await readTitle(tx, { id });
     const audited = await recordAudit(tx, {
@@ -65,17 +71,13 @@ export async function writeTitle<T>(
 }
 
 /** What an editor of an older state has to know of the present one. */
-async function whatChanged(tx: Db, current: AdminMovie, sent: Record<string, unknown>): Promise<Conflict> {
-  const [last] = await tx
-    .select()
-    .from(auditEntries)
-    .where(and(eq(auditEntries.targetKind, "movie"), eq(auditEntries.targetId, current.id)))
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(1);
-  const theirs = flatTitle(current);
+async function whatChanged(
+  tx: Db,
+  current: AdminMovie,
+  { sent = {}, theirs = flatTitle(current) }: { sent?: Fields | undefined; theirs?: Fields | undefined },
+): Promise<Conflict> {
   const fields = Object.entries(sent)
     .filter(([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(theirs[field] ?? null))
     .map(([field]) => ({ field, theirs: theirs[field] ?? null }));
-  const { revision } = current;
-  return { revision, fields, by: last?.actorName ?? null, at: last?.at.toISOString() ?? null };
+  return { revision: current.revision, fields, ...(await lastChange(tx, { kind: "movie", id: current.id })) };
 }

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../format.ts";
+import { whoChanged } from "../forms/read-form.server.ts";
 import type { Ask, Outcome } from "../outcome.ts";
 
 /** A form that came back: what was typed, what is wrong, and from which names it goes on. */
@@ -17,7 +18,7 @@ export async function writeGenre(server: AdminServer, form: FormData) {
   return form.get("intent") === "delete" ? deleteGenre(server, form) : saveGenre(server, form);
 }
 
-async function saveGenre({ api, t }: AdminServer, form: FormData) {
+async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]));
   const names = Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
@@ -37,7 +38,8 @@ async function saveGenre({ api, t }: AdminServer, form: FormData) {
   const known = conflict ? { ...before } : before;
   for (const { field, theirs } of conflict?.fields ?? [])
     if (known) known[field.slice("names.".length)] = String(theirs);
-  const failed = Object.keys(errors).length > 0 && !conflict ? t("login.checkFields") : answer.m;
+  const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
+  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
   return data<GenreOutcome>({ failed, genre: { values, errors, before: known } }, { status: 422 });
 }
 

@@ -1,13 +1,14 @@
 import { data } from "@remix-run/node";
-import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { whoChanged } from "../forms/read-form.server.ts";
 import type { Plan, RowOutcome } from "./row-plan.ts";
 
 type Rows = InputOf<"z/row/save">["rows"];
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the plan as it then is. */
-export async function writeRows({ api, t, unwrap }: AdminServer, form: FormData) {
+export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
   const plan = unwrap(await api.get("z/row/list", {}));
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const rows: Rows = plan.rows.map(({ titles: _titles, ...row }) => row);
@@ -20,7 +21,9 @@ export async function writeRows({ api, t, unwrap }: AdminServer, form: FormData)
     if (inRow)
       errors[inRow.startsWith("movies") ? "movies" : inRow === "names" ? "names.en" : inRow] = message;
   }
-  const failed = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
+  const conflict = conflictOf(answer);
+  const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
+  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
   return data<RowOutcome>({ failed, row: { values, errors } }, { status: 422 });
 }
 

@@ -29,11 +29,11 @@ export function ConflictPanel({
               <dd className="z-versus">
                 <p>
                   <span className="z-faint block">{t("admin.conflict.theirs")}</span>
-                  <span className="own-words block">{theirs}</span>
+                  <span className="own-words block whitespace-pre-line">{theirs}</span>
                 </p>
                 <p>
                   <span className="z-faint block">{t("admin.conflict.yours")}</span>
-                  <span className="own-words block">{yours}</span>
+                  <span className="own-words block whitespace-pre-line">{yours}</span>
                 </p>
               </dd>
               {value !== null && theirs !== yours ? (

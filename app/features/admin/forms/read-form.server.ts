@@ -3,7 +3,7 @@ import type { Submission } from "@conform-to/react";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import { conflictOf, issuesOf } from "../../../../contract/envelope.ts";
-import type { Envelope } from "../../../../contract/index.ts";
+import type { Conflict, Envelope } from "../../../../contract/index.ts";
 import { writers } from "../format.ts";
 import type { FormReply, ShownConflict } from "../outcome.ts";
 import { fieldName, reasonOf } from "./refused-fields.ts";
@@ -137,11 +137,8 @@ function shownConflict(
 ): ShownConflict | null {
   const conflict = conflictOf(answer);
   if (!conflict) return null;
-  const at = conflict.at ? writers(locale).at(conflict.at) : "";
   return {
-    text: conflict.by
-      ? t("admin.conflict.by", { name: conflict.by, date: at })
-      : t("admin.conflict.somebody"),
+    text: whoChanged(conflict, { t, locale }),
     fields: conflict.fields.flatMap(({ field, theirs }) => {
       const name = fieldName(rename(field));
       const base = readBase(form);
@@ -155,6 +152,12 @@ function shownConflict(
       };
     }),
   };
+}
+
+/** Who saved in the meantime, and when, where that is known. */
+export function whoChanged({ by, at }: Conflict, { t, locale }: { t: TFunction; locale: string }): string {
+  if (!by) return t("admin.conflict.somebody");
+  return t("admin.conflict.by", { name: by, date: at ? writers(locale).at(at) : "" });
 }
 
 function valueAt(payload: Record<string, unknown>, name: string): unknown {

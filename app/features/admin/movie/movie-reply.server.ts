@@ -10,7 +10,16 @@ import type { MovieOutcome } from "./movie-outcome.ts";
 export type MovieWrite = { server: AdminServer; movie: AdminMovie; form: FormData };
 
 /** How forms of a title are answered: what fields are called, and how a conflict words them. */
-export function formOptions({ server, form }: { server: AdminServer; form: FormData }) {
+export function formOptions({
+  server,
+  form,
+  lang = server.locale,
+}: {
+  server: AdminServer;
+  form: FormData;
+  /** Of the words that are edited, where they are in several. */
+  lang?: string;
+}) {
   const { t, locale } = server;
   const labels: Record<string, string> = {
     title: t("admin.movie.title"),
@@ -27,15 +36,33 @@ export function formOptions({ server, form }: { server: AdminServer; form: FormD
     status: t("admin.movie.state"),
     publishAt: t("admin.movie.publishAt"),
     hideAt: t("admin.movie.hideAt"),
+    introFromS: t("admin.movie.intro"),
+    introToS: t("admin.movie.introTo"),
+    creditsFromS: t("admin.movie.credits"),
+    chapters: t("admin.movie.chapters"),
   };
   const words = (field: string, value: unknown) => {
     if (value === null || value === undefined || value === "") return "–";
     if (field === "status") return t(`admin.movieState.${value as "draft"}`);
     if (field.endsWith("At") && typeof value === "string" && value.endsWith("Z"))
       return writers(locale).at(value);
+    if (field === "chapters") return chaptersInWords(value as ShownChapter[], lang) || "–";
     return Array.isArray(value) ? value.map(wordOf).join(", ") : wordOf(value);
   };
   return { form, t, locale, labels, words };
+}
+
+/** A chapter as the API has it, in every language, or as it was typed, in one. */
+type ShownChapter = { startS: number | string; title?: string; titles: Record<string, string> | string };
+
+function chaptersInWords(chapters: readonly ShownChapter[], locale: string): string {
+  return chapters
+    .map(({ startS, title, titles }) => {
+      const known = typeof titles === "string" ? {} : titles;
+      const words = title ?? known[locale] ?? known.en ?? Object.values(known)[0] ?? "";
+      return `${startS} s ${words}`.trim();
+    })
+    .join("\n");
 }
 
 function wordOf(value: unknown): string {

@@ -53,7 +53,7 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
 async function saveEpisode({ server, movie, form }: MovieWrite) {
   const { api, t } = server;
   const options = {
-    ...formOptions({ server, form }),
+    ...episodeOptions({ server, form }),
     id: `episode-${word(form, "index")}-${word(form, "locale")}`,
     rename: (field: string) => field.replace(/^texts\.[^.]+\./, "").replace(/titles\.[^.]+$/, "title"),
   };
@@ -67,6 +67,12 @@ async function saveEpisode({ server, movie, form }: MovieWrite) {
   });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
   return done(t("profile.saved"));
+}
+
+/** What is shown of a conflict is in the language that is edited. */
+function episodeOptions({ server, form }: Pick<MovieWrite, "server" | "form">) {
+  const options = formOptions({ server, form, lang: word(form, "locale") });
+  return { ...options, labels: { ...options.labels, title: server.t("admin.movie.episodeTitle") } };
 }
 
 type TypedChapter = z.output<typeof episodeForm>["chapters"][number];
