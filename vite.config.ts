@@ -1,11 +1,13 @@
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { remixPWA } from "@remix-pwa/dev";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Rollup } from "vite";
 import { denyImports } from "vite-env-only";
 import hls from "./node_modules/hls.js/package.json" with { type: "json" };
 import remixOptions from "./remix.config.js";
+import { partsOfAdmin } from "./scripts/admin-parts.ts";
 import { listAheadFiles } from "./scripts/ahead-files.ts";
 import { onlyFragmentedMp4 } from "./scripts/hls-fmp4.ts";
 
@@ -46,17 +48,25 @@ const worker = remixPWA({
  * What is fetched only where it is wanted. Left to itself the bundler puts small parts of every page into these files, and
  * every page then loads them.
  */
-function keptApart(id: string): string | undefined {
+function keptApart(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   if (id.includes("/node_modules/@conform-to/")) return "forms";
   if (/\/app\/features\/native-host\/(connect|mailbox|ask|bridges)/.test(id)) return "native-host";
   if (/\/app\/(companion\.tsx|features\/offline\/register)/.test(id)) return "companion";
   if (/\/app\/features\/outbox\/(outbox|store)/.test(id)) return "outbox";
   if (isOfDownloads(id)) return "downloads";
-  if (/\/node_modules\/@conform-to\/|\/app\/features\/admin\/forms\//.test(id)) return "admin-forms";
-  // What all screens of the admin area share; what one has to itself stays with it.
-  if (/\/app\/features\/admin\/[^/.]+\.tsx?$/.test(id)) return "admin";
+  if (/\/app\/features\/my-list\/(pictures|empty|undo-notice|use-outcome|choice)\.tsx?$/.test(id))
+    return "my-list";
+  const adminPart = partOfAdmin(id, getModuleInfo(id));
+  if (adminPart) return adminPart;
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
 }
+
+const partOfAdmin = partsOfAdmin();
+
+/** Remix, React Router and its part for browsers each bring a copy of the same router: pages need one. */
+const router = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"))
+  .resolve("@remix-run/router")
+  .replace(/router\.cjs\.js$/, "router.js");
 
 /** All of the downloads but what pages hold a place with. */
 function isOfDownloads(id: string): boolean {
@@ -86,6 +96,7 @@ export default defineConfig(({ command }) => ({
   define: hlsFlags,
   resolve: {
     alias: [
+      { find: /^@remix-run\/router$/, replacement: router },
       {
         find: /^hls\.js$/,
         replacement: fileURLToPath(new URL("node_modules/hls.js/src/hls.ts", import.meta.url)),
@@ -97,6 +108,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // Two per cent smaller than esbuild, for a few seconds of building.
     minify: "terser",
+    terserOptions: { ecma: 2020, compress: { passes: 2 } },
     // A request costs more than the few hundred bytes it would save the pages that don't need them.
     rollupOptions: {
       output: { experimentalMinChunkSize: 16_000, manualChunks: keptApart, onlyExplicitManualChunks: true },
