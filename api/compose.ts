@@ -38,6 +38,7 @@ import { createArtworkRouter, createMediaRouter } from "./http/media/media-route
 import { createMessages } from "./http/messages.ts";
 import { limitCalls } from "./http/limit/limit-calls.ts";
 import { createFileRouter } from "./http/upload/file-router.ts";
+import { createResumableRouter } from "./http/upload/resumable-router.ts";
 import { createUploadRouter } from "./http/upload/upload-router.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { IdentityProvider } from "./ports/identity.ts";
@@ -231,17 +232,13 @@ export function createBackend(options: BackendOptions): Backend {
     }),
   );
   files.route("/artwork", createArtworkRouter({ root: join(dataDir, "artwork") }));
-  files.route(
-    "/oss/upload",
-    createUploadRouter({
-      db,
-      folder: uploads,
-      verify: storage.verify,
-      messages,
-      clock,
-      onBug: (error) => onBug(error, "upload"),
-    }),
-  );
+  const uploading = {
+    ...{ db, folder: uploads, verify: storage.verify, messages, clock },
+    onBug: (error: unknown) => onBug(error, "upload"),
+  };
+  const resumable = createResumableRouter({ ...uploading, partsFolder: join(dataDir, "resumable") });
+  files.route("/oss/upload", createUploadRouter(uploading));
+  files.route("/oss/resumable", resumable);
   files.route("/oss/file", createFileRouter({ folder: uploads, clock, opens: storage.opens }));
   return {
     fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
@@ -252,6 +249,7 @@ export function createBackend(options: BackendOptions): Backend {
     async sweep() {
       const artworkDir = join(dataDir, "artwork");
       await purgeTitles({ db, artworkDir }, clock.now());
+      await resumable.sweep();
       const folders = { uploadsDir: uploads, avatarsDir: join(artworkDir, "_avatars") };
       return sweepUploads({ db, ...folders }, clock.now());
     },

@@ -21,7 +21,8 @@ export type UploadOptions = {
 
 /**
  * Where the local storage's presigned form is posted to (S3 has a URL of its own): the form's fields, `key`, and
- * `file` last, as multipart. The signed policy is the authorisation.
+ * `file` last, as multipart. The signed policy is the authorisation. Without a `key` the file is named here, after its
+ * content and its own extension: a form without scripts can't know it.
  */
 export function createUploadRouter(options: UploadOptions): Hono {
   const router = new Hono();
@@ -47,7 +48,7 @@ function receive(request: Request, { db, folder, verify, clock }: UploadOptions)
     form.on("field", (name, value) => {
       fields[name] = value;
     });
-    form.on("file", (name, file) => {
+    form.on("file", (name, file, fileName) => {
       const now = clock.now();
       const grant = verify(fields, now);
       if (name !== "file" || !grant) {
@@ -55,7 +56,8 @@ function receive(request: Request, { db, folder, verify, clock }: UploadOptions)
         return reject(new Failure("forbidden"));
       }
       taken = true;
-      receiveUpload({ db, folder }, { key: fields.key ?? "", file, grant, now }).then(resolve, reject);
+      const given = { key: fields.key ?? "", file, fileName: fileName ?? "", grant, now };
+      receiveUpload({ db, folder }, given).then(resolve, reject);
     });
     form.on("finish", () => {
       if (!taken) reject(new Failure("upload_refused"));

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { uploads } from "../../db/schema.ts";
+import type { UploadGrant } from "../../ports/storage.ts";
+import { Failure } from "../failure.ts";
+import { checkKey, keepFile } from "./keep-file.ts";
+
+/**
+ * Stores a file that came in pieces: it is read once more from its first byte to its last, since what the pieces were
+ * hashed to does not outlive a server that was killed between them.
+ * @param part where it lies
+ * @throws Failure upload_refused when its content is not what its name promises
+ */
+export async function finishUpload(
+  { db, folder }: { db: Db; folder: string },
+  given: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
+): Promise<void> {
+  const promised = checkKey(given.key, given.grant);
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(given.part, { highWaterMark: 1024 * 1024 }), hash);
+  if (hash.digest("hex") !== promised)
+    throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
+  await keepFile({ db, folder }, given);
+}
+
+/** Whether the service has stored this file already, so that nobody need send it again. */
+export async function isStored(db: Db, key: string): Promise<boolean> {
+  const [row] = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(eq(uploads.key, key), eq(uploads.purpose, "any")));
+  return row !== undefined;
+}

@@ -1,0 +1,62 @@
+import { mkdir, rename } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { sql, type SQLWrapper } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { uploads } from "../../db/schema.ts";
+import type { UploadGrant } from "../../ports/storage.ts";
+import { invalidField } from "../failure.ts";
+
+/** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing a browser would run. */
+const keyFormat =
+  /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass)$/;
+/** What anybody may send. Whether it is one is asked by whoever uses it: `pictureFormat`. */
+const pictureKey = /\.(jpe?g|png|webp)$/;
+
+/**
+ * @returns the SHA-256 a stored file's name promises, in hex
+ * @throws Failure invalid for a name that is none, or is no picture's where the grant is for pictures
+ */
+export function checkKey(key: string, { purpose }: Pick<UploadGrant, "purpose">): string {
+  const promised = keyFormat.exec(key)?.[1];
+  if (!promised || (purpose === "picture" && !pictureKey.test(key))) throw invalidField("key", "format");
+  return promised;
+}
+
+/** @returns what a file's name ends with, in small letters and without the dot; empty where it has no such end */
+export function extensionOf(fileName: string): string {
+  return extname(fileName).slice(1).toLowerCase();
+}
+
+/**
+ * Makes a file that has arrived whole, and was found to be what its name promises, one of the stored ones.
+ * @param part where it lies now: on the same disk
+ */
+export async function keepFile(
+  { db, folder }: { db: Db; folder: string },
+  { part, key, ...facts }: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await noteUpload(db, { key, ...facts });
+  // After the row: a sweep that is just removing this very picture has ended by then.
+  await rename(part, join(folder, key));
+}
+
+/**
+ * Sent once more it is as young as at the first time, and whose it is says who had it last: a name is a file's content,
+ * and only who has the content can send it. What the service stores stays the service's.
+ */
+async function noteUpload(
+  db: Db,
+  { key, bytes, grant, now }: { key: string; bytes: number; grant: UploadGrant; now: Date },
+): Promise<void> {
+  const { uid, purpose } = grant;
+  const kept = (column: SQLWrapper) =>
+    sql`case when ${uploads.purpose} = 'any' then ${column} else ${uid} end`;
+  await db
+    .insert(uploads)
+    .values({ key, bytes, uid, purpose, createdAt: now })
+    .onConflictDoUpdate({
+      target: uploads.key,
+      set: { createdAt: now, ...(purpose === "any" ? { uid, purpose } : { uid: kept(uploads.uid) }) },
+    });
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { FileStore } from "@tus/file-store";
+import { Server, type Upload } from "@tus/server";
+import { Hono } from "hono";
+import { localeOf } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { finishUpload, isStored } from "../../domain/upload/finish-upload.ts";
+import { checkKey } from "../../domain/upload/keep-file.ts";
+import { requireRoom, type FreeBytes } from "../../domain/upload/room.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { UploadGrant } from "../../ports/storage.ts";
+import { translate } from "../answer.ts";
+import type { Messages } from "../messages.ts";
+
+export type ResumableOptions = {
+  db: Db;
+  /** Where whole files go. */
+  folder: string;
+  /** Where halves of files are, on the same disk. */
+  partsFolder: string;
+  verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
+  messages: Messages;
+  clock: Clock;
+  onBug: (error: unknown) => void;
+  free?: FreeBytes;
+};
+
+/** Who sends a file says by this header with every request that they may: `<policy>.<signature>` of their form. */
+export const grantHeader = "Upload-Grant";
+/** A half that nobody has gone on with for so long is removed. */
+const forgottenMs = 7 * 24 * 3_600_000;
+const idFormat = /^[0-9a-f-]{36}$/;
+const path = "/oss/resumable";
+
+/** What tus takes for an error of ours. */
+type TusError = { status_code: number; body: string };
+
+/**
+ * Large files in pieces (tus 1.0.0, tus.io/protocols/resumable-upload): an upload is created with the name its content
+ * promises (`Upload-Metadata: key`), goes on where it was cut off, also after the server was killed, and is stored
+ * when its content is what was promised. A file that is stored already is answered 409 at once. Only what admins store
+ * for the service comes this way; another's upload is 404. Nothing can be read here.
+ */
+export function createResumableRouter(options: ResumableOptions): Hono & { sweep: () => Promise<number> } {
+  const { db, folder, partsFolder, verify, clock } = options;
+  mkdirSync(partsFolder, { recursive: true });
+  const store = new FileStore({ directory: partsFolder, expirationPeriodInMilliseconds: forgottenMs });
+
+  const grantOf = (request: Request): UploadGrant => {
+    const [policy = "", signature = ""] = (request.headers.get(grantHeader) ?? "").split(".");
+    const grant = verify({ policy, signature }, clock.now());
+    if (grant?.purpose !== "any") throw new Failure("forbidden");
+    return grant;
+  };
+  const find = (id: string) => store.getUpload(id).catch(() => null);
+  const finishing = new Map<string, Promise<void>>();
+  /** Once, however many ask for it: the last piece, and who comes back and finds that all of it is there. */
+  const finish = (upload: Upload, grant: UploadGrant): Promise<void> => {
+    const begun = finishing.get(upload.id) ?? keep(upload, grant);
+    finishing.set(upload.id, begun);
+    return begun.finally(() => finishing.delete(upload.id));
+  };
+  const keep = async ({ id, metadata, size }: Upload, grant: UploadGrant): Promise<void> => {
+    const part = `${partsFolder}/${id}`;
+    try {
+      await finishUpload(
+        { db, folder },
+        { part, key: metadata?.key ?? "", bytes: size ?? 0, grant, now: clock.now() },
+      );
+    } catch (error) {
+      // What is not what it said it was can't be gone on with.
+      if (error instanceof Failure) await store.remove(id).catch(() => {});
+      throw error;
+    }
+    await store.configstore.delete(id);
+  };
+
+  const tus = new Server({
+    path,
+    datastore: store,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    namingFunction: () => randomUUID(),
+    maxSize: (request) => grantOf(request).maxBytes,
+    async onIncomingRequest(request, id) {
+      const { uid } = grantOf(request);
+      if (request.method === "POST") return;
+      const upload = await find(id);
+      if (upload?.metadata?.uid !== uid) throw new Failure("not_found");
+      // The server was killed between the last piece and the end: it is stored now, and no upload any more.
+      if (request.method === "HEAD" && upload.size === upload.offset) await finish(upload, grantOf(request));
+    },
+    async onUploadCreate(request, upload) {
+      const grant = grantOf(request);
+      const key = upload.metadata?.key ?? "";
+      checkKey(key, grant);
+      if (!upload.size) throw new Failure("upload_refused", [{ field: "file", reason: "too_small" }]);
+      if (await isStored(db, key)) throw new Failure("conflict");
+      await requireRoom(partsFolder, { bytes: upload.size, free: options.free });
+      return { metadata: { key, uid: grant.uid } };
+    },
+    async onUploadFinish(request, upload) {
+      await finish(upload, grantOf(request));
+      return {};
+    },
+    onResponseError: (request, error) => explain(request, error),
+  });
+
+  /** The failure's envelope, as everywhere; what tus itself refuses keeps the status its protocol has for it. */
+  const explain = async (request: Request, error: Error | TusError): Promise<TusError> => {
+    const answer = translate(await nameOf(error), {
+      messages: options.messages,
+      locale: localeOf(request.headers.get("Accept-Language") ?? undefined),
+      onBug: options.onBug,
+    });
+    const kept = "status_code" in error && error.status_code < 500 ? error.status_code : answer.status;
+    return { status_code: kept, body: await answer.text() };
+  };
+  const nameOf = async (error: Error | TusError): Promise<unknown> => {
+    if (!("status_code" in error)) return error;
+    if (error.status_code === 404 || error.status_code === 410) return new Failure("not_found");
+    if (error.status_code < 500) return new Failure("upload_refused");
+    // A piece that could not be written: tus does not say why.
+    return requireRoom(partsFolder, { bytes: 0, free: options.free }).then(
+      () => new Error(error.body.trim()),
+      (full: unknown) => full,
+    );
+  };
+
+  const router = new Hono();
+  const handle = async (request: Request): Promise<Response> => {
+    const answer = await tus.handleWeb(request);
+    if (answer.status >= 400) answer.headers.set("Content-Type", "application/json; charset=utf-8");
+    answer.headers.set("Cache-Control", "no-store");
+    return answer;
+  };
+  router.post("/", (c) => handle(c.req.raw));
+  // A HEAD is dispatched as a GET, which tus would answer with the file.
+  router.on(["GET", "PATCH", "DELETE"], "/:id", (c) =>
+    idFormat.test(c.req.param("id")) && c.req.raw.method !== "GET" ? handle(c.req.raw) : c.notFound(),
+  );
+  return Object.assign(router, { sweep: () => store.deleteExpired() });
+}
