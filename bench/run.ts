@@ -3,10 +3,12 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { admin } from "./admin.ts";
+import { analysis } from "./analysis.ts";
 import { api } from "./api.ts";
 import { resultsDir } from "./app.ts";
 import { bytes } from "./bytes.ts";
 import { demo } from "./demo.ts";
+import { encode } from "./encode.ts";
 import { firstFrame, slowFrame } from "./first-frame.ts";
 import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
@@ -30,6 +32,7 @@ const parts: Record<string, Part> = {
   api,
   search,
   admin,
+  analysis,
   segments,
   "first-frame": firstFrame,
   "slow-phone": slowFrame,
@@ -37,6 +40,7 @@ const parts: Record<string, Part> = {
   rebuffer,
   interaction,
   lighthouse,
+  encode,
 };
 
 const usage = `node bench/run.ts [--quick] [part …]   measures; parts: ${Object.keys(parts).join(", ")}

@@ -43,6 +43,8 @@ export type EncodeLimits = {
   readonly maxPixels: number;
 };
 
+const NO_LIMITS: EncodeLimits = { timeoutPerSecondMs: 0, maxDurationS: Infinity, maxPixels: Infinity };
+
 type Plan = {
   readonly inputs: readonly string[];
   readonly filterHead: string;
@@ -220,6 +222,33 @@ const progressReader =
     if (microseconds && report) report(Math.min(1, Number(microseconds) / 1e6 / Math.max(durationS, 0.1)));
   };
 
+const planOf = async (
+  tool: LocatedTool,
+  { source, signal, rungs, gainsDb }: EncodeHlsRequest,
+  limits: EncodeLimits,
+): Promise<{ plan: Plan; rungs: Rung[] }> => {
+  const plan =
+    typeof source === "string"
+      ? planFile(source, await probeFile(tool.ffprobe, source, signal), limits, gainsDb)
+      : planGraph(source);
+  return { plan, rungs: chooseRungs(plan.width, plan.height, rungs) };
+};
+
+/**
+ * The command a ladder is encoded by, and the folders it wants in `outDir`: for who measures it. The folder is written
+ * to as it is.
+ */
+export const ladderCommand = async (
+  tool: LocatedTool,
+  request: EncodeHlsRequest,
+): Promise<{ args: string[]; folders: string[] }> => {
+  const { plan, rungs } = await planOf(tool, request, NO_LIMITS);
+  return {
+    args: encodeArgs(plan, rungs, request.outDir),
+    folders: [...rungs.map(({ name }) => name), ...plan.sounds.slice(1).map((_one, i) => soundFolder(i + 1))],
+  };
+};
+
 /**
  * Encodes a ladder into a hidden folder beside `outDir` and renames it at the end.
  * Rejects with MediaError (`unsupported`, `no_video`, `too_large`, `damaged`, `disk_full`, `timeout`, `aborted`,
@@ -231,12 +260,8 @@ export const encodeLadder = async (
   request: EncodeHlsRequest,
   limits: EncodeLimits,
 ): Promise<Ladder> => {
-  const { source, outDir, signal } = request;
-  const plan =
-    typeof source === "string"
-      ? planFile(source, await probeFile(tool.ffprobe, source, signal), limits, request.gainsDb)
-      : planGraph(source);
-  const rungs = chooseRungs(plan.width, plan.height, request.rungs);
+  const { outDir, signal } = request;
+  const { plan, rungs } = await planOf(tool, request, limits);
   const folder = join(dirname(outDir), `.partial-${randomBytes(6).toString("hex")}`);
   try {
     const apart = plan.sounds.slice(1).map((_sound, i) => soundFolder(i + 1));

@@ -3,6 +3,7 @@ import { ChevronsUp, Pause, Play, RotateCw, X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode, Encoding } from "../../../../contract/index.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useWriters } from "../format.ts";
 import { Chip } from "../page-head.tsx";
 import { AssetChip } from "./episodes-panel.tsx";
@@ -142,13 +143,12 @@ function Actions({ encoding }: { encoding: Encoding }) {
 function Refresh({ live }: { live: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  if (!live) return null;
+  const hydrated = useHydrated();
+  if (!live || hydrated) return null;
   return (
-    <noscript>
-      <Link to={`${pathname}${search}#video`} className="z-button" reloadDocument>
-        {t("admin.encoding.refresh")}
-      </Link>
-    </noscript>
+    <Link to={`${pathname}${search}#video`} className="z-button" reloadDocument>
+      {t("admin.encoding.refresh")}
+    </Link>
   );
 }
 

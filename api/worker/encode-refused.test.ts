@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFfmpegMedia } from "../../api/adapters/ffmpeg-media/ffmpeg-media.ts";
+import { createFfmpegMedia } from "../adapters/ffmpeg-media/ffmpeg-media.ts";
 import type { Encoding } from "../../contract/index.ts";
-import { startTestBackend, type TestBackend } from "../setup/backend.ts";
-import { addMovie } from "../setup/catalogue.ts";
-import { disguisedFiles, writeDisguised } from "../setup/disguised-files.ts";
-import { makeFilm, storeFile } from "../setup/films.ts";
+import { startTestBackend, type TestBackend } from "../../tests/setup/backend.ts";
+import { addMovie } from "../../tests/setup/catalogue.ts";
+import { disguisedFiles, writeDisguised } from "../../tests/setup/disguised-files.ts";
+import { makeFilm, storeFile } from "../../tests/setup/films.ts";
 
 let api: TestBackend;
 let folder: string;
