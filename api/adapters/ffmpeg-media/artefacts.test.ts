@@ -65,6 +65,23 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     await media.encodeHls({ source: file, outDir: film, rungs: [240, 360] });
   }, 60_000);
 
+  it("measures each sound, turns one down by so much, and takes a still", { timeout: 30_000 }, async () => {
+    const measured = await media.measureLoudness(file);
+    // A sine of an eighth of full scale, as the tool's source makes it.
+    expect(measured.map(({ index }) => index)).toEqual([0, 1]);
+    for (const { lufs, peakDb } of measured) {
+      expect(peakDb).toBeCloseTo(-18, 0);
+      expect(Math.abs(lufs + 21)).toBeLessThan(2);
+    }
+    const outDir = join(folder, `${which}-quiet`);
+    await media.encodeHls({ source: file, outDir, rungs: [240], gainsDb: { 1: -10 } });
+    const [after] = await media.measureLoudness(join(outDir, "progressive.mp4"));
+    expect(after!.lufs - measured[1]!.lufs).toBeCloseTo(-10, 0);
+    const still = await media.takeStill(file, { durationS: 12 });
+    expect(still?.subarray(1, 4).toString()).toBe("PNG");
+    expect(still!.readUInt32BE(16)).toBe(1280);
+  });
+
   it("reads sounds, subtitles and chapters", async () => {
     const probe = await media.probe(file);
     expect(probe.sounds).toMatchObject([

@@ -20,23 +20,33 @@ const tones = {
 /** Milliseconds between two looks at how far it is. */
 const lookMs = 2_000;
 
-type Props = { episode: AdminEpisode; movieId: string; encoding: Encoding | null; editable: boolean };
+type Props = {
+  episode: AdminEpisode;
+  movieId: string;
+  encoding: Encoding | null;
+  editable: boolean;
+  /** Where another film comes in. */
+  children?: ReactNode;
+};
 
 /** An episode's film: what can be watched of it, and what is being made of the file that was stored last. */
-export function VideoPanel({ episode, movieId, encoding, editable }: Props) {
+export function VideoPanel({ episode, movieId, encoding, editable, children }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
   const { asset } = episode;
   const current = useLatest({ movieId, index: episode.index, encoding });
   return (
     <Panel id="video" title={t("admin.movie.video")}>
-      <p className="flex flex-wrap items-center gap-2 text-sm">
-        <AssetChip asset={asset} />
-        {asset?.durationS ? <span className="z-faint">{write.span(asset.durationS)}</span> : null}
-        {asset?.height ? <span className="z-faint">{asset.height}p</span> : null}
-      </p>
+      {asset?.state === "ready" || !current || current.state === "cancelled" ? (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <AssetChip asset={asset} />
+          {asset?.durationS ? <span className="z-faint">{write.span(asset.durationS)}</span> : null}
+          {asset?.height ? <span className="z-faint">{asset.height}p</span> : null}
+        </p>
+      ) : null}
       {current && current.state !== "ready" ? <Progress encoding={current} editable={editable} /> : null}
       {asset?.preview ? <Look key={asset.id} src={asset.preview} label={t("admin.text.preview")} /> : null}
+      {children}
     </Panel>
   );
 }
