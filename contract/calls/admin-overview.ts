@@ -10,8 +10,9 @@ export const adminOverviewCalls = {
     input: z.strictObject({}),
     output: z.strictObject({
       at: iso,
-      /** Of the UTC day so far: episodes somebody got on with. */
+      /** Of the UTC day so far, and of the day before up to the same time of day, as the analysis counts them. */
       playsToday: z.int(),
+      playsYesterday: z.int(),
       signUpsToday: z.int(),
       /** Of the day before, up to the same time of day. */
       signUpsYesterday: z.int(),

@@ -7,6 +7,7 @@ import { assets } from "../../api/db/schema.ts";
 import { seedTexts } from "../../api/domain/texts/seed-texts.ts";
 import { makeMember, password } from "../setup/account.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
+import { payloads } from "../setup/payloads.ts";
 import { addMovie } from "../setup/catalogue.ts";
 
 let backend: TestBackend;
@@ -205,8 +206,8 @@ test("the figures of the home page", async () => {
   await addMovie(backend.db, { id: "slow-boat", status: "draft" });
   await backend.db.insert(assets).values({ id: "broken", state: "failed" });
   await backend.post(
-    "progress/save",
-    { id: "night-train", index: 1, positionS: 5, durationS: 100 },
+    "playback/quality",
+    { ...payloads["playback/quality"], id: "night-train", watchedS: 5 },
     { token: member.token },
   );
   // The figures are kept for half a minute.
@@ -214,6 +215,7 @@ test("the figures of the home page", async () => {
   const overview = await get("z/overview");
   expect(overview).toMatchObject({
     playsToday: 1,
+    playsYesterday: 0,
     openFeedback: (await get("z/feedback/list")).open,
     assets: { failed: 1, ready: 2 },
     counts: { movies: 2, published: 1, drafts: 1, admins: 2, banned: 0, vips: 0 },
@@ -222,6 +224,8 @@ test("the figures of the home page", async () => {
   expect(overview.signUpsYesterday).toBe(0);
   backend.clock.set(new Date(backend.clock.now().getTime() + 86_400_000));
   expect(await get("z/overview")).toMatchObject({
+    playsToday: 0,
+    playsYesterday: 1,
     signUpsToday: 0,
     signUpsYesterday: overview.signUpsToday,
   });

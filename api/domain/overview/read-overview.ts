@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { OutputOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
+import { playFromS } from "../analysis/sum-days.ts";
 
 export type Overview = OutputOf<"z/overview">;
 
@@ -58,7 +59,10 @@ async function readOverview(
   const at = now.toISOString();
   const [row] = rowsOf<Record<string, number>>(
     await db.execute(sql`select
-      (select count(*)::int from progress where updated_at >= ${midnight}::timestamptz) as plays,
+      (select count(*)::int from playback_quality where started_at >= ${midnight}::timestamptz
+        and watched_s >= ${playFromS}) as plays,
+      (select count(*)::int from playback_quality where started_at >= ${midnightBefore}::timestamptz
+        and started_at <= ${dayAgo}::timestamptz and watched_s >= ${playFromS}) as plays_before,
       (select count(*)::int from user_account where joined_at >= ${midnight}::timestamptz) as sign_ups,
       (select count(*)::int from user_account where joined_at >= ${midnightBefore}::timestamptz
         and joined_at <= ${dayAgo}::timestamptz) as sign_ups_before,
@@ -87,6 +91,7 @@ async function readOverview(
   return {
     at,
     playsToday: n.plays!,
+    playsYesterday: n.plays_before!,
     signUpsToday: n.sign_ups!,
     signUpsYesterday: n.sign_ups_before!,
     activeNow: n.active!,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ClipboardList, ExternalLink, Trash2 } from "lucide-react";
+import { ChartLine, ClipboardList, ExternalLink, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
 import { adminPage } from "../../features/admin/admin-page.server.ts";
@@ -13,12 +13,14 @@ import { CreditsPanel } from "../../features/admin/movie/credits-panel.tsx";
 import { EpisodePanel } from "../../features/admin/movie/episode-panel.tsx";
 import { EpisodesPanel } from "../../features/admin/movie/episodes-panel.tsx";
 import { FactsPanel, SchedulePanel } from "../../features/admin/movie/facts-panels.tsx";
+import { sendVideo } from "../../features/admin/movie/send-video.server.ts";
 import { sendArtwork } from "../../features/admin/movie/send-artwork.server.ts";
 import { latestEncoding } from "../../features/admin/movie/latest-encoding.server.ts";
 import { TextsPanel } from "../../features/admin/movie/texts-panel.tsx";
 import { VideoPanel } from "../../features/admin/movie/video-panel.tsx";
 import { nameOf } from "../../features/admin/movie/movie-reply.server.ts";
 import { createMovie, writeMovie } from "../../features/admin/movie/write-movie.server.ts";
+import { VideoUpload } from "../../features/admin/upload/video-upload.tsx";
 import { StateChip } from "../../features/admin/movies/movie-cells.tsx";
 import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { PageHead } from "../../features/admin/page-head.tsx";
@@ -53,7 +55,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     movie,
     title,
     genres: genreOptions(unwrap(genres).items, locale),
-    maxBytes: unwrap(config).upload.pictureMaxBytes,
+    ...limitsOf(unwrap(config).upload),
     lang: asked ?? written ?? first,
     episode,
     encoding: episode && (await latestEncoding(server, { id: movie.id, index })),
@@ -67,6 +69,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { id } = params;
   if (!id) return createMovie(server, await request.formData());
   const movie = await readMovie(server, context, id);
+  if (new URL(request.url).searchParams.get("send") === "video")
+    return sendVideo(server, context, { request, id });
   if (request.headers.get("Content-Type")?.startsWith("multipart/")) {
     const { upload } = server.unwrap(await server.api.get("config", {}));
     return sendArtwork(server, context, { request, id, maxBytes: upload.pictureMaxBytes });
@@ -81,6 +85,11 @@ async function readMovie(server: AdminServer, context: LoaderFunctionArgs["conte
   return server.unwrap(answer);
 }
 
+const limitsOf = ({ pictureMaxBytes, maxBytes }: { pictureMaxBytes: number; maxBytes: number }) => ({
+  maxBytes: pictureMaxBytes,
+  videoMaxBytes: maxBytes,
+});
+
 /** Another one for other values: what a form is about. */
 const keyOf = (...values: unknown[]) => JSON.stringify(values);
 
@@ -92,6 +101,7 @@ export default function Movie() {
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
   const mayAudit = useMay()("audit.read");
+  const mayAnalyse = useMay()("analysis.read");
   const back = { to: "/z/page/movie", label: t("admin.section.movies") };
   if (create) {
     return (
@@ -104,7 +114,7 @@ export default function Movie() {
       </main>
     );
   }
-  const { movie, title, genres, lang, episode, encoding, maxBytes } = edit;
+  const { movie, title, genres, lang, episode, encoding, maxBytes, videoMaxBytes } = edit;
   const shared = { movie, outcome, editable };
   return (
     <main id="content" className="z-main">
@@ -116,6 +126,12 @@ export default function Movie() {
           <Link to={`/video/${movie.id}`} className="z-button">
             <ExternalLink aria-hidden="true" className="size-4" />
             {t("admin.movie.site")}
+          </Link>
+        ) : null}
+        {mayAnalyse ? (
+          <Link to={`/z/page/analysis?title=${movie.id}#retention`} className="z-button">
+            <ChartLine aria-hidden="true" className="size-4" />
+            {t("admin.section.analysis")}
           </Link>
         ) : null}
         {mayAudit ? (
@@ -154,7 +170,17 @@ export default function Movie() {
                 movieId={movie.id}
                 encoding={encoding}
                 editable={editable}
-              />
+              >
+                {editable ? (
+                  <VideoUpload
+                    // Another encoding is another film: the form begins anew.
+                    key={encoding?.id}
+                    action={`/z/page/movie/detail/${movie.id}?episode=${episode.index}&lang=${lang}&send=video`}
+                    maxBytes={videoMaxBytes}
+                    error={outcome?.video?.index === episode.index ? outcome.video.error : null}
+                  />
+                ) : null}
+              </VideoPanel>
               <EpisodePanel
                 // Its film may be there meanwhile: what is typed stays.
                 key={keyOf(lang, { ...episode, asset: null })}

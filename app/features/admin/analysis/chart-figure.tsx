@@ -39,7 +39,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
             </span>
           ))}
         </div>
-        <svg viewBox="0 0 1000 300" preserveAspectRatio="none" focusable="false">
+        <svg aria-hidden="true" viewBox="0 0 1000 300" preserveAspectRatio="none" focusable="false">
           {yTicks.map(({ at }) => (
             <line key={at} x1="0" x2="1000" y1={at * 3} y2={at * 3} className="z-plot-grid" />
           ))}

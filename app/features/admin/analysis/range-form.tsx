@@ -73,9 +73,10 @@ function DayField({ name, label, value, max, error }: DayFieldProps) {
   // What is no date would vanish from a date field: it is shown as it was typed.
   const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
   return (
-    <label className="z-filter">
-      {label}
+    <div className="z-filter">
+      <label htmlFor={`day-${name}`}>{label}</label>
       <input
+        id={`day-${name}`}
         className="z-control"
         type={isDate ? "date" : "text"}
         name={name}
@@ -90,6 +91,6 @@ function DayField({ name, label, value, max, error }: DayFieldProps) {
           {error}
         </span>
       ) : null}
-    </label>
+    </div>
   );
 }

@@ -15,7 +15,9 @@ const scarce = 0.1;
 export function OverviewPanels({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const write = useWriters();
-  const { playsToday, signUpsToday, signUpsYesterday, activeNow, openFeedback, assets } = overview;
+  const may = useMay();
+  const { playsToday, playsYesterday, signUpsToday, signUpsYesterday, activeNow, openFeedback, assets } =
+    overview;
   return (
     <div className="z-stack">
       <section aria-labelledby="today">
@@ -23,7 +25,12 @@ export function OverviewPanels({ overview }: { overview: Overview }) {
           {t("admin.home.today")}
         </h2>
         <dl className="z-tiles">
-          <Tile name={t("admin.home.plays")} value={write.number(playsToday)} />
+          <Tile
+            name={t("admin.home.plays")}
+            value={write.number(playsToday)}
+            note={t("admin.home.yesterday", { number: write.number(playsYesterday) })}
+            to={may("analysis.read") ? "/z/page/analysis" : undefined}
+          />
           <Tile
             name={t("admin.home.signUps")}
             value={write.number(signUpsToday)}
