@@ -38,11 +38,13 @@ export function NextCard({ film }: { film: Film }) {
   const inCredits = usePlayerState(store, (s) => s.started && s.resumed && !s.loop && s.positionS >= fromS);
   const ended = usePlayerState(store, (s) => s.phase === "ended");
   const wholeS = usePlayerState(store, (s) => Math.floor(s.positionS));
+  // The next one would need the network; and something else has to be said then.
+  const offline = usePlayerState(store, (s) => s.offline);
   const [refused, setRefused] = useState(false);
   /** Where the film was when the card came up. */
   const [cameS, setCameS] = useState<number | null>(null);
   const gone = useRef(false);
-  const shown = next !== null && inCredits && !refused;
+  const shown = next !== null && inCredits && !refused && !offline;
   if (shown && cameS === null) setCameS(store.state().positionS);
   if (!inCredits && (cameS !== null || refused)) {
     setCameS(null);

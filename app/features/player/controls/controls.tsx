@@ -1,4 +1,4 @@
-import { LockOpen } from "lucide-react";
+import { Cast, LockOpen } from "lucide-react";
 import { useEffect, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type Film } from "../film.ts";
@@ -50,6 +50,7 @@ export function Controls({ film }: { film: Film }) {
       {brightness < 1 ? (
         <div className="player-dimmer" style={{ opacity: 1 - brightness }} aria-hidden="true" />
       ) : null}
+      <Elsewhere film={film} />
       <Captions film={film} />
       <GestureLayer film={film} shown={shown} />
       {locked ? (
@@ -91,6 +92,21 @@ function TitleLine({ film: { store, title, episodeTitle } }: { film: Film }) {
       <strong>{title}</strong>
       {episodeTitle ? <span>{episodeTitle}</span> : null}
     </p>
+  );
+}
+
+/** Said where the picture would be, while another screen shows it. */
+function Elsewhere({ film: { store } }: { film: Film }) {
+  const { t } = useTranslation();
+  const remote = usePlayerState(store, (s) => s.remote);
+  if (remote === "disconnected") return null;
+  return (
+    <div role="status" className="player-elsewhere">
+      <span dir="auto">
+        <Cast aria-hidden="true" className="size-5 shrink-0" />
+        {t(`controls.${remote}`)}
+      </span>
+    </div>
   );
 }
 

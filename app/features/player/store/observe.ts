@@ -37,7 +37,10 @@ const readings: {
     media: ["enterpictureinpicture", "leavepictureinpicture"],
   },
   remote: {
-    read: ({ media }) => media.remote?.state ?? "disconnected",
+    // Safari says of AirPlay what the standard says of all others.
+    read: ({ media }) =>
+      media.webkitCurrentPlaybackTargetIsWireless ? "connected" : (media.remote?.state ?? "disconnected"),
+    media: ["webkitcurrentplaybacktargetiswirelesschanged"],
     remote: ["connecting", "connect", "disconnect"],
   },
 };

@@ -5,6 +5,8 @@ export type MediaElement = HTMLVideoElement & {
   webkitDisplayingFullscreen?: boolean;
   webkitSupportsFullscreen?: boolean;
   webkitShowPlaybackTargetPicker?: () => void;
+  /** AirPlay shows it on another screen. */
+  webkitCurrentPlaybackTargetIsWireless?: boolean;
 };
 
 /** What a document can do that not every browser's can. */

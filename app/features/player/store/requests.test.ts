@@ -312,6 +312,21 @@ describe("readings", () => {
     expect(store.state().positionS).toBe(7);
   });
 
+  it("knows of another screen, the standard's and Safari's", () => {
+    const remote = Object.assign(new EventTarget(), {
+      state: "connecting",
+      watchAvailability: async () => 1,
+    });
+    const { store, media } = stage({ media: { remote } });
+    expect(store.state().remote).toBe("connecting");
+    remote.state = "disconnected";
+    remote.dispatchEvent(new Event("disconnect"));
+    expect(store.state().remote).toBe("disconnected");
+    Object.assign(media, { webkitCurrentPlaybackTargetIsWireless: true });
+    media.dispatchEvent(new Event("webkitcurrentplaybacktargetiswirelesschanged"));
+    expect(store.state().remote).toBe("connected");
+  });
+
   it("finds out what is possible", async () => {
     const remote = Object.assign(new EventTarget(), {
       state: "disconnected",
