@@ -1,23 +1,11 @@
 import { z } from "zod";
+import { auditTargets } from "../audit-targets.ts";
 import { get } from "../call.ts";
 import { page } from "../models.ts";
 import { actor, auditId, iso, paging } from "./admin-fields.ts";
 
 /** What an entry is about. */
-export const auditTarget = z.enum([
-  "user",
-  "movie",
-  "genre",
-  "row",
-  "text",
-  "feedback",
-  "setting",
-  "magnet",
-  "job",
-  "plan",
-  "code",
-  "order",
-]);
+export const auditTarget = z.enum(auditTargets);
 export type AuditTarget = z.infer<typeof auditTarget>;
 
 export const auditEntry = z.strictObject({

@@ -5,21 +5,6 @@ export type AuditQuery = Partial<
   Record<"actor" | "action" | "kind" | "target" | "from" | "to" | "cursor", string>
 >;
 
-export const targetKinds = [
-  "user",
-  "movie",
-  "genre",
-  "row",
-  "text",
-  "feedback",
-  "setting",
-  "magnet",
-  "job",
-  "plan",
-  "code",
-  "order",
-] as const;
-
 export function readAuditQuery(search: URLSearchParams): AuditQuery {
   return readFilters(search, ["actor", "action", "kind", "target", "from", "to", "cursor"]);
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { auditTargets } from "../../../../contract/audit-targets.ts";
 import type { AuditEntry } from "../../../../contract/calls/admin-audit.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { Permission } from "../../../../contract/permissions.ts";
@@ -10,7 +11,7 @@ import { Diff } from "../diff.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../filter-bar.tsx";
 import { useWriters } from "../format.ts";
 import { Pager } from "../pager.tsx";
-import { targetKinds, type AuditQuery } from "./audit-query.ts";
+import type { AuditQuery } from "./audit-query.ts";
 
 /** Of the names of all calls about one thing: what can be looked for. */
 const beginning = "z/user/";
@@ -81,7 +82,7 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
           label={t("admin.audit.target")}
           value={query.kind}
           any={t("admin.list.any")}
-          options={targetKinds.map((value) => ({ value, label: t(`admin.target.${value}`) }))}
+          options={auditTargets.map((value) => ({ value, label: t(`admin.target.${value}`) }))}
         />
         <TypedFilter name="target" type="text" label={t("admin.audit.targetId")} value={query.target} />
         <TypedFilter name="actor" type="text" label={t("admin.audit.actorId")} value={query.actor} />
