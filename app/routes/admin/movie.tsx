@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ChartLine, ClipboardList, ExternalLink, Trash2 } from "lucide-react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
 import { adminPage } from "../../features/admin/admin-page.server.ts";
@@ -13,6 +12,7 @@ import { CreditsPanel } from "../../features/admin/movie/credits-panel.tsx";
 import { EpisodePanel } from "../../features/admin/movie/episode-panel.tsx";
 import { EpisodesPanel } from "../../features/admin/movie/episodes-panel.tsx";
 import { FactsPanel, SchedulePanel } from "../../features/admin/movie/facts-panels.tsx";
+import { MovieHead } from "../../features/admin/movie/movie-head.tsx";
 import { sendVideo } from "../../features/admin/movie/send-video.server.ts";
 import { sendArtwork } from "../../features/admin/movie/send-artwork.server.ts";
 import { latestEncoding } from "../../features/admin/movie/latest-encoding.server.ts";
@@ -20,10 +20,11 @@ import { TextsPanel } from "../../features/admin/movie/texts-panel.tsx";
 import { VideoPanel } from "../../features/admin/movie/video-panel.tsx";
 import { nameOf } from "../../features/admin/movie/movie-reply.server.ts";
 import { createMovie, writeMovie } from "../../features/admin/movie/write-movie.server.ts";
+import type { FormSource } from "../../features/admin/upload/send-film.ts";
 import { VideoUpload } from "../../features/admin/upload/video-upload.tsx";
-import { StateChip } from "../../features/admin/movies/movie-cells.tsx";
 import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { PageHead } from "../../features/admin/page-head.tsx";
+import { useSession } from "../../features/session/session-provider.tsx";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
@@ -90,6 +91,12 @@ const limitsOf = ({ pictureMaxBytes, maxBytes }: { pictureMaxBytes: number; maxB
   videoMaxBytes: maxBytes,
 });
 
+/** Where scripts get what they send a file with; null until the session is known. */
+function useUploadForms(): FormSource | null {
+  const { session } = useSession();
+  return session && (() => session.api.get("oss/form", {}, { loading: false, toast: false }));
+}
+
 /** Another one for other values: what a form is about. */
 const keyOf = (...values: unknown[]) => JSON.stringify(values);
 
@@ -100,8 +107,7 @@ export default function Movie() {
   const { create, edit } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
-  const mayAudit = useMay()("audit.read");
-  const mayAnalyse = useMay()("analysis.read");
+  const forms = useUploadForms();
   const back = { to: "/z/page/movie", label: t("admin.section.movies") };
   if (create) {
     return (
@@ -118,39 +124,7 @@ export default function Movie() {
   const shared = { movie, outcome, editable };
   return (
     <main id="content" className="z-main">
-      <PageHead title={title} back={back}>
-        <span className="self-center">
-          <StateChip state={movie.state} />
-        </span>
-        {movie.state === "published" ? (
-          <Link to={`/video/${movie.id}`} className="z-button">
-            <ExternalLink aria-hidden="true" className="size-4" />
-            {t("admin.movie.site")}
-          </Link>
-        ) : null}
-        {mayAnalyse ? (
-          <Link to={`/z/page/analysis?title=${movie.id}#retention`} className="z-button">
-            <ChartLine aria-hidden="true" className="size-4" />
-            {t("admin.section.analysis")}
-          </Link>
-        ) : null}
-        {mayAudit ? (
-          <Link to={`/z/management/audit?kind=movie&target=${movie.id}`} className="z-button">
-            <ClipboardList aria-hidden="true" className="size-4" />
-            {t("admin.section.audit")}
-          </Link>
-        ) : null}
-        {editable ? (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="revision" value={movie.revision} />
-            <button type="submit" className="z-button z-button-danger">
-              <Trash2 aria-hidden="true" className="size-4" />
-              {t("admin.movie.delete")}
-            </button>
-          </Form>
-        ) : null}
-      </PageHead>
+      <MovieHead movie={movie} title={title} />
       <OutcomeNotice outcome={outcome} />
       {/* A form begins anew when what it is about has changed: what is typed in the others stays. */}
       <div className="z-columns mt-3">
@@ -178,6 +152,7 @@ export default function Movie() {
                     action={`/z/page/movie/detail/${movie.id}?episode=${episode.index}&lang=${lang}&send=video`}
                     maxBytes={videoMaxBytes}
                     error={outcome?.video?.index === episode.index ? outcome.video.error : null}
+                    forms={forms}
                   />
                 ) : null}
               </VideoPanel>

@@ -149,14 +149,14 @@ function Actions({ encoding }: { encoding: Encoding }) {
   );
 }
 
-/** Without scripts one asks again; they ask by themselves. */
+/** Without scripts one asks again (to name a place in the page would only scroll there); they ask by themselves. */
 function Refresh({ live }: { live: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   if (!live || hydrated) return null;
   return (
-    <Link to={`${pathname}${search}#video`} className="z-button" reloadDocument>
+    <Link to={`${pathname}${search}`} className="z-button" reloadDocument>
       {t("admin.encoding.refresh")}
     </Link>
   );

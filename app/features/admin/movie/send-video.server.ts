@@ -1,0 +1,44 @@
+import { data, redirect, type AppLoadContext } from "@remix-run/node";
+import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { uploadStreamed } from "../../../lib/upload-streamed.server.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+
+/**
+ * An episode's film: a file that comes with a form, or one that scripts have stored before (`source`). It is encoded in
+ * its turn. Why it is refused stands beside the field.
+ */
+export async function sendVideo(
+  server: AdminServer,
+  context: AppLoadContext,
+  { request, id }: { request: Request; id: string },
+) {
+  const { api, t } = server;
+  const index = Number(new URL(request.url).searchParams.get("episode"));
+  const refuse = (error: string) => data<MovieOutcome>({ video: { index, error } }, { status: 422 });
+  const isForm = request.headers.get("Content-Type")?.startsWith("multipart/") ?? false;
+  const given = isForm ? null : await request.formData();
+  const stored = given
+    ? String(given.get("source") ?? "")
+    : await storedName(server, context, { request, refuse });
+  if (typeof stored !== "string") return stored;
+  const key = String(given?.get("key") ?? crypto.randomUUID());
+  const answer = await api.post("z/encoding/start", { key, movie: id, index, source: stored });
+  if (succeeded(answer)) return redirect(`/z/page/movie/detail/${id}?episode=${index}#video`);
+  return refuse(issuesOf(answer).length > 0 ? t("admin.upload.noVideo") : answer.m);
+}
+
+async function storedName(
+  server: AdminServer,
+  context: AppLoadContext,
+  { request, refuse }: { request: Request; refuse: (error: string) => ReturnType<typeof data<MovieOutcome>> },
+) {
+  const { t } = server;
+  const answer = await uploadStreamed(server, context, request).catch(() => undefined);
+  if (answer === null) return refuse(t("admin.settings.noFile"));
+  if (answer === undefined) return refuse(t("errors.upload_refused"));
+  if (succeeded(answer)) return answer.d.key;
+  const reason = issuesOf(answer)[0];
+  if (reason?.reason === "too_big") return refuse(t("errors.field.too_big"));
+  return refuse(reason?.field === "key" ? t("admin.upload.noVideo") : answer.m || t("errors.unavailable"));
+}
