@@ -53,6 +53,21 @@ describe("what is left to send", () => {
     expect(merge(waiting, latest)).toEqual(left);
   });
 
+  test("of a sitting its latest report waits, and says when it was so", async () => {
+    const store = memory();
+    const report = (number: number): Write => ({
+      call: "playback/quality",
+      input: { sitting: "a-sitting-of-tests", report: number } as never,
+    });
+    await keepForLater(store, "t1", report(1), new Date(0));
+    await keepForLater(store, "t1", report(2), watched);
+    const { calls, clientFor } = server();
+    expect(await sendAll(store, clientFor)).toBe(1);
+    expect(calls).toEqual([
+      'playback/quality {"sitting":"a-sitting-of-tests","report":2,"at":"2026-11-21T08:00:00.000Z"}',
+    ]);
+  });
+
   test("episodes and titles are things of their own", () => {
     const keys = [place(1), place(1, { index: 2 }), place(1, { id: "m2" }), add].map(
       (write) => entry(write).key,
