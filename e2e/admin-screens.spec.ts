@@ -12,6 +12,7 @@ const screens = [
   "/z/management/texts/terms/en",
   "/z/management/audit",
   "/z/page/user",
+  "/z/page/analysis?title=lanterns-over-lake-suwa",
   "/z/page/settings",
 ];
 const wide = { viewport: { width: 1440, height: 900 } };

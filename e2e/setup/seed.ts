@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { createBackend } from "../../api/compose.ts";
 import { openDatabase, type Db } from "../../api/db/client.ts";
 import { feedback, users } from "../../api/db/schema.ts";
+import { seedActivity } from "../../api/demo/activity.ts";
 import { demoTitles } from "../../api/demo/catalogue/titles.ts";
 import { seedDemo } from "../../api/demo/seed-demo.ts";
 import { shelveFilm } from "../../api/demo/shelve-film.ts";
@@ -51,6 +52,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       checkAnswers: true,
     });
     await seedDemo({ db: database.db, identity, accounts: Object.values(accounts) }, new Date());
+    await seedActivity(database.db, new Date());
     await answerMessage(database.db);
     for (const { id } of demoTitles) await studio.run({ kind: "artwork", title: id }, () => {});
     const made = `${richTitle.id}-1`;
