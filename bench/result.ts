@@ -24,6 +24,8 @@ export type PartResult = {
 export type PartOptions = {
   /** Fewer and shorter rounds: to see that the suite works, not to publish figures. */
   quick: boolean;
+  /** How long a part that plays a film in full does so; undefined = as long as its target asks for. */
+  minutes?: number | undefined;
   /** Says what is going on; goes to the terminal, not into the result. */
   say: (text: string) => void;
 };

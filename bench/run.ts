@@ -14,7 +14,7 @@ import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { rebuffer } from "./rebuffer.ts";
-import { passed, type Part } from "./result.ts";
+import { passed, type Part, type PartOptions } from "./result.ts";
 import { search } from "./search.ts";
 import { seek } from "./seek.ts";
 import { segments } from "./segments.ts";
@@ -43,7 +43,7 @@ const parts: Record<string, Part> = {
   encode,
 };
 
-const usage = `node bench/run.ts [--quick] [part …]   measures; parts: ${Object.keys(parts).join(", ")}
+const usage = `node bench/run.ts [--quick] [--minutes 4] [part …]   measures; parts: ${Object.keys(parts).join(", ")}
 node bench/run.ts --markdown [part …]  prints the newest figures as a table for docs, and measures nothing`;
 
 async function main(): Promise<void> {
@@ -51,12 +51,14 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       quick: { type: "boolean", default: false },
+      minutes: { type: "string" },
       markdown: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   const unknown = positionals.filter((name) => !(name in parts));
-  if (values.help || unknown.length > 0) {
+  const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+  if (values.help || unknown.length > 0 || (minutes !== undefined && !(minutes > 0))) {
     console.log(usage);
     process.exitCode = values.help ? 0 : 2;
     return;
@@ -72,11 +74,14 @@ async function main(): Promise<void> {
     );
     return;
   }
-  await measure(wanted, values.quick);
+  await measure(wanted, { quick: values.quick, minutes });
 }
 
 /** Runs the parts one after another. What one part measured is kept even if a later one fails. */
-async function measure(names: readonly string[], quick: boolean): Promise<void> {
+async function measure(
+  names: readonly string[],
+  { quick, minutes }: Pick<PartOptions, "quick" | "minutes">,
+): Promise<void> {
   const file = join(resultsDir, `${new Date().toISOString().slice(0, 10)}.json`);
   await mkdir(resultsDir, { recursive: true });
   let said = "";
@@ -89,7 +94,7 @@ async function measure(names: readonly string[], quick: boolean): Promise<void> 
     const part = parts[name]!;
     const load = loadavg()[0]!;
     try {
-      const result = await part.run({ quick, say: (text) => say(`${name}: ${text}`) });
+      const result = await part.run({ quick, minutes, say: (text) => say(`${name}: ${text}`) });
       // Read again each time: another run may have added to the day's file meanwhile.
       const report = (await readReport(file)) ?? newReport();
       report.parts[name] = { title: part.title, at: new Date().toISOString(), quick, load, ...result };
