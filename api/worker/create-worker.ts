@@ -65,7 +65,6 @@ export function createWorker(given: WorkerDeps): Worker {
       await deps.jobs.ready();
       await takeUpLost(deps, { alone, now: deps.clock.now() });
       tidying = tidy();
-      await tidying;
       for (const name of Object.keys(handlers) as QueueName[]) {
         if (stopping.signal.aborted) return;
         ends.push(await deps.jobs.work(name, (job) => handlers[name](job, stopping.signal)));

@@ -12,7 +12,7 @@ import { addMovie } from "../setup/catalogue.ts";
 import { makeFilm, storeFile } from "../setup/films.ts";
 
 const steps: EncodeStep[] = [
-  ...(["claimed", "probed", "measured", "pictured", "preview-made", "preview-published"] as const),
+  ...(["claimed", "measured", "pictured", "preview-made", "preview-published"] as const),
   ...(["ladder-begun", "ladder-half", "ladder-made", "moved", "published"] as const),
 ];
 /** On the embedded database each process opens it anew, which takes its time. */

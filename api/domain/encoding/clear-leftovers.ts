@@ -37,8 +37,15 @@ export async function clearLeftovers({ db, mediaDir }: Deps, now: Date): Promise
     throw error;
   });
   for (const id of ids) {
-    const [row] = await db.select({ state: encodings.state }).from(encodings).where(eq(encodings.id, id));
-    if (row?.state !== "encoding") await clearEncoding({ db, mediaDir }, id);
+    await db.transaction(async (tx) => {
+      // Locked: nobody takes it, and begins to write, while it is being cleared.
+      const [row] = await tx
+        .select({ state: encodings.state })
+        .from(encodings)
+        .where(eq(encodings.id, id))
+        .for("update");
+      if (row?.state !== "encoding") await clearEncoding({ db: tx, mediaDir }, id);
+    });
   }
   const before = new Date(now.getTime() - graceHours * 3_600_000);
   const over = and(
