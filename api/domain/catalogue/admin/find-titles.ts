@@ -21,8 +21,8 @@ const walked = 30_000;
 const lookedAt = 6_000;
 /** So many titles that a word finds are sooner looked at than an index of facets is read, which has long lists. */
 const fewOfWord = 15_000;
-/** Years that are sooner gone through by themselves, in whatever order the list is to be. */
-const fewYears = 2;
+/** Years of so many titles are sooner gone through by themselves, in whatever order the list is to be. */
+const fewOfYears = 60_000;
 
 export type Place = { id: string; key: string };
 
@@ -49,14 +49,11 @@ export async function findPage(
   order: TitleOrder,
 ): Promise<{ places: Place[]; total: number | null }> {
   const words = filter.q === undefined ? null : await readWords(db, filter.q);
-  const { yearFrom, yearTo } = filter;
-  const ofFewYears =
-    yearFrom !== undefined && yearTo !== undefined && yearTo - yearFrom < fewYears && order.column !== "year";
-  if (!ofFewYears && (await isCommon(db, { filter, words, order }))) {
+  if (await isCommon(db, { filter, words, order })) {
     const places = await walk(db, { filter, words, order });
     if (places) return { places, total: null };
   }
-  const found = await gather(db, { filter, words, order, byYear: ofFewYears && !words });
+  const found = await gather(db, { filter, words, order });
   return { places: found, total: found[0]?.total ?? (order.after ? null : 0) };
 }
 
@@ -112,12 +109,11 @@ async function walk(db: Db, { filter, words, order }: Wanted): Promise<Place[] |
 }
 
 /** All that few titles meet, and of it the page; with how many they are. */
-async function gather(
-  db: Db,
-  { filter, words, order, byYear }: Wanted & { byYear: boolean },
-): Promise<(Place & { total: number })[]> {
+async function gather(db: Db, { filter, words, order }: Wanted): Promise<(Place & { total: number })[]> {
   const columns = sql`m.id, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year, m.hide_at, m.marks, m.genres, m.tags`;
   // One index at a time: the planner would put several together, and read a hundred thousand entries to leave out a few.
+  const years = yearConditions(filter);
+  const byYear = !words && years.length > 0 && (await estimate(db, years)) <= fewOfYears;
   const candidates = byYear
     ? sql`entries as materialized (select m.id from movie m ${where(markConditions(filter))}),
         candidates as materialized (select m.* from entries e cross join lateral (
