@@ -54,8 +54,13 @@ async function run({ quick, say }: PartOptions, condition: Condition, targets: T
 
 function resultOf(condition: string, ways: readonly Way[], targets: Targets): PartResult {
   const result = emptyResult();
-  const middle = (name: string, key: keyof Watched = "firstFrameMs"): number =>
-    median(ways.find((way) => way.name === name)!.measured.map((watched) => watched[key]));
+  const middle = (name: string, key: "firstFrameMs" | "twoSecondsMs" = "firstFrameMs"): number =>
+    median(
+      ways
+        .find((way) => way.name === name)!
+        .measured.filter(({ stuck }) => !stuck)
+        .map((watched) => watched[key]),
+    );
   for (const { name, measured } of ways) {
     result.rows.push(
       { name: `${condition}: ${name}, first frame`, value: rounded(middle(name)), unit: "ms" },
@@ -67,7 +72,11 @@ function resultOf(condition: string, ways: readonly Way[], targets: Targets): Pa
     );
     const all = measured.map(({ firstFrameMs }) => Math.round(firstFrameMs)).join(", ");
     result.findings.push(`${condition}: ${name}, first frames at ${all} ms`);
+    for (const { stuck } of measured)
+      if (stuck) result.findings.push(`${condition}: ${name}, not two seconds of film in thirty: ${stuck}`);
   }
+  const came = ways.every(({ measured }) => measured.every(({ stuck }) => !stuck));
+  result.checks[`${condition}: every film came to its third second`] = came;
   const ratio = (ours: string, theirs: string, atMost?: number) =>
     result.ratios.push({
       name: `${condition}: ${ours} ÷ ${theirs}`,

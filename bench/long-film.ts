@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { appendFile, cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { promisify } from "node:util";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { openDatabase } from "../api/db/client.ts";
 import { assets } from "../api/db/schema.ts";
 import { ensureSystemTools } from "../scripts/system-tools.ts";
@@ -35,7 +35,10 @@ export async function makeLongFilm(asset: string): Promise<string> {
     if (rung.isDirectory() && /^v\d+$/.test(rung.name)) await lengthen(ffmpeg, join(film, rung.name));
   const { db, close } = await openDatabase({ dataDir: making });
   // What stands in the database is of the short film; the server then reads the playlists.
-  await db.update(assets).set({ facts: null }).where(eq(assets.id, asset));
+  await db
+    .update(assets)
+    .set({ facts: null, durationS: sql`${assets.durationS} * ${times}` })
+    .where(eq(assets.id, asset));
   await close();
   await mkdir(resultsDir, { recursive: true });
   await rename(making, folder);

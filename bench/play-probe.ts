@@ -4,6 +4,8 @@ export type Watched = {
   firstFrameMs: number;
   /** Two seconds of film have been played: shows a player that begins and then stalls, or begins anew. */
   twoSecondsMs: number;
+  /** How the film stood after half a minute, where it had not come so far; the figures are then none. */
+  stuck?: string;
 };
 
 declare global {
@@ -31,9 +33,20 @@ export function playAndWatch(): void {
       video.addEventListener("loadstart", play);
       video.addEventListener("pause", play);
       video.requestVideoFrameCallback((now) => (firstFrameMs = now - began));
+      const late = setTimeout(() => {
+        clearInterval(check);
+        const { paused, readyState, networkState, currentTime, error, buffered } = video;
+        const loaded = Array.from({ length: buffered.length }, (_, at) => [
+          buffered.start(at),
+          buffered.end(at),
+        ]);
+        const state = { paused, readyState, networkState, currentTime, loaded, error: error?.message };
+        done({ firstFrameMs, twoSecondsMs: NaN, stuck: JSON.stringify({ firstFrameMs, ...state }) });
+      }, 30_000);
       const check = setInterval(() => {
         if (video.currentTime < 2 || Number.isNaN(firstFrameMs)) return;
         clearInterval(check);
+        clearTimeout(late);
         done({ firstFrameMs, twoSecondsMs: performance.now() - began });
       }, 20);
     };

@@ -6,9 +6,10 @@ import { promisify } from "node:util";
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { tuning } from "../app/features/player/engine/tuning.ts";
 import { ensureSystemTools } from "../scripts/system-tools.ts";
-import { dataDir, resultsDir, root, type App } from "./app.ts";
+import { dataDir, resultsDir, root, startApp, type App } from "./app.ts";
 import { newPhone, startBrowser } from "./browser.ts";
 import { listMovies, startFilledApp, type ListedMovie } from "./films.ts";
+import { makeLongFilm } from "./long-film.ts";
 import { startNodeSubject } from "./subjects.ts";
 
 /** Our player page, the pages it is measured against, and a browser that may play without a gesture. */
@@ -46,18 +47,33 @@ export async function limitLine(session: CDPSession, kbps: number): Promise<void
   });
 }
 
-/** Starts them all; the caller closes them. */
-export async function startPlayers(say: (text: string) => void): Promise<Players> {
-  const { app, film } = await startFilledApp(say);
+/**
+ * Starts them all; the caller closes them.
+ * @param long the film is eleven minutes of the same pictures, for what needs more than the players fetch ahead
+ */
+export async function startPlayers(
+  say: (text: string) => void,
+  { long = false }: { long?: boolean } = {},
+): Promise<Players> {
+  const filled = await startFilledApp(say);
+  const { film } = filled;
+  let { app } = filled;
   const free = (await listMovies(app)).filter((one) => one.ready && one.access === "free");
   const other = free.find(({ id, kind }) => id !== film.id && kind === "film")!;
   const start = (await (await fetch(`${app.url}/api/playback/start?id=${film.id}`)).json()) as {
     d: { hls: string };
   };
   const asset = start.d.hls.split("/")[3]!;
+  let films: string;
+  if (long) {
+    await app.stop();
+    const folder = await makeLongFilm(asset);
+    app = await startApp({ dataDir: folder });
+    films = join(folder, "media");
+  } else films = await bareFilm(asset);
   const bare = await startNodeSubject("bare-players.ts", [
     join(root, "node_modules/hls.js/dist/hls.min.js"),
-    await bareFilm(asset),
+    films,
     asset,
     JSON.stringify(tuning),
   ]);
