@@ -1,10 +1,12 @@
 import type { Browser } from "@playwright/test";
 import { newPhone, startBrowser } from "./browser.ts";
 import { startFilledApp } from "./films.ts";
+import { startAdminApp, type Cookies } from "./sign-in.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 const homeTarget = { atMost: 120 };
 const playerTarget = { atMost: 240 };
+const adminTarget = { atMost: 130 };
 /** No request under way for so long: the page has come to rest. Milliseconds. */
 const restMs = 1_000;
 /** And for so long: what the page does on the side, two seconds after it has loaded, is over too. */
@@ -25,10 +27,41 @@ type Kind = "script" | "style" | "document" | "image" | "media" | "font" | "othe
 export const bytes: Part = { title: "Bytes a first visit costs", run };
 
 async function run({ say }: PartOptions): Promise<PartResult> {
-  const { app, film } = await startFilledApp(say);
   const browser = await startBrowser();
   try {
     const result = emptyResult();
+    await measurePeoplesPages(browser, result, say);
+    await measureAdminPages(browser, result, say);
+    for (const row of result.rows) row.value = rounded(row.value, row.unit === "kB" ? 1 : 0);
+    return result;
+  } finally {
+    await browser.close();
+  }
+}
+
+type Say = (text: string) => void;
+
+/** Every page of the admin area, as its admin opens it. */
+async function measureAdminPages(browser: Browser, result: PartResult, say: Say): Promise<void> {
+  const { app, cookies, screens } = await startAdminApp(browser, say);
+  try {
+    for (const [name, path] of Object.entries(screens)) {
+      say(name);
+      const { requests, failures } = await visit(browser, app.url + path, cookies);
+      const scripts = requests.filter(({ kind }) => kind === "script");
+      result.rows.push({ name: `${name}: scripts`, value: bodyKB(scripts), unit: "kB", target: adminTarget });
+      result.checks[`${name}: no request fails`] = failures.length === 0;
+      result.findings.push(...failures.map((failure) => `${name}: ${failure}`));
+    }
+  } finally {
+    await app.stop();
+  }
+}
+
+/** Home and the player, as somebody new comes to them. */
+async function measurePeoplesPages(browser: Browser, result: PartResult, say: Say): Promise<void> {
+  const { app, film } = await startFilledApp(say);
+  try {
     for (const page of [
       { name: "home", path: "/", target: homeTarget },
       { name: "player", path: `/video/${film.id}`, target: playerTarget },
@@ -70,18 +103,16 @@ async function run({ say }: PartOptions): Promise<PartResult> {
         .sort((a, b) => b.bytes - a.bytes);
       result.findings.push(`${page.name}, the largest: ${largest.slice(0, 10).map(describe).join(", ")}`);
     }
-    for (const row of result.rows) row.value = rounded(row.value, row.unit === "kB" ? 1 : 0);
-    return result;
   } finally {
-    await browser.close();
     await app.stop();
   }
 }
 
 /** Loads a page with an empty cache and waits until it rests. */
-async function visit(browser: Browser, url: string): Promise<Transfer> {
+async function visit(browser: Browser, url: string, cookies: Cookies = []): Promise<Transfer> {
   const context = await newPhone(browser);
   try {
+    await context.addCookies(cookies);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const known = new Map<string, { url: string; kind: Kind; encoding: string; cache: string }>();

@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { browserFlags, chromiumPath } from "./browser.ts";
+import { browserFlags, chromiumPath, startBrowser } from "./browser.ts";
 import { startFilledApp } from "./films.ts";
 import { resolvePackage } from "./packages.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { screens } from "./screens.ts";
+import { startAdminApp } from "./sign-in.ts";
 
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof targets;
@@ -60,8 +61,10 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
         const value = median(reports.map(({ audits }) => audits[id]?.numericValue ?? NaN));
         result.rows.push({ name: `${name}: ${words}`, value: rounded(value), unit: "ms" });
       }
-      result.findings.push(...(await failing(reports)).map((finding) => `${name}: ${finding}`));
+      result.findings.push(...failing(reports).map((finding) => `${name}: ${finding}`));
     }
+    await app.stop();
+    if (!quick) await measureAdminArea(result, { program, chrome, file: join(folder, "report.json") }, say);
     return result;
   } finally {
     await app.stop();
@@ -69,7 +72,32 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   }
 }
 
-type Visit = { program: string; chrome: string; url: string; file: string };
+/** The admin area, signed in: a tool for work, of which accessibility alone is asked. */
+async function measureAdminArea(
+  result: PartResult,
+  visit: Pick<Visit, "program" | "chrome" | "file">,
+  say: (text: string) => void,
+): Promise<void> {
+  const browser = await startBrowser();
+  const started = await startAdminApp(browser, say).finally(() => browser.close());
+  const { app, cookies, screens: adminScreens } = started;
+  try {
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    for (const [name, path] of Object.entries(adminScreens)) {
+      say(name);
+      const report = await measure({ ...visit, url: app.url + path, cookie });
+      const value = rounded((report.categories.accessibility.score ?? NaN) * 100);
+      const target = { atLeast: targets.accessibility };
+      result.rows.push({ name: `${name}: accessibility`, value, unit: "", target });
+      result.findings.push(...failing([report]).map((finding) => `${name}: ${finding}`));
+    }
+  } finally {
+    await app.stop();
+  }
+}
+
+/** `cookie`: of somebody signed in, whose page is judged for accessibility alone. */
+type Visit = { program: string; chrome: string; url: string; file: string; cookie?: string };
 
 /** Lighthouse now and then loses the start of its own trace (NO_NAVSTART), which says nothing of the page: it is asked again. */
 async function measure(visit: Visit, tries = 3): Promise<Report> {
@@ -81,7 +109,7 @@ async function measure(visit: Visit, tries = 3): Promise<Report> {
   }
 }
 
-async function visitOnce({ program, chrome, url, file }: Visit): Promise<Report> {
+async function visitOnce({ program, chrome, url, file, cookie }: Visit): Promise<Report> {
   const args = [
     program,
     url,
@@ -90,6 +118,8 @@ async function visitOnce({ program, chrome, url, file }: Visit): Promise<Report>
     `--output-path=${file}`,
     "--no-enable-error-reporting",
   ];
+  if (cookie)
+    args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`, "--only-categories=accessibility");
   args.push(`--chrome-flags=--headless=new ${browserFlags.join(" ")}`);
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", "ignore", "pipe"],
@@ -109,7 +139,7 @@ async function visitOnce({ program, chrome, url, file }: Visit): Promise<Report>
 }
 
 /** Audits below their full score in any round, and what they weigh; those of weight 0 are advice. */
-async function failing(reports: readonly Report[]): Promise<string[]> {
+function failing(reports: readonly Report[]): string[] {
   const found = new Map<string, string>();
   for (const { categories, audits } of reports) {
     for (const [category, { auditRefs }] of Object.entries(categories)) {

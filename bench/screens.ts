@@ -11,3 +11,25 @@ export const screens = {
   feedback: "/page/feedback",
   terms: "/page/text?key=terms",
 };
+
+/** The screens of the admin area. @param ids of a title and an account that are there */
+export function adminScreens(ids: { movie: string; uid: string }): Record<string, string> {
+  return {
+    "admin: overview": "/z",
+    "admin: management": "/z/management",
+    "admin: titles": "/z/page/movie",
+    "admin: a title": `/z/page/movie/detail/${ids.movie}`,
+    "admin: a new title": "/z/page/movie/detail",
+    "admin: import": "/z/management/import",
+    "admin: genres": "/z/management/genres",
+    "admin: rows": "/z/management/rows",
+    "admin: users": "/z/page/user",
+    "admin: a user": `/z/page/user/${ids.uid}`,
+    "admin: settings": "/z/page/settings",
+    "admin: analysis": "/z/page/analysis",
+    "admin: texts": "/z/management/texts",
+    "admin: a text": "/z/management/texts/terms/en",
+    "admin: feedback": "/z/management/feedback",
+    "admin: audit": "/z/management/audit",
+  };
+}

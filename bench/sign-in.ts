@@ -1,0 +1,41 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { demoAccounts } from "../api/demo/seed-demo.ts";
+import { dataDir, startApp, type App } from "./app.ts";
+import { newPhone } from "./browser.ts";
+import { listMovies, startFilledApp } from "./films.ts";
+import { adminScreens } from "./screens.ts";
+
+export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/**
+ * The server with the demo's accounts, on the films that are there, and the session of its admin.
+ * @returns the admin area's screens, by name; the caller stops the app
+ */
+export async function startAdminApp(
+  browser: Browser,
+  say: (text: string) => void,
+): Promise<{ app: App; cookies: Cookies; screens: Record<string, string> }> {
+  // Without the demo first: it has all films made, so that none are while this is measured.
+  const filled = await startFilledApp(say);
+  await filled.app.stop();
+  const app = await startApp({ dataDir, demo: true, patienceMs: 300_000 });
+  const context = await newPhone(browser);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${app.url}/page/login?to=%2Fz%2Fpage%2Fuser`);
+    const { email, password } = demoAccounts[0]!;
+    const form = page.locator("form", { has: page.locator("input[autocomplete=current-password]") });
+    await form.locator("input[type=email]").fill(email);
+    await form.locator("input[autocomplete=current-password]").fill(password);
+    await form.locator("button[type=submit]").click();
+    const user = await page.locator('a[href*="/z/page/user/"]').first().getAttribute("href");
+    const [movie] = await listMovies(app);
+    const uid = user!.split("/").at(-1)!;
+    return { app, cookies: await context.cookies(), screens: adminScreens({ movie: movie!.id, uid }) };
+  } catch (error) {
+    await app.stop();
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
