@@ -13,7 +13,7 @@ const historyDays = 60;
 /** Seconds of a demo film. */
 const filmS = 48;
 /** People who come and go, by number. */
-const people = 240;
+const people = 420;
 
 /** Each with its weight. */
 const languages = { en: 34, de: 14, ja: 12, ar: 10, ko: 6, pt: 6, zh: 5, id: 4, tr: 3, vi: 3, th: 3 };
@@ -109,7 +109,7 @@ function sittingAt(at: Date, { random, n }: { random: Random; n: number }): obje
 /** Most who get past the beginning stay. */
 function shareWatched(random: Random): number {
   if (random.chance(0.16)) return random.range(0.08, 0.2);
-  return random.chance(0.58) ? random.range(0.96, 1) : random.range(0.2, 0.96);
+  return random.chance(0.58) ? random.range(0.985, 1) : random.range(0.2, 0.97);
 }
 
 const ranked = [...demoTitles].sort((a, b) => b.popularity - a.popularity);

@@ -34,7 +34,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
       <div role="img" aria-label={summary} dir="ltr" className="z-plot">
         <div className="z-plot-y" style={{ width: `${yWidth}ch` }}>
           {yTicks.map(({ at, label }) => (
-            <span key={at} style={{ top: `${at}%` }}>
+            <span key={at} dir="auto" style={{ top: `${at}%` }}>
               {label}
             </span>
           ))}
@@ -52,6 +52,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
           {xTicks.map(({ at, label }) => (
             <span
               key={at}
+              dir="auto"
               style={{ left: `${at}%` }}
               data-end={at === 0 ? "first" : at > 92 ? "last" : undefined}
             >

@@ -19,6 +19,7 @@ export function createSay({ t, locale }: { t: TFunction; locale: string }) {
     unitDisplay: "narrow",
     maximumFractionDigits: 1,
   });
+  const hours = new Intl.NumberFormat(locale, { style: "unit", unit: "hour", maximumFractionDigits: 0 });
   const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -32,8 +33,8 @@ export function createSay({ t, locale }: { t: TFunction; locale: string }) {
     percent: (share: number) => percent.format(share),
     /** @param ms milliseconds, shown as seconds */
     seconds: (ms: number | null) => (ms === null ? "–" : seconds.format(ms / 1000)),
-    /** @param s seconds, shown as hours and minutes */
-    span: (s: number) => writers(locale).span(s),
+    /** @param s seconds, shown as hours and minutes; of many hours the minutes are no matter */
+    span: (s: number) => (s < 36_000 ? writers(locale).span(s) : hours.format(s / 3_600)),
     day: (day: string) => dayMonth.format(at(day)),
     fullDay: (day: string) => full.format(at(day)),
     range: ({ from, to }: { from: string; to: string }) => full.formatRange(at(from), at(to)),
