@@ -61,22 +61,8 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const server = await listen(web, { port: env.PORT, host: env.HOST, before: dev?.before });
   const url = env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${server.port}`;
   log.info({ url, version, database: backend.database?.kind ?? "remote" }, "listening");
-  if (backend.database) {
-    const code = await openSetup(backend.database.db, { now: new Date() });
-    const terminal = process.stdout.isTTY ? process.stdout : null;
-    await tellSetupLink({ code, url, dataDir: env.DATA_DIR, terminal, log });
-  }
-  for (const { work, ...rhythm } of backend.chores)
-    repeat(work, {
-      ...rhythm,
-      signal: stop.signal,
-      // At the end the database is closed, whatever is under way.
-      onError: (error) => stop.signal.aborted || onBug(error, "chores"),
-    });
-  // The server answers without it; a queue that can't be reached now is told, and begins with the next start.
-  const working = backend.worker?.start().catch((error: unknown) => onBug(error, "worker"));
-  await backend.demo?.({ url, signal: stop.signal });
 
+  let working: Promise<unknown> = Promise.resolve();
   const end = async (signal: string) => {
     log.info({ signal }, "draining");
     stop.abort();
@@ -92,6 +78,23 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   };
   process.once("SIGTERM", (signal) => void end(signal));
   process.once("SIGINT", (signal) => void end(signal));
+
+  if (backend.database) {
+    const code = await openSetup(backend.database.db, { now: new Date() });
+    const terminal = process.stdout.isTTY ? process.stdout : null;
+    await tellSetupLink({ code, url, dataDir: env.DATA_DIR, terminal, log });
+  }
+  for (const { work, ...rhythm } of backend.chores)
+    repeat(work, {
+      ...rhythm,
+      signal: stop.signal,
+      // At the end the database is closed, whatever is under way.
+      onError: (error) => stop.signal.aborted || onBug(error, "chores"),
+    });
+  // The server answers without it; a queue that can't be reached now is told, and begins with the next start.
+  if (backend.worker && !stop.signal.aborted)
+    working = backend.worker.start().catch((error: unknown) => onBug(error, "worker"));
+  await backend.demo?.({ url, signal: stop.signal });
 }
 
 type Parts = {
