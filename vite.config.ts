@@ -56,6 +56,7 @@ function keptApart(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): strin
   if (isOfDownloads(id)) return "downloads";
   if (/\/app\/features\/my-list\/(pictures|empty|undo-notice|use-outcome|choice)\.tsx?$/.test(id))
     return "my-list";
+  if (id.includes("/app/features/admin/upload/send-film")) return "send-film";
   const adminPart = partOfAdmin(id, getModuleInfo(id));
   if (adminPart) return adminPart;
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;

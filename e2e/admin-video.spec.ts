@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page, Route } from "@playwright/test";
 import { makeFilm } from "../tests/setup/films.ts";
 import { agree, call, enter, notice, tokenOf } from "./setup/admin.ts";
 import { site } from "./setup/site.ts";
@@ -100,17 +100,19 @@ test("an upload can be paused, goes on after a reload, and the film is there for
   await rm(folder, { recursive: true });
   await enter(page, `/z/page/movie/detail/${title.id}`);
   const video = region(page);
-  // A slow line: the first piece is on its way for as long as it is held.
-  let held = 0;
+  // A slow line: the first piece is on its way until it is given up.
+  let held: Route | null = null;
   await page.route("**/oss/resumable/*", async (route) => {
-    if (route.request().method() !== "PATCH" || held > 0) return route.continue();
-    held += 1;
+    if (route.request().method() !== "PATCH" || held) return route.continue();
+    held = route;
   });
   await send(page, "reel.mp4", film);
   await video.getByRole("button", { name: "Pause" }).click();
   await expect(video).toContainText("Paused");
-  const left = page.waitForEvent("dialog").then((dialog) => dialog.accept());
-  await Promise.all([left, page.reload()]);
+  await held!.abort();
+  // The browser may ask whether to leave.
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
   const resumed = page.waitForRequest(
     (sent) => sent.method() === "HEAD" && sent.url().includes("/oss/resumable/"),
   );
@@ -119,7 +121,10 @@ test("an upload can be paused, goes on after a reload, and the film is there for
   await over(request, title);
   await expect(video).toContainText("Ready", { timeout: 20_000 });
 
-  await page.getByRole("region", { name: "Publication" }).getByRole("button", { name: "Publish" }).click();
+  const publishing = page.getByRole("region", { name: "Publishing" });
+  await publishing.getByLabel("State").selectOption("published");
+  await publishing.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator(".z-head")).toContainText("Published");
   await page.goto(`/video/${title.id}`);
   await startPlaying(page);
   await expectPlaying(page);
