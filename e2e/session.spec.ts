@@ -113,6 +113,34 @@ test("who signs in while start-up is still making a guest stays signed in when t
   expect(await stored(page)).toBe(token);
 });
 
+test.describe("the network goes while start-up ends", () => {
+  test.use({ allowedErrors: [/net::ERR_INTERNET_DISCONNECTED/] });
+  test("the film's page stays, and is loaded anew when the network is back", async ({ page, context }) => {
+    let goOn = () => {};
+    const held = new Promise<void>((done) => (goOn = done));
+    for (const path of ["**/api/identity/anonymous", "**/api/login/uid", "**/session"]) {
+      await page.route(path, async (route) => {
+        const answer = await route.fetch();
+        await held;
+        await route.fulfill({ response: answer });
+      });
+    }
+    await page.goto("/video/lanterns-over-lake-suwa");
+    const title = page.getByRole("heading", { name: "Lanterns over Lake Suwa" });
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes(".data") && asked.push(request.url()));
+    await context.setOffline(true);
+    goOn();
+    await expect.poll(() => stored(page)).toMatch(/^[\w-]{43}$/);
+    await expect(title).toBeVisible();
+    const anew = page.waitForResponse((answer) => answer.url().includes(".data"));
+    await context.setOffline(false);
+    expect((await anew).status()).toBe(200);
+    expect(asked).toHaveLength(1);
+    await expect(title).toBeVisible();
+  });
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
