@@ -79,7 +79,7 @@ function Progress({ state, sender }: { state: FilmUpload; sender: RefObject<Film
   const share = "share" in state ? state.share : 1;
   const words = t(`admin.upload.${state.at}`);
   return (
-    <div className="z-encoding" role="group" aria-label={t("admin.upload.file")}>
+    <div className="z-encoding" role="group" aria-label={t("admin.upload.send")}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span aria-live="polite">{words}</span>
         <span className="z-faint tabular-nums">{write.percent(Math.floor(share * 100) / 100)}</span>
