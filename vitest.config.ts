@@ -26,6 +26,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           env: { TEST_DATABASE: "pglite" },
+          globalSetup: "tests/setup/migrated-pglite.ts",
         },
       },
       {

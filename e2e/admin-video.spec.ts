@@ -107,6 +107,7 @@ test("an upload can be paused, goes on after a reload, and the film is there for
     held = route;
   });
   await send(page, "reel.mp4", film);
+  await expect.poll(() => held !== null).toBe(true);
   await video.getByRole("button", { name: "Pause" }).click();
   await expect(video).toContainText("Paused");
   await held!.abort();

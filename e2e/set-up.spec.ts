@@ -32,6 +32,7 @@ test("the link of the first start makes an owner, once", async ({ page, browser 
     .click();
   await expect(page.getByRole("main")).toContainText("Ona First");
   await page.getByRole("button", { name: "Become the owner" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Set up this service");
   await page.goto(`${server.url}/z/page/user`);
   await expect(page.getByRole("row", { name: /Ona First/ })).toContainText("Owner");
   // Whoever finds the link later finds nothing.

@@ -46,10 +46,19 @@ const migrationLock = 712_433_901;
  * Opens the database and brings it to the newest schema.
  * @param url `postgres://…` for PostgreSQL ≥ 15; undefined for the embedded database
  * @param dataDir folder of the embedded database; undefined keeps it in memory (tests)
+ * @param from what an embedded database in memory begins as: a dump of another one
  * @throws DirectoryInUse when another process has the folder; DatabaseUnreachable; Error when it can't be used
  */
-export async function openDatabase({ url, dataDir }: { url?: string; dataDir?: string }): Promise<Database> {
-  const database = url ? await openPostgres(url) : await openEmbedded(dataDir);
+export async function openDatabase({
+  url,
+  dataDir,
+  from,
+}: {
+  url?: string;
+  dataDir?: string;
+  from?: Blob;
+}): Promise<Database> {
+  const database = url ? await openPostgres(url) : await openEmbedded(dataDir, from);
   try {
     await requireUnicodeTrigrams(database.db);
   } catch (error) {
@@ -59,11 +68,12 @@ export async function openDatabase({ url, dataDir }: { url?: string; dataDir?: s
   return database;
 }
 
-async function openEmbedded(dataDir: string | undefined): Promise<Database> {
+async function openEmbedded(dataDir: string | undefined, from: Blob | undefined): Promise<Database> {
   const release = dataDir ? await lockDirectory(dataDir) : async () => {};
   try {
     const client = await PGlite.create({
       ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
+      ...(from && { loadDataDir: from }),
       extensions: { pg_trgm, unaccent },
       // The default 128 MB is memory this process would pay for; the file cache below it is shared and free.
       postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],

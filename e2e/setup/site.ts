@@ -10,8 +10,8 @@ export type Site = {
   mails: string;
 };
 
-/** How many journeys run at a time: each has a browser and a server, and spends half of its time waiting for something. */
-export const siteCount = 3;
+/** How many journeys run at a time: each has a browser and a server, and two cores are busy with two. Three took longer. */
+export const siteCount = 2;
 
 /** Global setup tells the workers by this variable. */
 export const sitesVariable = "JOURNEY_SITES";
