@@ -41,7 +41,8 @@ beforeEach(() => {
     const token = request.headers.get("Authorization")?.replace("Bearer ", "") ?? null;
     const body: unknown = JSON.parse((await request.text()) || "null");
     asked.push({ path: pathname, token, body });
-    return Response.json(await answers[pathname]?.(body));
+    const answer = await answers[pathname]?.(body);
+    return answer instanceof Response ? answer : Response.json(answer);
   });
 });
 
@@ -138,6 +139,19 @@ test("a guest who is made too late does not take the place of who signed in mean
   await started;
   expect(session.store.read().info?.uid).toBe(member.uid);
   expect(kept.get("token")).toBe("members-token");
+});
+
+test("a call that was too early to have a token ends no session", async () => {
+  const release = holdBack("/session");
+  const session = setUp(member);
+  const started = session.start();
+  answers["/api/favourite/list"] = () => Response.json({ c: 401, m: "", d: null }, { status: 401 });
+  await session.api.get("favourite/list", { limit: 1 }, { loading: false, toast: false });
+  release();
+  await started;
+  expect(session.store.read().signed).toBe(true);
+  expect(kept.get("token")).toBe("cookies-token");
+  expect(asked.map(({ body }) => (body as { intent?: string } | null)?.intent)).not.toContain("forget");
 });
 
 test("after a session was refused, several writes at once make one guest", async () => {

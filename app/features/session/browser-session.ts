@@ -69,12 +69,14 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     onLoading: store.load,
     onError: options.toast,
     onUnauthorised(token) {
+      // Asked before start-up knew the token: it was about no session, and the one there is is not to blame.
+      if (token === null) return;
       // An answer may be late: the session it was about has been replaced, and the new one is not to blame.
       const now = tokenStorage.read();
-      if (token !== null && now !== null && now !== token) return;
+      if (now !== null && now !== token) return;
       tokenStorage.remove();
       store.signOut();
-      void changeCookie({ intent: "forget", ...(token && { token }) });
+      void changeCookie({ intent: "forget", token });
     },
   });
   const ports = portsOf(options, store, api);
