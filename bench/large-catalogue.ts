@@ -1,27 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../api/db/client.ts";
+import { locales } from "../contract/locales.ts";
 import { rowsOf } from "../api/db/rows-of.ts";
 import { randomOf, titlesBetween, words, type MadeTitle } from "./search-titles.ts";
 
 /** A catalogue as admins have it: drafts, scheduled, ended and deleted titles too, with tags, and some without a film. */
 
 const batch = 10_000;
-const languages = [
-  "ar",
-  "de",
-  "en",
-  "id",
-  "ja",
-  "ko",
-  "ms",
-  "pt",
-  "th",
-  "tr",
-  "vi",
-  "zh",
-  "zh-hans",
-  "zh-hant",
-];
 
 /** Ids of the genres, the commonest first. */
 export const genres = [..."abcdefghijkl"].map((letter) => `genre-${letter}`);
@@ -90,7 +75,7 @@ async function insert(
         ...(some(0.2) ? [tags.common[Math.floor(random() ** 2 * tags.common.length)]!] : []),
         ...(n % 2_500 === 4 ? [`rare-${Math.floor(n / 2_500) % tags.rare}`] : []),
       ],
-      missing: languages.filter((locale) => !(locale in texts)),
+      missing: locales.filter((locale) => !(locale in texts)),
       film: n % 10 < 8,
       words: lexemes,
       texts,

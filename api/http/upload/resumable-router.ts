@@ -28,7 +28,7 @@ export type ResumableOptions = {
 };
 
 /** Who sends a file says by this header with every request that they may: `<policy>.<signature>` of their form. */
-export const grantHeader = "Upload-Grant";
+const grantHeader = "Upload-Grant";
 /** A half that nobody has gone on with for so long is removed. */
 const forgottenMs = 7 * 24 * 3_600_000;
 const idFormat = /^[0-9a-f-]{36}$/;

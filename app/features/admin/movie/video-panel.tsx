@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AdminEpisode, Encoding } from "../../../../contract/index.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useWriters } from "../format.ts";
+import { Meter } from "../meter.tsx";
 import { Chip } from "../page-head.tsx";
 import { AssetChip } from "./episodes-panel.tsx";
 import { Panel } from "./panel.tsx";
@@ -83,18 +84,7 @@ function Progress({ encoding, editable }: { encoding: Encoding; editable: boolea
           <span className="z-faint">{t("admin.encoding.left", { time: write.rest(leftS) })}</span>
         ) : null}
       </p>
-      {state === "encoding" ? (
-        <div
-          className="z-meter"
-          role="progressbar"
-          aria-label={words}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <span style={{ inlineSize: `${percent}%` }} />
-        </div>
-      ) : null}
+      {state === "encoding" ? <Meter share={progress} label={words} /> : null}
       {problem ? (
         <p className={state === "failed" ? "z-problem" : "text-sm"}>
           {t(`admin.encoding.problem.${problem}`)}

@@ -29,7 +29,11 @@ export function sendFilm(
 ): FilmSender {
   let upload: Upload | null = null;
   let cancelled = false;
-  const tell = (state: FilmUpload) => !cancelled && onChange(state);
+  let share = 0;
+  const tell = (state: FilmUpload) => {
+    if ("share" in state) share = state.share;
+    if (!cancelled) onChange(state);
+  };
   const worker = new Worker(new URL("./hash-file.worker.ts", import.meta.url), { type: "module" });
   worker.onerror = () => tell({ at: "failed", message: "" });
   worker.onmessage = ({ data }: MessageEvent<{ share?: number; hex?: string; failed?: true }>) => {
@@ -45,7 +49,6 @@ export function sendFilm(
   return {
     pause() {
       void upload?.abort();
-      const share = upload ? shareOf(upload) : 0;
       tell({ at: "paused", share, rate: null, leftS: null });
     },
     resume: () => upload?.start(),
@@ -57,9 +60,6 @@ export function sendFilm(
     },
   };
 }
-
-const sent = new WeakMap<Upload, number>();
-const shareOf = (upload: Upload) => sent.get(upload) ?? 0;
 
 async function begin(upload: Upload): Promise<void> {
   const [before] = await upload.findPreviousUploads();
@@ -81,7 +81,7 @@ function uploadOf(
     return form.grant;
   };
   const pace = paceOf();
-  const upload: Upload = new Upload(file, {
+  return new Upload(file, {
     endpoint: "/oss/resumable",
     metadata: { key },
     chunkSize: pieceBytes,
@@ -93,10 +93,7 @@ function uploadOf(
       request.setHeader("Upload-Grant", await grant());
       request.setHeader("Accept-Language", document.documentElement.lang);
     },
-    onProgress(bytes, all) {
-      sent.set(upload, bytes / all);
-      tell({ at: "sending", share: bytes / all, ...pace(bytes, all) });
-    },
+    onProgress: (bytes, all) => tell({ at: "sending", share: bytes / all, ...pace(bytes, all) }),
     onSuccess: () => tell({ at: "done", key }),
     onError(error) {
       // It was stored before, by whomever: nothing is left to be sent.
@@ -111,7 +108,6 @@ function uploadOf(
       return status === 0 || status === 423 || (status >= 500 && status !== 507);
     },
   });
-  return upload;
 }
 
 /** What the server said in the person's language; empty where it said nothing. */

@@ -3,6 +3,7 @@ import { Pause, Play, Upload, X } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useWriters } from "../format.ts";
+import { Meter } from "../meter.tsx";
 import type { FilmSender, FilmUpload, FormSource } from "./send-film.ts";
 
 /** What the storage takes for a film; whether it is one shows when it is read. */
@@ -92,16 +93,7 @@ function Progress({ state, sender }: { state: FilmUpload; sender: RefObject<Film
           <span className="z-faint">{t("admin.encoding.left", { time: write.rest(state.leftS) })}</span>
         ) : null}
       </p>
-      <div
-        className="z-meter"
-        role="progressbar"
-        aria-label={words}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(share * 100)}
-      >
-        <span style={{ inlineSize: `${share * 100}%` }} />
-      </div>
+      <Meter share={share} label={words} />
       <div className="flex flex-wrap gap-2">
         {state.at === "sending" ? (
           <button type="button" className="z-button" onClick={() => sender.current?.pause()}>
