@@ -3,8 +3,12 @@
  * code are in docs/third-party.md. tests/architecture/third-party.test.ts holds this against package.json.
  */
 export const thirdParty: readonly (readonly [name: string, licence: string])[] = [
+  ["@aws-sdk/client-s3", "Apache-2.0"],
+  ["@aws-sdk/lib-storage", "Apache-2.0"],
+  ["@aws-sdk/s3-presigned-post", "Apache-2.0"],
   ["@conform-to/react", "MIT"],
   ["@conform-to/zod", "MIT"],
+  ["@ctrl/video-filename-parser", "MIT"],
   ["@electric-sql/pglite", "Apache-2.0"],
   ["@expo-google-fonts/bebas-neue", "MIT AND OFL-1.1"],
   ["@expo-google-fonts/dm-serif-display", "MIT AND OFL-1.1"],
@@ -22,6 +26,7 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["@resvg/resvg-js", "MPL-2.0"],
   ["@tus/file-store", "MIT"],
   ["@tus/server", "MIT"],
+  ["ass-compiler", "MIT"],
   ["csv-parse", "MIT"],
   ["csv-stringify", "MIT"],
   ["d3-scale", "ISC"],
@@ -37,6 +42,7 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["lucide-react", "ISC"],
   ["node", "MIT"],
   ["nodemailer", "MIT-0"],
+  ["parse-torrent", "MIT"],
   ["pg-boss", "MIT"],
   ["pino", "MIT"],
   ["pinyin-pro", "MIT"],
@@ -48,8 +54,11 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["remix-i18next", "MIT"],
   ["sharp", "Apache-2.0"],
   ["sonner", "MIT"],
+  ["stripe", "MIT"],
+  ["subsrt-ts", "MIT"],
   ["tailwindcss", "MIT"],
   ["tus-js-client", "MIT"],
   ["wanakana", "MIT"],
+  ["webtorrent", "MIT"],
   ["zod", "MIT"],
 ];
