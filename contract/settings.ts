@@ -23,6 +23,17 @@ export const settingFields = {
   feedbackPerHour: z.int().min(1).max(100),
   pictureMaxMegabytes: z.int().min(1).max(20),
   uploadMaxGigabytes: z.int().min(1).max(100),
+  /** Whether magnets are downloaded at all. */
+  magnets: z.boolean(),
+  magnetMaxGigabytes: z.int().min(1).max(1000),
+  /** Of all downloads together, in kB/s; 0 = no limit. */
+  magnetRateKilobytes: z.int().min(0).max(10_000_000),
+  magnetsParallel: z.int().min(1).max(10),
+  /** stop: nothing is given to others once it is there. seed: it is, until one of the two below is reached. */
+  magnetSeeding: z.enum(["stop", "seed"]),
+  /** Of what was downloaded. */
+  magnetSeedPercent: z.int().min(1).max(1000),
+  magnetSeedHours: z.int().min(1).max(720),
 };
 export type SettingKey = keyof typeof settingFields;
 export const settingKeys = Object.keys(settingFields) as [SettingKey, ...SettingKey[]];
@@ -40,6 +51,13 @@ export const settingDefaults: SettingValues = {
   feedbackPerHour: 10,
   pictureMaxMegabytes: 5,
   uploadMaxGigabytes: 20,
+  magnets: false,
+  magnetMaxGigabytes: 50,
+  magnetRateKilobytes: 0,
+  magnetsParallel: 2,
+  magnetSeeding: "stop",
+  magnetSeedPercent: 100,
+  magnetSeedHours: 24,
 };
 
 /** As they stand together on the page, in order. */
@@ -48,6 +66,15 @@ export const settingGroups = {
   accounts: ["signUp", "recordHistory", "sessionsPerPerson"],
   watching: ["guestWatching", "downloads"],
   limits: ["feedbackPerHour", "pictureMaxMegabytes", "uploadMaxGigabytes"],
+  magnets: [
+    "magnets",
+    "magnetMaxGigabytes",
+    "magnetRateKilobytes",
+    "magnetsParallel",
+    "magnetSeeding",
+    "magnetSeedPercent",
+    "magnetSeedHours",
+  ],
   operation: ["diagnostics"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 export type SettingGroup = keyof typeof settingGroups;

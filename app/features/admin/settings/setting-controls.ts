@@ -18,6 +18,13 @@ export const settingControls = {
   feedbackPerHour: { kind: "number", min: 1, max: 100 },
   pictureMaxMegabytes: { kind: "number", min: 1, max: 20 },
   uploadMaxGigabytes: { kind: "number", min: 1, max: 100 },
+  magnets: { kind: "flag" },
+  magnetMaxGigabytes: { kind: "number", min: 1, max: 1000 },
+  magnetRateKilobytes: { kind: "number", min: 0, max: 10_000_000 },
+  magnetsParallel: { kind: "number", min: 1, max: 10 },
+  magnetSeeding: { kind: "choice", options: ["stop", "seed"] },
+  magnetSeedPercent: { kind: "number", min: 1, max: 1000 },
+  magnetSeedHours: { kind: "number", min: 1, max: 720 },
 } as const satisfies Record<SettingKey, SettingControl>;
 
 /** As they stand together on the page; the server says which settings are in a group. */
@@ -26,5 +33,6 @@ export const groupNames = [
   "accounts",
   "watching",
   "limits",
+  "magnets",
   "operation",
 ] as const satisfies SettingGroup[];

@@ -28,6 +28,7 @@ const settingsForm = z.object({
     contactEmail: settingFields.contactEmail.optional().transform((email) => email ?? null),
     recordHistory: z.boolean().optional().transform(Boolean),
     guestWatching: z.boolean().optional().transform(Boolean),
+    magnets: z.boolean().optional().transform(Boolean),
   }),
 });
 
