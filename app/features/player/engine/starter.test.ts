@@ -12,22 +12,33 @@ const film: FilmStart = {
   idleS: 4,
 };
 
-/** Bytes of segment n are two: [n, 2]; those of the init segment are none of them. */
+/** A byte no decoder takes. */
+const broken = 255;
+
+/** The byte of segment n is n; that of the init segment is none of them. */
 class FakeBuffer extends EventTarget {
   updating = false;
   ends: number[] = [];
+  /** Turns of the event loop one append takes. */
+  slowness = 0;
+  /** Seconds the sound ends before the picture does. */
+  shortS = 0;
   get buffered() {
     const [first = 0] = this.ends;
-    const until = (this.ends.at(-1) ?? 0) + 2;
+    const until = (this.ends.at(-1) ?? 0) + 2 - this.shortS;
     return { length: this.ends.length > 0 ? 1 : 0, start: () => first, end: () => until };
   }
   appendBuffer(bytes: Uint8Array) {
+    if (this.updating) throw new DOMException("one at a time", "InvalidStateError");
     this.updating = true;
-    for (const byte of bytes) if (byte < 100) this.ends.push(byte * 2);
-    queueMicrotask(() => {
-      this.updating = false;
-      this.dispatchEvent(new Event("updateend"));
-    });
+    void this.#take(bytes);
+  }
+  async #take(bytes: Uint8Array) {
+    for (let turn = 0; turn < this.slowness; turn++) await new Promise((done) => setImmediate(done));
+    if (bytes.includes(broken)) this.dispatchEvent(new Event("error"));
+    else for (const byte of bytes) if (byte < 100) this.ends.push(byte * 2);
+    this.updating = false;
+    this.dispatchEvent(new Event("updateend"));
   }
   abort() {}
 }
@@ -167,6 +178,55 @@ test("tells a refusal, and goes on with fresh URLs", async () => {
   expect(asked.at(-1)).toBe("/fresh/seg_00001.m4s");
   expect(told).toEqual([403, null]);
   expect(starter.problem()).toBeNull();
+});
+
+/** An answer whose bytes come one by one, at once. */
+const inParts = (...bytes: number[]) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    }),
+  );
+
+test("goes on behind a segment whose parts came faster than the browser takes them", async () => {
+  answers.set("/m/seg_00000.m4s", () => inParts(201, 202, 203, 204, 0));
+  const { source } = begin();
+  source.buffer.slowness = 5;
+  await settled();
+  expect(names()).toEqual(["init.mp4", "0", "1"]);
+  expect(source.buffer.ends).toEqual([0, 2]);
+});
+
+test("asks for the next segment, not for the last one again, where the film has come to the end of what is loaded", async () => {
+  answers.set("/m/seg_00001.m4s", () => new Response(null, { status: 500 }));
+  const { starter, video, source } = begin();
+  await settled();
+  source.buffer.shortS = 0.06;
+  video.currentTime = 1.94;
+  answers.clear();
+  video.dispatchEvent(new Event("timeupdate"));
+  await settled();
+  expect(names()).toEqual(["init.mp4", "0", "1", "1", "2"]);
+  video.currentTime = 5.94;
+  expect(await starter.hand()).toMatchObject({ nextS: 6 });
+});
+
+test("says that it goes no further, where a segment brings nothing", async () => {
+  answers.set("/m/seg_00000.m4s", () => new Response(new Uint8Array([200])));
+  const { starter } = begin();
+  await starter.ended;
+  expect(names()).toEqual(["init.mp4", "0"]);
+});
+
+test("gives up on bytes no decoder takes, and hands nothing over", async () => {
+  answers.set("/m/seg_00000.m4s", () => new Response(new Uint8Array([broken])));
+  const { starter } = begin();
+  await starter.ended;
+  expect(await starter.hand()).toBeNull();
+  expect(names()).toEqual(["init.mp4", "0"]);
 });
 
 test("ends the stream behind the last segment", async () => {

@@ -20,6 +20,8 @@ export type FilmStarter = {
   stop: () => void;
   /** Goes on with fresh URLs of the same film. */
   renew: (film: FilmStart) => void;
+  /** Resolves where it fetches no more of itself: it was stopped, or what came can't be played on from. */
+  ended: Promise<void>;
   /** HTTP status of the last answer that was none; 0 = no answer, null = all is well. */
   problem: () => number | null;
   /** Told of each new problem, and with null of its end. */
@@ -60,11 +62,20 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   let current = -1;
   let turn = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let tellEnd = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (tellEnd = resolve));
   let waiting: Uint8Array<ArrayBuffer>[] = [];
   let appending: Promise<void> | null = null;
   let problem: number | null = null;
+  let unplayable: Error | null = null;
   let bitrate = 0;
 
+  const quit = (): void => {
+    over = true;
+    clearTimeout(timer);
+    leave.abort();
+    tellEnd();
+  };
   const segmentAt = (seconds: number): { index: number; startS: number } => {
     let index = 0;
     let startS = 0;
@@ -79,17 +90,21 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   const last = film.segments.reduce((sum, [, count]) => sum + count, 0) - 1;
   const urlOf = (index: number): string => `${media}seg_${String(index).padStart(5, "0")}.m4s`;
   const placeS = (): number => (video && initialised ? video.currentTime : film.startS);
+  /** Seconds where what is loaded around the place ends: -1 where nothing is. A film that ran dry stands at that end. */
   const endS = (): number => {
     const from = placeS();
     const ranges = buffer?.buffered;
     for (let at = 0; ranges && at < ranges.length; at++)
-      if (ranges.start(at) <= from + nearS && ranges.end(at) > from) return ranges.end(at);
-    return from;
+      if (ranges.start(at) <= from + nearS && ranges.end(at) >= from - nearS) return ranges.end(at);
+    return -1;
+  };
+  const next = (): { index: number; startS: number } => {
+    const end = endS();
+    return segmentAt(end < 0 ? placeS() : end + nearS);
   };
   const wanted = (): number => {
-    const end = endS();
-    if (end - placeS() >= (played ? playingS : film.idleS)) return -1;
-    const { index } = segmentAt(end > placeS() ? end + nearS : end);
+    if (Math.max(0, endS() - placeS()) >= (played ? playingS : film.idleS)) return -1;
+    const { index } = next();
     return index > last ? -1 : index;
   };
   const ask = (url: string): Promise<Response> => {
@@ -99,8 +114,9 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   };
   /** Resolves once all that waits has been appended: in as few pieces as the browser's pace allows. */
   const append = (): Promise<void> => {
+    if (appending) return appending.then(append);
     if (waiting.length === 0 || turn.signal.aborted) return Promise.resolve();
-    return (appending ??= new Promise<void>((resolve, reject) => {
+    appending = new Promise<void>((resolve, reject) => {
       const target = buffer!;
       const bytes = new Uint8Array(waiting.reduce((sum, part) => sum + part.length, 0));
       let at = 0;
@@ -110,9 +126,10 @@ export function startFilm(film: FilmStart): FilmStarter | null {
       }
       waiting = [];
       target.addEventListener("updateend", () => resolve(), { once: true });
-      target.addEventListener("error", () => reject(new Error("append")), { once: true });
+      target.addEventListener("error", () => reject((unplayable = new Error("append"))), { once: true });
       target.appendBuffer(bytes);
-    }).finally(() => (appending = null))).then(append);
+    }).finally(() => (appending = null));
+    return appending.then(append);
   };
   const open = async (url: string): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> => {
     const response = await ask(url);
@@ -148,7 +165,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     await pour(index);
     if (index === last && source.readyState === "open") source.endOfStream();
     // A segment that adds nothing would be asked for for ever.
-    if (endS() <= before && wanted() === index) over = true;
+    if (endS() <= before && wanted() === index) quit();
     if (problem === null) return;
     problem = null;
     starter.onproblem?.(null);
@@ -166,6 +183,8 @@ export function startFilm(film: FilmStart): FilmStarter | null {
         waiting = [];
         if (source.readyState === "open") buffer?.abort();
         if (turn.signal.aborted) return;
+        // The library knows what to do about it; here every try would end alike.
+        if (unplayable) return quit();
         problem = typeof error === "number" ? error : 0;
         timer = setTimeout(step, retryMs);
         starter.onproblem?.(problem);
@@ -180,11 +199,6 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     const index = wanted();
     if (current >= 0 && index >= 0 && index !== current) turn.abort();
     step();
-  };
-  const quit = (): void => {
-    over = true;
-    clearTimeout(timer);
-    leave.abort();
   };
   const starter: FilmStarter = {
     attach(element) {
@@ -226,10 +240,8 @@ export function startFilm(film: FilmStart): FilmStarter | null {
       const late = setTimeout(() => (turn.abort(), given.abort()), handMs);
       await working;
       clearTimeout(late);
-      if (!buffer || !video || !initialised || source.readyState === "closed") return null;
-      const end = endS();
-      const { startS } = segmentAt(end > placeS() ? end + nearS : end);
-      return { mediaSource: source, buffer, type: film.type, nextS: startS, bitrate };
+      if (!buffer || !video || !initialised || unplayable || source.readyState === "closed") return null;
+      return { mediaSource: source, buffer, type: film.type, nextS: next().startS, bitrate };
     },
     stop() {
       quit();
@@ -240,6 +252,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
       ({ init, media } = fresh);
       step();
     },
+    ended,
     problem: () => problem,
     onproblem: null,
   };

@@ -21,7 +21,8 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
 
   const takeOver = async () => {
     const library = await fetchLibrary(signal);
-    if (isOwnSound(wanted)) await firstFrame(media, signal);
+    // A starter that can't go on brings no further frame.
+    if (isOwnSound(wanted)) await Promise.race([firstFrame(media, signal), starter.ended]);
     const handed = await starter.hand();
     if (!library || signal.aborted) return;
     starter.onproblem = null;
@@ -99,9 +100,10 @@ async function fetchLibrary(signal: AbortSignal) {
   }
 }
 
-/** Resolves once the film has something to show. */
+/** Resolves once the film has begun to be shown; it may have run dry since. */
 function firstFrame(media: HTMLMediaElement, signal: AbortSignal): Promise<void> {
-  if (media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return Promise.resolve();
+  if (media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || media.played.length > 0)
+    return Promise.resolve();
   return new Promise((resolve) => media.addEventListener("canplay", () => resolve(), { once: true, signal }));
 }
 
