@@ -131,6 +131,7 @@ async function local({
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
   const {
     fetch: backend,
+    films,
     cache,
     identity,
     romanise,
@@ -164,6 +165,7 @@ async function local({
   const demo = {
     db: database.db,
     identity,
+    films,
     cache,
     dataDir,
     ffmpegPath: env.FFMPEG_PATH,

@@ -8,6 +8,7 @@ import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-id
 import { getPath } from "hono/utils/url";
 import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-readings.ts";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
+import { createLocalFiles } from "./adapters/local-storage/local-files.ts";
 import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
@@ -41,6 +42,7 @@ import { createFileRouter } from "./http/upload/file-router.ts";
 import { createResumableRouter } from "./http/upload/resumable-router.ts";
 import { createUploadRouter } from "./http/upload/upload-router.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { Files } from "./ports/files.ts";
 import type { IdentityProvider } from "./ports/identity.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import { createWorker, type Worker, type WorkerDeps } from "./worker/create-worker.ts";
@@ -98,6 +100,8 @@ export type MailSettings = {
 export type Backend = {
   /** Serves /api, /media, /artwork and /oss. `caller` is what the edge knows, and the socket's own request and answer. */
   fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
+  /** Holds one folder per encoded film. */
+  films: Files;
   cache: CatalogueCache;
   identity: IdentityProvider;
   /** Works out what titles are found by in Latin letters: after they are written, and now and then. */
@@ -137,6 +141,8 @@ export function createBackend(options: BackendOptions): Backend {
     url: "/oss/upload",
     fileUrl: "/oss/file",
   });
+  const mediaDir = join(dataDir, "media");
+  const films = createLocalFiles(mediaDir);
   const mediaSecret = `${options.secret}.media`;
   const identitySecret = new TextEncoder().encode(`${options.secret}.identity`);
   const identity = options.firebase
@@ -169,14 +175,14 @@ export function createBackend(options: BackendOptions): Backend {
     cache,
     titles,
     mediaSecret,
-    shelf: createAssetShelf(join(dataDir, "media")),
-    assetFiles: createAssetFiles(join(dataDir, "media")),
+    shelf: createAssetShelf(films),
+    assetFiles: createAssetFiles(films),
     mailer: options.mail && mailerOf(options.mail),
     linkBase: options.mail?.linkBase ?? "",
     words: messages.text,
     afterwards,
     artworkDir: join(dataDir, "artwork"),
-    mediaDir: join(dataDir, "media"),
+    films,
     uploadsDir: uploads,
     romanise,
     settings: {
@@ -217,7 +223,7 @@ export function createBackend(options: BackendOptions): Backend {
   files.route(
     "/media",
     createMediaRouter({
-      root: join(dataDir, "media"),
+      root: mediaDir,
       secret: mediaSecret,
       clock,
       accel: options.mediaAccel,
@@ -242,6 +248,7 @@ export function createBackend(options: BackendOptions): Backend {
   files.route("/oss/file", createFileRouter({ folder: uploads, clock, opens: storage.opens }));
   return {
     fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
+    films,
     cache,
     identity,
     romanise,
@@ -257,7 +264,8 @@ export function createBackend(options: BackendOptions): Backend {
     worker: createWorker({
       ...{ db, jobs, storage, clock, onBug },
       media: () => createFfmpegMedia({ ffmpegPath: options.ffmpegPath }),
-      mediaDir: join(dataDir, "media"),
+      films,
+      mediaDir,
       artworkDir: join(dataDir, "artwork"),
       onPublished: cache.clear,
       alone: database.kind === "pglite",

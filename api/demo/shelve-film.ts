@@ -1,30 +1,28 @@
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import { assets, episodes, subtitles } from "../db/schema.ts";
 import { putSubtitles } from "../domain/media/put-subtitles.ts";
 import { recordEncoding, type Encoded } from "../domain/media/record-encoding.ts";
+import type { Files } from "../ports/files.ts";
 import { extrasOf, subtitlesOf } from "./extras/of-episode.ts";
 
-type Shelf = { db: Db; dataDir: string };
+type Shelf = { db: Db; films: Files };
 
 /** A film of the demo that has been made can be watched, with its subtitles, from now on. */
 export async function shelveFilm(
-  { db, dataDir }: Shelf,
+  { db, films }: Shelf,
   { id, index, encoded }: { id: string; index: number; encoded: Encoded },
 ): Promise<void> {
-  const mediaDir = join(dataDir, "media");
   const asset = `${id}-${index}`;
   const extras = extrasOf(id, index);
   const { withoutMusic } = extras;
   const soundLabels = withoutMusic ? [withoutMusic.main, withoutMusic.air] : [];
-  await recordEncoding({ db, mediaDir }, { asset, encoded: { ...encoded, soundLabels }, now: new Date() });
-  await putSubtitles({ db, mediaDir }, { asset, tracks: subtitlesOf(extras) });
+  await recordEncoding({ db, films }, { asset, encoded: { ...encoded, soundLabels }, now: new Date() });
+  await putSubtitles({ db, films }, { asset, tracks: subtitlesOf(extras) });
 }
 
 /** Films that were made before there were subtitles get theirs. */
-export async function bringSubtitles({ db, dataDir }: Shelf): Promise<void> {
-  const mediaDir = join(dataDir, "media");
+export async function bringSubtitles({ db, films }: Shelf): Promise<void> {
   const made = await db
     .selectDistinct({ id: episodes.movieId, index: episodes.index, asset: assets.id, has: subtitles.assetId })
     .from(episodes)
@@ -34,6 +32,6 @@ export async function bringSubtitles({ db, dataDir }: Shelf): Promise<void> {
   for (const { id, index, asset, has } of made) {
     const tracks = subtitlesOf(extrasOf(id, index));
     if (has === null && tracks.length > 0 && asset === `${id}-${index}`)
-      await putSubtitles({ db, mediaDir }, { asset, tracks });
+      await putSubtitles({ db, films }, { asset, tracks });
   }
 }

@@ -12,12 +12,15 @@ import type { DemoTitle } from "./demo-title.ts";
 import { demoAccounts, seedDemo } from "./seed-demo.ts";
 import { bringSubtitles, shelveFilm } from "./shelve-film.ts";
 import { openStudio, type Studio } from "./studio.ts";
+import type { Files } from "../ports/files.ts";
 import { createTerminalProgress, type TerminalProgress } from "./terminal-progress.ts";
 
 export type DemoOptions = {
   db: Db;
   identity: IdentityProvider;
   cache: CatalogueCache;
+  /** Where films are watched from: they are made in `media/` of `dataDir`, and so it has to be that. */
+  films: Files;
   dataDir: string;
   ffmpegPath: string | undefined;
   /** Where people find the service. */
@@ -76,7 +79,7 @@ async function makeFilms(
   films: Film[],
   {
     db,
-    dataDir,
+    films: shelf,
     cache,
     signal,
     studio,
@@ -97,7 +100,7 @@ async function makeFilms(
         { kind: "film", title: title.id, index, asset, awaited: done === 0 },
         show,
       );
-      await shelveFilm({ db, dataDir }, { id: title.id, index, encoded });
+      await shelveFilm({ db, films: shelf }, { id: title.id, index, encoded });
     } catch (error) {
       if (signal.aborted) return;
       failed += 1;

@@ -1,6 +1,7 @@
 import type { adminCatalogueCalls } from "../../contract/calls/admin-catalogue.ts";
 import type { adminEpisodeCalls } from "../../contract/calls/admin-episodes.ts";
 import type { adminMovieCalls } from "../../contract/calls/admin-movies.ts";
+import type { adminSubtitleCalls } from "../../contract/calls/admin-subtitles.ts";
 import type { Db } from "../db/client.ts";
 import { bulkTitles, deleteTitle } from "../domain/catalogue/admin/bulk-titles.ts";
 import { createTitle } from "../domain/catalogue/admin/create-title.ts";
@@ -19,10 +20,17 @@ import { listTitles } from "../domain/catalogue/admin/list-titles.ts";
 import { readTitle } from "../domain/catalogue/admin/read-title.ts";
 import { saveTitle } from "../domain/catalogue/admin/save-title.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
+import {
+  addSubtitles,
+  listSubtitles,
+  shiftSubtitles,
+  subtitleFile,
+} from "../domain/catalogue/admin/subtitles.ts";
 import { undoTitles } from "../domain/catalogue/admin/undo-titles.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { signGrant } from "../domain/media/grant.ts";
 import { subjectOf } from "../domain/playback/viewer.ts";
+import type { Files } from "../ports/files.ts";
 import type { Storage } from "../ports/storage.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
@@ -32,14 +40,17 @@ export type AdminMovieDeps = {
   storage: Storage;
   cache: CatalogueCache;
   mediaSecret: string;
-  mediaDir: string;
+  films: Files;
   artworkDir: string;
   uploadsDir: string;
   /** Works out what titles are found by in Latin letters. */
   romanise: () => Promise<void>;
   afterwards: (work: () => Promise<void>) => void;
 };
-type Call = keyof (typeof adminMovieCalls & typeof adminEpisodeCalls & typeof adminCatalogueCalls);
+type Call = keyof (typeof adminMovieCalls &
+  typeof adminEpisodeCalls &
+  typeof adminSubtitleCalls &
+  typeof adminCatalogueCalls);
 
 /** Hours the film of a preview can be watched. */
 const previewHours = 2;
@@ -82,6 +93,10 @@ export function createAdminMovieHandlers(deps: AdminMovieDeps): Pick<Handlers, C
     "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...by(context) })),
     "z/subtitle/delete": (input, context) =>
       seen(changeSubtitles(deps, { ...input, ...by(context), label: null })),
+    "z/subtitle/list": (input) => listSubtitles(deps, input),
+    "z/subtitle/file": (input) => subtitleFile(deps, input),
+    "z/subtitle/add": (input, context) => seen(addSubtitles(deps, { ...input, ...by(context) })),
+    "z/subtitle/shift": (input, context) => seen(shiftSubtitles(deps, { ...input, ...by(context) })),
 
     "z/genre/list": () => listGenres(db),
     "z/genre/save": async (input, context) => {

@@ -22,6 +22,7 @@ import type { NewSubtitle } from "../domain/media/put-subtitles.ts";
 import { readCues } from "../domain/media/read-cues.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
+import type { Files } from "../ports/files.ts";
 import type { Storage } from "../ports/storage.ts";
 import { Damaged, problemOf } from "./encode-problem.ts";
 import { followProgress, type Follower } from "./follow-progress.ts";
@@ -32,6 +33,8 @@ export type EncodeDeps = {
   jobs: Jobs;
   storage: Storage;
   media: ToolShelf;
+  films: Files;
+  /** Of this machine: work goes on in a folder of it. */
   mediaDir: string;
   artworkDir: string;
   clock: Clock;
@@ -129,7 +132,15 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
     const made = await media.encodeHls({ ...common, outDir, rungs: [previewRung], onProgress: follower.at });
     step("preview-made");
     const now = clock.now();
-    await publishEncoding(deps, { claimed, what: "preview", folder: outDir, encoded: made, tracks, now });
+    await publishEncoding(deps, {
+      claimed,
+      what: "preview",
+      folder: outDir,
+      encoded: made,
+      tracks,
+      now,
+      signal,
+    });
     deps.onPublished();
     step("preview-published");
   }
@@ -148,7 +159,7 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
     },
   });
   step("ladder-made");
-  const publication = { claimed, what: "film" as const, folder: outDir, encoded: ladder, tracks };
+  const publication = { claimed, what: "film" as const, folder: outDir, encoded: ladder, tracks, signal };
   await publishEncoding(deps, { ...publication, now: clock.now(), onMoved: () => step("moved") });
   deps.onPublished();
   step("published");

@@ -73,7 +73,10 @@ test(
     expect(await readdir(join(mediaDir, ".encoding"))).toEqual([]);
     // The test's own asset that never was ready has no folder.
     expect(await folders()).toEqual((await films()).filter((id) => id !== "killed-1"));
-    await clearLeftovers({ db, mediaDir }, new Date(Date.now() + (graceHours + 1) * 3_600_000));
+    await clearLeftovers(
+      { db, films: api.films, mediaDir },
+      new Date(Date.now() + (graceHours + 1) * 3_600_000),
+    );
     expect(await folders()).toEqual([row!.assetId]);
     if (!embedded) return api.close();
     await database.close();

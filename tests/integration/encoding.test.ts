@@ -112,9 +112,9 @@ describe("a long film", () => {
     expect(late.renditions).toHaveLength(2);
     expect((await api.fetch(early.hls)).status).toBe(200);
     const before = await mediaFolders();
-    await clearLeftovers({ db: api.db, mediaDir: join(api.dataDir, "media") }, after(graceHours - 1));
+    await clearLeftovers({ ...api, mediaDir: join(api.dataDir, "media") }, after(graceHours - 1));
     expect(await mediaFolders()).toEqual(before);
-    await clearLeftovers({ db: api.db, mediaDir: join(api.dataDir, "media") }, after(graceHours + 1));
+    await clearLeftovers({ ...api, mediaDir: join(api.dataDir, "media") }, after(graceHours + 1));
     expect(await mediaFolders()).toHaveLength(before.length - 1);
     expect((await api.fetch(early.hls)).status).toBe(404);
     expect((await api.fetch(late.hls)).status).toBe(200);
@@ -145,7 +145,7 @@ describe("a long film", () => {
       left--
     )
       await new Promise((resolve) => setTimeout(resolve, 50));
-    await clearLeftovers({ db: api.db, mediaDir: join(api.dataDir, "media") }, after(graceHours + 1));
+    await clearLeftovers({ ...api, mediaDir: join(api.dataDir, "media") }, after(graceHours + 1));
     expect(await mediaFolders()).toEqual(before);
     expect(await readdir(join(api.dataDir, "media", ".encoding"))).toEqual([]);
     const { d: log } = await api.get(

@@ -10,7 +10,8 @@ import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
 
 let backend: TestBackend;
-let deps: { db: TestBackend["db"]; mediaDir: string };
+let deps: Pick<TestBackend, "db" | "films">;
+let mediaDir: string;
 const srt = "1\n00:00:01,000 --> 00:00:02,500\nA door opens\n";
 const track = (locale: string, more: Partial<NewSubtitle> = {}): NewSubtitle => ({
   ...{ locale, kind: "subtitles", text: srt },
@@ -19,7 +20,8 @@ const track = (locale: string, more: Partial<NewSubtitle> = {}): NewSubtitle => 
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  deps = { db: backend.db, mediaDir: join(backend.dataDir, "media") };
+  deps = backend;
+  mediaDir = join(backend.dataDir, "media");
   await addMovie(backend.db, { id: "rich" });
   await addMovie(backend.db, { id: "marked", originalLanguage: "de" });
   await addMovie(backend.db, { id: "loud" });
@@ -105,7 +107,7 @@ describe("a film that has been encoded", () => {
 
   test("is told of without its files being read again, with the container's chapters", async () => {
     await record("marked-1", { chapters });
-    await writeFile(join(deps.mediaDir, "marked-1", "v240", "index.m3u8"), "");
+    await writeFile(join(mediaDir, "marked-1", "v240", "index.m3u8"), "");
     const d = await start("marked");
     expect(d).toMatchObject({ durationS: 6, previews: null, start: { segments: [[2, 3]] } });
     expect(d.chapters).toEqual([
@@ -120,7 +122,7 @@ describe("a film that has been encoded", () => {
   });
 
   test("with several sounds has them by name, the default first, in the caller's language", async () => {
-    const folder = join(deps.mediaDir, "loud-1");
+    const folder = join(mediaDir, "loud-1");
     const sound = (name: string, more: string) =>
       `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="${name}",LANGUAGE="en",${more}`;
     const master = (await readFile(join(folder, "master.m3u8"), "utf8")).replace(

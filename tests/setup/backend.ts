@@ -11,6 +11,7 @@ import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title
 import { openSession } from "../../api/domain/identity/session.ts";
 import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
+import type { Files } from "../../api/ports/files.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
 import type { DownloadPolicy, Envelope } from "../../contract/index.ts";
 import { migratedVariable } from "./migrated-pglite.ts";
@@ -31,6 +32,7 @@ export type TestBackend = {
   post: (name: string, body: unknown, options?: CallOptions) => Promise<Answer>;
   /** A user with a session. @returns the bearer token */
   person: (fields?: Partial<typeof users.$inferInsert>) => Promise<{ uid: string; token: string }>;
+  films: Files;
   /** What the server does now and then. */
   romanise: () => Promise<void>;
   rollUp: () => Promise<string[]>;
@@ -129,6 +131,7 @@ export async function startTestBackend(
       await database.db.insert(users).values({ anonymous: false, ...fields, uid });
       return { uid, token: await openSession(database.db, { uid, userAgent: "test", now: clock.now() }) };
     },
+    films: backend.films,
     romanise: backend.romanise,
     rollUp: backend.rollUp,
     sweep: backend.sweep,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { createFfmpegMedia } from "../../api/adapters/ffmpeg-media/ffmpeg-media.ts";
+import { createLocalFiles } from "../../api/adapters/local-storage/local-files.ts";
 import { createLocalStorage } from "../../api/adapters/local-storage/local-storage.ts";
 import { openDatabase } from "../../api/db/client.ts";
 import { createJobs } from "../../api/db/jobs.ts";
@@ -26,6 +27,7 @@ const worker = createWorker({
   ...{ db: database.db, jobs, clock, onBug, onPublished: () => {} },
   storage: createLocalStorage({ secret: "", folder: join(dataDir, "uploads"), url: "", fileUrl: "" }),
   media: () => createFfmpegMedia(),
+  films: createLocalFiles(join(dataDir, "media")),
   mediaDir: join(dataDir, "media"),
   artworkDir: join(dataDir, "artwork"),
   alone: !url,

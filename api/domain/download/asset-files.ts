@@ -1,5 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import type { Files } from "../../ports/files.ts";
 
 /** A file below an asset's folder, and its length in bytes. */
 export type AssetFile = [path: string, bytes: number];
@@ -17,15 +16,15 @@ const freshMs = 60_000;
 /** Not a part of any quality: the first is made anew for each licence, the second is for players without HLS. */
 const leftOut = /^(?:master\.m3u8|progressive\.mp4)$|\.json$|(?:^|\/)\./;
 
-/** @param folder that holds one folder per asset */
-export function createAssetFiles(folder: string): AssetFiles {
+/** @param films holds one folder per asset */
+export function createAssetFiles(films: Files): AssetFiles {
   const known = new Map<string, { at: number; listing: Promise<AssetFile[]> }>();
   return {
     of({ id, readyAt }) {
       const key = `${id} ${readyAt?.getTime() ?? 0}`;
       const held = known.get(key);
       if (held && performance.now() - held.at < freshMs) return held.listing;
-      const listing = list(join(folder, id));
+      const listing = list(films, id);
       known.delete(key);
       known.set(key, { at: performance.now(), listing });
       listing.catch(() => known.delete(key));
@@ -58,19 +57,12 @@ export function masterOf(master: string, folder: string): string {
   return kept.join("\n");
 }
 
-async function list(folder: string): Promise<AssetFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      // A film whose folder is gone has no files, and so no quality anybody could keep.
-      if (error.code === "ENOENT") return [];
-      throw error;
-    },
-  );
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((name) => !leftOut.test(name));
-  return Promise.all(
-    names.map(async (name): Promise<AssetFile> => [name, (await stat(join(folder, name))).size]),
-  );
+/** A film whose folder is gone has no files, and so no quality anybody could keep. */
+async function list(films: Files, asset: string): Promise<AssetFile[]> {
+  const found: AssetFile[] = [];
+  for await (const { path, bytes } of films.list(asset)) {
+    const name = path.slice(asset.length + 1);
+    if (!leftOut.test(name)) found.push([name, bytes]);
+  }
+  return found;
 }

@@ -1,9 +1,8 @@
-import { readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { and, eq, or } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { assets, encodings, episodes, movies, subtitles } from "../../db/schema.ts";
-import { putSubtitles, type NewSubtitle } from "../media/put-subtitles.ts";
+import type { Files } from "../../ports/files.ts";
+import { putSubtitles, readTrack, type NewSubtitle } from "../media/put-subtitles.ts";
 import { recordEncoding, type Encoded } from "../media/record-encoding.ts";
 import { ClaimLost, ours, type Claimed } from "./claim-encoding.ts";
 import { idsOf } from "./encoding-row.ts";
@@ -12,12 +11,13 @@ export type Publication = {
   claimed: Claimed;
   /** `preview` = the smallest quality alone, until the film takes its place. */
   what: "preview" | "film";
-  /** The finished ladder, on the disk of the films. */
+  /** The finished ladder, on this machine. */
   folder: string;
   encoded: Encoded;
   /** What the file has; those of the film before that are not among them are kept. */
   tracks: readonly NewSubtitle[];
   now: Date;
+  signal?: AbortSignal;
   /** Told when the folder is in place and nothing of it has been said yet. */
   onMoved?: () => void;
 };
@@ -28,11 +28,11 @@ export type Publication = {
  * @throws ClaimLost
  */
 export async function publishEncoding(
-  { db, mediaDir }: { db: Db; mediaDir: string },
-  { claimed, what, folder, encoded, tracks, now, onMoved }: Publication,
+  { db, films }: { db: Db; films: Files },
+  { claimed, what, folder, encoded, tracks, now, signal, onMoved }: Publication,
 ): Promise<void> {
   const asset = idsOf(claimed.id)[what];
-  const place = join(mediaDir, asset);
+  const staged = await films.stage({ folder: asset, from: folder, last: "master.m3u8", signal });
   let moved = false;
   try {
     await db.transaction(async (tx) => {
@@ -43,16 +43,15 @@ export async function publishEncoding(
       const episode = and(eq(episodes.movieId, row.movieId), eq(episodes.index, row.episodeIndex));
       const [held] = await tx.select({ assetId: episodes.assetId }).from(episodes).where(episode);
       const before = held!.assetId;
-      await rm(place, { recursive: true, force: true });
-      await rename(folder, place);
       moved = true;
+      await staged.commit();
       onMoved?.();
       await tx.insert(assets).values({ id: asset, state: "encoding", createdAt: now });
       await tx.update(episodes).set({ assetId: asset }).where(episode);
-      await recordEncoding({ db: tx, mediaDir }, { asset, encoded, now });
+      await recordEncoding({ db: tx, films }, { asset, encoded, now });
       const own = before !== null && before === row.previewId;
-      const kept = before ? await keptTracks(tx, { mediaDir, asset: before, tracks, own }) : [];
-      await putSubtitles({ db: tx, mediaDir }, { asset, tracks: [...tracks, ...kept] });
+      const kept = before ? await keptTracks(tx, { films, asset: before, tracks, own }) : [];
+      await putSubtitles({ db: tx, films }, { asset, tracks: [...tracks, ...kept] });
       if (before)
         await tx
           .update(assets)
@@ -64,7 +63,7 @@ export async function publishEncoding(
         .where(eq(encodings.id, row.id));
     });
   } catch (error) {
-    if (moved) await rm(place, { recursive: true, force: true });
+    if (moved) await films.removeFolder(asset);
     throw error;
   }
 }
@@ -72,20 +71,15 @@ export async function publishEncoding(
 /** Tracks of the film before: all that this one lacks and, of its own preview, all, as somebody may have named them. */
 async function keptTracks(
   tx: Db,
-  {
-    mediaDir,
-    asset,
-    tracks,
-    own,
-  }: Pick<Publication, "tracks"> & { mediaDir: string; asset: string; own: boolean },
+  { films, asset, tracks, own }: Pick<Publication, "tracks"> & { films: Files; asset: string; own: boolean },
 ): Promise<NewSubtitle[]> {
   const rows = await tx.select().from(subtitles).where(eq(subtitles.assetId, asset));
   const has = ({ locale, kind }: (typeof rows)[number]) =>
     tracks.some((track) => track.locale.toLowerCase() === locale.toLowerCase() && track.kind === kind);
   const kept = rows.filter((row) => own || !has(row));
-  const read = kept.map(async ({ locale, label, kind, path }) => {
-    const text = await readFile(join(mediaDir, asset, path), "utf8").catch(() => "");
-    return { locale, label, kind, text };
+  const read = kept.map(async (row) => {
+    const { locale, label, kind, source, offsetMs } = row;
+    return { locale, label, kind, source, offsetMs, text: await readTrack(films, row) };
   });
   return (await Promise.all(read)).filter(({ text }) => text.includes("-->"));
 }

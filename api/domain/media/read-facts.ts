@@ -1,27 +1,27 @@
-import { access, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { AssetFacts } from "../../db/schema.ts";
+import type { Files } from "../../ports/files.ts";
 import { withoutSubtitles } from "./subtitles-in-master.ts";
 
 /**
  * Reads the playlists of one asset. What is missing or can't be understood is left out: a player then finds its way
  * by the playlists alone.
- * @param folder of the asset, absolute
+ * @param films holds one folder per asset
  */
-export async function readAssetFacts(folder: string): Promise<AssetFacts> {
-  const master = withoutSubtitles(await textOf(join(folder, "master.m3u8")));
+export async function readAssetFacts(
+  films: Pick<Files, "text" | "facts">,
+  asset: string,
+): Promise<AssetFacts> {
+  const textOf = async (path: string) => (await films.text(`${asset}/${path}`)) ?? "";
+  const master = withoutSubtitles(await textOf("master.m3u8"));
   const renditions = parseMaster(master);
-  const lowest = renditions[0] ? await textOf(join(folder, renditions[0].folder, "index.m3u8")) : "";
+  const lowest = renditions[0] ? await textOf(`${renditions[0].folder}/index.m3u8`) : "";
   return {
     master,
     renditions,
     segments: runLengths(lowest),
     sound: /CODECS="[^"]*mp4a/.test(master),
     sounds: parseSounds(master),
-    previews: await access(join(folder, "previews.vtt")).then(
-      () => true,
-      () => false,
-    ),
+    previews: (await films.facts(`${asset}/previews.vtt`)) !== null,
   };
 }
 
@@ -67,13 +67,4 @@ function runLengths(playlist: string): AssetFacts["segments"] {
     else runs.push([durationS, 1]);
   }
   return runs;
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
 }

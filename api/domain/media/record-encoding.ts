@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies } from "../../db/schema.ts";
+import type { Files } from "../../ports/files.ts";
 import { readAssetFacts } from "./read-facts.ts";
 
 /** What an encoder found out; `chapters` are the container's own. */
@@ -18,10 +18,10 @@ export type Encoded = {
  * Chapters of the container become the episode's, unless somebody has written its own.
  */
 export async function recordEncoding(
-  { db, mediaDir }: { db: Db; mediaDir: string },
+  { db, films }: { db: Db; films: Files },
   { asset, encoded, now }: { asset: string; encoded: Encoded; now: Date },
 ): Promise<void> {
-  const facts = await readAssetFacts(join(mediaDir, asset));
+  const facts = await readAssetFacts(films, asset);
   const { durationS, height, chapters = [], soundLabels = [] } = encoded;
   for (const [i, labels] of soundLabels.entries())
     if (facts.sounds[i]) facts.sounds[i].labels = { ...labels };

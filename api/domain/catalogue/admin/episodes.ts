@@ -1,12 +1,11 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { and, between, eq, gt, lt, sql } from "drizzle-orm";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, subtitles } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
 import { Failure, invalidField } from "../../failure.ts";
-import { nameInMaster } from "../../media/put-subtitles.ts";
+import { nameInMaster, ownPath } from "../../media/put-subtitles.ts";
 import { writeTitle, type TitleWrite } from "./write-title.ts";
 
 const mostEpisodes = 2_000;
@@ -118,7 +117,7 @@ type OfTrack = { index: number; subtitle: string } & TitleWrite;
  * @throws Failure not_found · conflict
  */
 export async function changeSubtitles(
-  { db, mediaDir }: { db: Db; mediaDir: string },
+  { db, films }: { db: Db; films: Files },
   { index, subtitle, label, ...write }: OfTrack & { label: string | null },
 ): Promise<{ revision: number }> {
   const { revision } = await writeTitle(db, write, {
@@ -127,20 +126,21 @@ export async function changeSubtitles(
       const { asset, subtitles: tracks } = episodeOf(before, index);
       if (!asset || !tracks.some(({ id }) => id === subtitle)) throw new Failure("not_found");
       const one = and(eq(subtitles.assetId, asset.id), eq(subtitles.id, subtitle));
-      const folder = join(mediaDir, asset.id);
       if (label !== null) await tx.update(subtitles).set({ label }).where(one);
       else {
         const [gone] = await tx.delete(subtitles).where(one).returning();
-        await rm(join(folder, gone!.path), { force: true });
-        await rm(join(folder, gone!.path.replace(/\.vtt$/, ".m3u8")), { force: true });
+        await films.remove(`${asset.id}/${gone!.path}`);
+        await films.remove(`${asset.id}/${gone!.path.replace(/\.vtt$/, ".m3u8")}`);
+        await films.remove(`${asset.id}/${ownPath(gone!.id)}`);
       }
-      await nameInMaster({ db: tx, folder, asset: asset.id });
+      await nameInMaster({ db: tx, films, asset: asset.id });
     },
   });
   return { revision };
 }
 
-function episodeOf({ episodes: list }: AdminMovie, index: number): AdminEpisode {
+/** @throws Failure not_found */
+export function episodeOf({ episodes: list }: AdminMovie, index: number): AdminEpisode {
   const episode = list.find((one) => one.index === index);
   if (!episode) throw new Failure("not_found");
   return episode;
