@@ -49,6 +49,14 @@ export const subtitles = pgTable(
     kind: text("kind", { enum: ["subtitles", "captions"] }).notNull(),
     /** Of the WebVTT file, relative to the asset's folder. */
     path: text("path").notNull(),
+    /** Came with the film, or was brought by an admin. */
+    source: text("source", { enum: ["file", "uploaded"] })
+      .notNull()
+      .default("file"),
+    /** By how much all of it is shown later than the file said, in milliseconds; below zero = earlier. */
+    offsetMs: integer("offset_ms").notNull().default(0),
+    /** Names its words and times as they were brought: another file, another version. Null for what is older than that. */
+    version: text("version"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.assetId, t.id] })],

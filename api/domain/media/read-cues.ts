@@ -2,7 +2,7 @@
 export type Cue = { fromS: number; toS: number; text: string; place: string };
 
 /** Two hours of talk are below 3,000; more is not subtitles. */
-const mostCues = 20_000;
+export const mostCues = 20_000;
 const mostText = 2_000;
 const time = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(.*)$`);
@@ -27,12 +27,20 @@ export function readCues(text: string): Cue[] {
     const raw = words.join("\n");
     // SubRip says "at the top" by a tag of another format.
     const above = /\{\\an[789]\}/.test(raw);
-    const said = clean(raw);
+    const said = cleanCue(raw);
     if (!(toS > fromS) || said === "") continue;
     const settings = found[9]!.split(/\s+/).filter((setting) => places.test(setting));
     cues.push({ fromS, toS, text: said, place: above ? "line:0" : settings.join(" ") });
   }
   return cues.sort((a, b) => a.fromS - b.fromS);
+}
+
+/** When each cue of a WebVTT or SubRip file says it is shown, in the file's order: also of those that can't be one. */
+export function readTimes(text: string): { fromS: number; toS: number }[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => {
+    const found = timing.exec(line);
+    return found ? { fromS: secondsOf(found.slice(1, 5)), toS: secondsOf(found.slice(5, 9)) } : [];
+  });
 }
 
 /** The cues as a WebVTT file, whose times count from the film's beginning in HLS as well (RFC 8216, 3.5). */
@@ -44,11 +52,31 @@ export function writeCues(cues: readonly Cue[]): string {
   return `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n${blocks.join("\n")}`;
 }
 
+/**
+ * The cues, all shown later or (below zero) earlier. What would be before the film's beginning or behind its end is cut
+ * off, and left out where nothing is left of it.
+ */
+export function shiftCues(
+  cues: readonly Cue[],
+  { byMs, durationS }: { byMs: number; durationS: number | null },
+): Cue[] {
+  if (byMs === 0) return [...cues];
+  const end = durationS ?? Infinity;
+  return cues
+    .map((cue) => ({
+      ...cue,
+      fromS: Math.max(0, cue.fromS + byMs / 1000),
+      toS: Math.min(end, cue.toS + byMs / 1000),
+    }))
+    .filter(({ fromS, toS }) => toS > fromS);
+}
+
 function secondsOf([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction ?? 0}`);
 }
 
-function clean(raw: string): string {
+/** A cue's text with the markup alone that says how words are said or meant; empty where nothing is left. */
+export function cleanCue(raw: string): string {
   return (
     raw
       .slice(0, mostText)
