@@ -19,7 +19,7 @@ export const codes = {
   download_limit: { c: 4093, status: 409 },
   conflict: { c: 4094, status: 409 },
   last_owner: { c: 4095, status: 409 },
-  magnets_off: { c: 4096, status: 409 },
+  magnets_off: { c: 40911, status: 409 },
   price_changed: { c: 4096, status: 409 },
   order_closed: { c: 4097, status: 409 },
   trial_used: { c: 4098, status: 409 },

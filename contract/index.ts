@@ -8,13 +8,16 @@ import { adminEpisodeCalls } from "./calls/admin-episodes.ts";
 import { adminFeedbackCalls } from "./calls/admin-feedback.ts";
 import { adminMovieCalls } from "./calls/admin-movies.ts";
 import { adminOverviewCalls } from "./calls/admin-overview.ts";
+import { adminPaymentCalls } from "./calls/admin-payment.ts";
 import { adminSettingsCalls } from "./calls/admin-settings.ts";
 import { adminSetupCalls } from "./calls/admin-setup.ts";
+import { adminSubtitleCalls } from "./calls/admin-subtitles.ts";
 import { adminTextCalls } from "./calls/admin-texts.ts";
 import { adminUserCalls } from "./calls/admin-users.ts";
 import { catalogueCalls } from "./calls/catalogue.ts";
 import { downloadCalls } from "./calls/download.ts";
 import { feedbackCalls } from "./calls/feedback.ts";
+import { membershipCalls } from "./calls/membership.ts";
 import { myListCalls } from "./calls/my-list.ts";
 import { playbackCalls } from "./calls/playback.ts";
 import { searchCalls } from "./calls/search.ts";
@@ -32,6 +35,7 @@ export const calls = {
   ...myListCalls,
   ...feedbackCalls,
   ...textCalls,
+  ...membershipCalls,
   ...adminAnalysisCalls,
   ...adminAuditCalls,
   ...adminSetupCalls,
@@ -42,8 +46,10 @@ export const calls = {
   ...adminOverviewCalls,
   ...adminMovieCalls,
   ...adminEpisodeCalls,
+  ...adminSubtitleCalls,
   ...adminEncodingCalls,
   ...adminCatalogueCalls,
+  ...adminPaymentCalls,
 };
 
 export type Calls = typeof calls;
@@ -64,10 +70,22 @@ export type OutputOf<N extends CallName> = z.infer<Calls[N]["output"]>;
 export * from "./envelope.ts";
 export * from "./codes.ts";
 export * from "./models.ts";
+export { formatMoney } from "./currencies.ts";
+export type { Currency, Money } from "./currencies.ts";
+export type {
+  Duration,
+  Order,
+  OrderState,
+  PaymentLine,
+  PaymentMethod,
+  Plan,
+  Subscription,
+} from "./payment-models.ts";
 export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./calls/account.ts";
 export type { AnalysisPoint, AnalysisTotals } from "./calls/admin-analysis.ts";
 export type { AuditEntry, AuditTarget } from "./calls/admin-audit.ts";
+export type { AdminOrder, AdminPlan, CodeBatch } from "./calls/admin-payment.ts";
 export type { RowPlan } from "./calls/admin-catalogue.ts";
 export type { Encoding, EncodingProblem, EncodingState } from "./calls/admin-encoding.ts";
 export type { AdminFeedback } from "./calls/admin-feedback.ts";
@@ -78,6 +96,7 @@ export type {
   Credit,
   MovieState,
 } from "./calls/admin-movie-models.ts";
+export type { SubtitleTrack } from "./calls/admin-subtitles.ts";
 export type { AdminUser, BanReason, MembershipEvent } from "./calls/admin-users.ts";
 export type { HomeRow } from "./calls/catalogue.ts";
 export type { DownloadLicence, DownloadPolicy } from "./calls/download.ts";

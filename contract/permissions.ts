@@ -21,6 +21,10 @@ export const permissions = {
   "texts.read": "viewer",
   "texts.write": "editor",
   "analysis.read": "viewer",
+  "payments.read": "viewer",
+  "payments.write": "editor",
+  /** Who bought what, with addresses, in one file. */
+  "payments.export": "owner",
   "audit.read": "editor",
   "settings.read": "editor",
   "settings.write": "owner",

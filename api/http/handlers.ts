@@ -42,6 +42,9 @@ import { createAdminHandlers, type AdminDeps } from "./admin-handlers.ts";
 import { createAdminEncodingHandlers, type AdminEncodingDeps } from "./admin-encoding-handlers.ts";
 import { createAdminMovieHandlers, type AdminMovieDeps } from "./admin-movie-handlers.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
+import { adminPaymentCalls } from "../../contract/calls/admin-payment.ts";
+import { membershipCalls } from "../../contract/calls/membership.ts";
+import { createMembershipHandlers } from "./membership-handlers.ts";
 import { createDownloadHandlers } from "./download-handlers.ts";
 import { Prepared } from "./prepared.ts";
 
@@ -242,6 +245,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...createAdminHandlers(deps),
     ...createAdminMovieHandlers(deps),
     ...createAdminEncodingHandlers(deps),
+    ...createMembershipHandlers([
+      ...(Object.keys(membershipCalls) as (keyof typeof membershipCalls)[]),
+      ...(Object.keys(adminPaymentCalls) as (keyof typeof adminPaymentCalls)[]),
+    ]),
   };
 }
 

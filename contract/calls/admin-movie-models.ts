@@ -104,6 +104,12 @@ export const adminEpisode = z.strictObject({
       locale: z.string(),
       label: z.string(),
       kind: z.enum(["subtitles", "captions"]),
+      /** Came with the film, or was brought by an admin. */
+      source: z.enum(["file", "uploaded"]),
+      /** How much later than the file says it is shown, in milliseconds; below zero = earlier. */
+      offsetMs: z.int(),
+      /** Names its words and times as they were brought; null where nobody has looked. */
+      version: z.string().nullable(),
     }),
   ),
 });

@@ -43,14 +43,15 @@ export type AdminUser = z.infer<typeof adminUser>;
 
 /**
  * One line of the membership ledger. VIP until = their fold, in order: `extend` adds seconds to what is left (or to the
- * time of the event), `shorten` takes seconds off, `grant` reaches at least `until`, `revoke` ends it then.
+ * time of the event), `shorten` takes seconds off, `grant` reaches at least `until`, `revoke` ends it then, `grace` goes
+ * on until `until` while a renewal is late, `pause` keeps what is left for `resume`.
  */
 export const membershipEvent = z.strictObject({
   id: z.uuid(),
   at: iso,
-  kind: z.enum(["grant", "extend", "shorten", "revoke"]),
+  kind: z.enum(["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"]),
   /** `opening`: what the account had before there was a ledger. */
-  source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge"]),
+  source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge", "refund", "grace"]),
   /** Of `extend` and `shorten`. */
   seconds: z.int().nullable(),
   /** Of `grant`. */
@@ -169,6 +170,9 @@ export const adminUserCalls = {
         z.strictObject({ kind: z.literal("grant"), until: iso }),
         z.strictObject({ kind: z.literal("extend"), days }),
         z.strictObject({ kind: z.literal("revoke") }),
+        /** What is left waits, and goes on with `resume`. */
+        z.strictObject({ kind: z.literal("pause") }),
+        z.strictObject({ kind: z.literal("resume") }),
       ]),
       reason,
     }),

@@ -16,13 +16,15 @@ export const membershipEvents = pgTable(
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
     at: time("at").notNull(),
-    kind: text("kind", { enum: ["grant", "extend", "shorten", "revoke"] }).notNull(),
+    kind: text("kind", {
+      enum: ["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"],
+    }).notNull(),
     /** Of `extend` and `shorten`: how much longer, or shorter. */
     seconds: bigint("seconds", { mode: "number" }),
-    /** Of `grant`: at least until then. */
+    /** Of `grant` and `grace`: at least until then. */
     until: time("until"),
     source: text("source", {
-      enum: ["admin", "opening", "order", "voucher", "trial", "merge"],
+      enum: ["admin", "opening", "order", "voucher", "trial", "merge", "refund", "grace"],
     }).notNull(),
     /** What of that source: the form, the order, the code. Told twice, it counts once. */
     sourceId: text("source_id").notNull(),

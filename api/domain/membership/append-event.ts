@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { MembershipEvent } from "../../../contract/index.ts";
+import type { Duration, MembershipEvent } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { membershipEvents, users } from "../../db/schema.ts";
 import type { Actor } from "../audit/record-audit.ts";
 import { Failure, invalidField } from "../failure.ts";
-import { foldEvent, foldMembership } from "./fold.ts";
+import { endOf } from "./duration.ts";
+import { extendedFrom, foldEvent, foldMembership, nothing, vipUntilOf, type Standing } from "./fold.ts";
 
 type Row = typeof membershipEvents.$inferSelect;
 
@@ -15,7 +16,11 @@ const latest = new Date("9999-01-01T00:00:00Z");
 export type NewEvent = {
   uid: string;
   change:
-    { kind: "grant"; until: Date } | { kind: "extend" | "shorten"; seconds: number } | { kind: "revoke" };
+    | { kind: "grant" | "grace"; until: Date }
+    | { kind: "extend" | "shorten"; seconds: number }
+    /** By days, or months of the calendar that begin where what is left ends. */
+    | { kind: "extend"; duration: Duration }
+    | { kind: "revoke" | "pause" | "resume" };
   source: Row["source"];
   /** What of that source: told twice, it counts once. */
   sourceId: string;
@@ -27,13 +32,13 @@ export type NewEvent = {
 /**
  * Adds a line to a person's ledger and brings `vip_until` to its fold, in the caller's transaction. The person's row is
  * locked meanwhile, so lines come one after the other. What the account had before there was a ledger is its first line.
- * @returns VIP until before and after; `added` false where this very event is there already, for the same person
+ * @returns VIP until before and after, and by how many seconds a line lengthens or shortens; `added` false where this very event is there already, for the same person
  * @throws Failure not_found · invalid for an event that is there for somebody else, or that reaches too far
  */
 export async function appendMembership(
   tx: Db,
   event: NewEvent,
-): Promise<{ before: Date | null; after: Date | null; added: boolean; id: string }> {
+): Promise<{ before: Date | null; after: Date | null; seconds: number; added: boolean; id: string }> {
   const { uid, source, sourceId, now } = event;
   const [user] = await tx
     .select({ vipUntil: users.vipUntil })
@@ -42,15 +47,16 @@ export async function appendMembership(
     .for("update");
   if (!user) throw new Failure("not_found");
   const [known] = await tx
-    .select({ uid: membershipEvents.uid, id: membershipEvents.id })
+    .select({ uid: membershipEvents.uid, id: membershipEvents.id, seconds: membershipEvents.seconds })
     .from(membershipEvents)
     .where(and(eq(membershipEvents.source, source), eq(membershipEvents.sourceId, sourceId)));
   if (known && known.uid !== uid) throw invalidField("key", "repeated");
-  if (known) return { before: user.vipUntil, after: user.vipUntil, added: false, id: known.id };
+  const before = user.vipUntil;
+  if (known) return { before, after: before, seconds: known.seconds ?? 0, added: false, id: known.id };
 
-  const before = (await foldOf(tx, uid)) ?? (await open(tx, { uid, vipUntil: user.vipUntil, now }));
-  const line = { at: now, seconds: null, until: null, ...event.change };
-  const after = foldEvent(before, line);
+  const standing = (await standingOf(tx, uid)) ?? (await open(tx, { uid, vipUntil: before, now }));
+  const line = { at: now, seconds: null, until: null, ...inSeconds(event.change, standing, now) };
+  const after = vipUntilOf(foldEvent(standing, line));
   if (after && after > latest) throw invalidField("change", "too_big");
   const id = randomUUID();
   await tx.insert(membershipEvents).values({
@@ -68,7 +74,15 @@ export async function appendMembership(
     .update(users)
     .set({ vipUntil: after, revision: sql`${users.revision} + 1` })
     .where(eq(users.uid, uid));
-  return { before, after, added: true, id };
+  return { before, after, seconds: line.seconds ?? 0, added: true, id };
+}
+
+/** A duration as the seconds it has from where it begins: what the ledger keeps. */
+function inSeconds(change: NewEvent["change"], standing: Standing, now: Date) {
+  if (!("duration" in change)) return change;
+  const from = extendedFrom(standing, now);
+  const end = endOf(from, change.duration);
+  return { kind: change.kind, seconds: Math.round((end.getTime() - from.getTime()) / 1000) };
 }
 
 /** A person's ledger, latest first, at most fifty lines. */
@@ -92,8 +106,8 @@ export async function readMembership(db: Db, { uid }: { uid: string }): Promise<
   }));
 }
 
-/** @returns undefined where the person has no ledger yet */
-async function foldOf(tx: Db, uid: string): Promise<Date | null | undefined> {
+/** Where a person's membership stands by the ledger. @returns undefined where there is no line of theirs yet */
+export async function standingOf(tx: Db, uid: string): Promise<Standing | undefined> {
   const rows = await tx
     .select()
     .from(membershipEvents)
@@ -105,8 +119,8 @@ async function foldOf(tx: Db, uid: string): Promise<Date | null | undefined> {
 async function open(
   tx: Db,
   { uid, vipUntil, now }: { uid: string; vipUntil: Date | null; now: Date },
-): Promise<Date | null> {
-  if (!vipUntil) return null;
+): Promise<Standing> {
+  if (!vipUntil) return nothing;
   await tx.insert(membershipEvents).values({
     id: randomUUID(),
     uid,
@@ -117,5 +131,5 @@ async function open(
     sourceId: uid,
     result: vipUntil,
   });
-  return vipUntil;
+  return { ...nothing, until: vipUntil };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldEvent, foldMembership, type FoldedEvent } from "./fold.ts";
+import { endOf } from "./duration.ts";
+import { foldEvent, foldMembership, nothing, vipUntilOf, type FoldedEvent, type Standing } from "./fold.ts";
 
 const day = 86_400;
 const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day * 1000);
@@ -12,25 +13,62 @@ const event = (kind: FoldedEvent["kind"], on: number, more: Partial<FoldedEvent>
   ...more,
 });
 
+const until = (events: FoldedEvent[]) => vipUntilOf(foldMembership(events));
+
 test("extensions stack on what is left, and begin anew where nothing is", () => {
   const month = { seconds: 30 * day };
-  expect(foldMembership([])).toBeNull();
-  expect(foldMembership([event("extend", 0, month)])).toEqual(at(30));
-  expect(foldMembership([event("extend", 0, month), event("extend", 10, month)])).toEqual(at(60));
-  expect(foldMembership([event("extend", 0, month), event("extend", 40, month)])).toEqual(at(70));
+  expect(until([])).toBeNull();
+  expect(until([event("extend", 0, month)])).toEqual(at(30));
+  expect(until([event("extend", 0, month), event("extend", 10, month)])).toEqual(at(60));
+  expect(until([event("extend", 0, month), event("extend", 40, month)])).toEqual(at(70));
 });
 
 test("a grant reaches at least its end and takes nothing; a revocation ends what is left", () => {
-  expect(foldMembership([event("grant", 0, { until: at(9) })])).toEqual(at(9));
-  expect(foldMembership([event("grant", 0, { until: at(9) }), event("grant", 1, { until: at(5) })])).toEqual(
-    at(9),
-  );
-  expect(foldMembership([event("grant", 0, { until: at(9) }), event("revoke", 3)])).toEqual(at(3));
-  expect(foldMembership([event("grant", 0, { until: at(2) }), event("revoke", 3)])).toEqual(at(2));
-  expect(foldMembership([event("revoke", 3)])).toBeNull();
+  expect(until([event("grant", 0, { until: at(9) })])).toEqual(at(9));
+  expect(until([event("grant", 0, { until: at(9) }), event("grant", 1, { until: at(5) })])).toEqual(at(9));
+  expect(until([event("grant", 0, { until: at(9) }), event("revoke", 3)])).toEqual(at(3));
+  expect(until([event("grant", 0, { until: at(2) }), event("revoke", 3)])).toEqual(at(2));
+  expect(until([event("revoke", 3)])).toBeNull();
 });
 
-const kinds = fc.constantFrom<FoldedEvent["kind"]>("grant", "extend", "shorten", "revoke");
+test("a grace bridges a late renewal: what is paid then begins where the paid time ended", () => {
+  const month = { seconds: 30 * day };
+  const bought = event("extend", 0, month);
+  const grace = event("grace", 29, { until: at(33) });
+  expect(until([bought, grace])).toEqual(at(33));
+  expect(until([bought, grace, event("extend", 31, month)])).toEqual(at(60));
+  // It came when even the grace was over: it begins then.
+  expect(until([bought, grace, event("extend", 40, month)])).toEqual(at(70));
+  expect(until([bought, grace, event("revoke", 31)])).toEqual(at(30));
+});
+
+test("a pause keeps what is left, and everything else changes what waits", () => {
+  const bought = event("extend", 0, { seconds: 30 * day });
+  const paused = [bought, event("pause", 10)];
+  expect(until(paused)).toEqual(at(10));
+  expect(until([...paused, event("resume", 100)])).toEqual(at(120));
+  expect(until([...paused, event("extend", 50, { seconds: 5 * day }), event("resume", 100)])).toEqual(
+    at(125),
+  );
+  expect(until([...paused, event("shorten", 50, { seconds: 5 * day }), event("resume", 100)])).toEqual(
+    at(115),
+  );
+  expect(until([...paused, event("revoke", 50), event("resume", 100)])).toEqual(at(10));
+  expect(until([...paused, event("pause", 50), event("resume", 100)])).toEqual(at(120));
+  expect(until([bought, event("pause", 40), event("resume", 50)])).toEqual(at(30));
+});
+
+test("months are the calendar's, and end on the last day where there is no such day", () => {
+  const time = (text: string) => new Date(`${text}T10:30:00Z`);
+  expect(endOf(time("2026-01-31"), { unit: "month", count: 1 })).toEqual(time("2026-02-28"));
+  expect(endOf(time("2026-01-31"), { unit: "month", count: 13 })).toEqual(time("2027-02-28"));
+  expect(endOf(time("2026-12-05"), { unit: "month", count: 1 })).toEqual(time("2027-01-05"));
+  expect(endOf(time("2026-12-05"), { unit: "day", count: 30 })).toEqual(time("2027-01-04"));
+});
+
+const kinds = fc.constantFrom<FoldedEvent["kind"]>(
+  ...(["grant", "extend", "shorten", "revoke", "pause", "resume"] as const),
+);
 const anyEvent = fc
   .record({ kind: kinds, gap: fc.integer({ min: 0, max: 90 }), size: fc.integer({ min: 1, max: 400 }) })
   .map(({ kind, gap, size }) => ({ kind, gap, size }));
@@ -42,21 +80,45 @@ const ledger = fc.array(anyEvent, { maxLength: 30 }).map((steps) => {
   });
 });
 
-test("no sequence makes time appear: what is left never exceeds what was given", () => {
+/** What is left of a membership, running or waiting, in milliseconds. */
+const leftOf = ({ until, pausedMs }: Standing, now: Date) =>
+  pausedMs ?? Math.max(0, (until?.getTime() ?? 0) - now.getTime());
+
+test("no sequence makes time appear or vanish: what is left is what was there, and what was given or taken", () => {
   fc.assert(
     fc.property(ledger, (events) => {
-      let until: Date | null = null;
+      let standing = nothing;
       for (const one of events) {
-        const leftBefore: number = Math.max(0, (until?.getTime() ?? 0) - one.at.getTime());
-        until = foldEvent(until, one);
-        const left = Math.max(0, (until?.getTime() ?? 0) - one.at.getTime());
+        const before = leftOf(standing, one.at);
+        const wasPaused = standing.pausedMs !== null;
+        standing = foldEvent(standing, one);
+        const left = leftOf(standing, one.at);
         const given = (one.seconds ?? 0) * 1000;
-        if (one.kind === "extend") expect(left).toBe(leftBefore + given);
-        if (one.kind === "grant") expect(left).toBe(Math.max(leftBefore, given));
-        if (one.kind === "shorten") expect(left).toBe(Math.max(0, leftBefore - given));
+        if (one.kind === "extend") expect(left).toBe(before + given);
+        if (one.kind === "grant") expect(left).toBe(Math.max(before, given));
+        if (one.kind === "shorten") expect(left).toBe(Math.max(0, before - given));
         if (one.kind === "revoke") expect(left).toBe(0);
+        if (one.kind === "pause" || one.kind === "resume") expect(left).toBe(before);
+        // Who is paused is no VIP, and who is VIP is not paused.
+        if (standing.pausedMs !== null && before > 0)
+          expect(vipUntilOf(standing)! <= one.at || wasPaused).toBe(true);
       }
-      expect(foldMembership(events)).toEqual(until);
+      expect(foldMembership(events)).toEqual(standing);
+    }),
+  );
+});
+
+test("a grace gives nothing to who pays: paid periods stand end to end, however late each is paid within it", () => {
+  const delays = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 24 });
+  fc.assert(
+    fc.property(delays, (late) => {
+      let standing = foldEvent(nothing, event("extend", 0, { seconds: 30 * day }));
+      late.forEach((days, period) => {
+        const end = 30 * (period + 1);
+        standing = foldEvent(standing, event("grace", end, { until: at(end + 4) }));
+        standing = foldEvent(standing, event("extend", end + days, { seconds: 30 * day }));
+      });
+      expect(vipUntilOf(standing)).toEqual(at(30 * (late.length + 1)));
     }),
   );
 });

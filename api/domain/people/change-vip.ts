@@ -9,7 +9,7 @@ import { lockPerson } from "./lock-people.ts";
 const dayS = 86_400;
 
 /**
- * Grants, extends or revokes a membership by a line of the ledger.
+ * Grants, extends, pauses, resumes or revokes a membership by a line of the ledger.
  * @throws Failure not_found · forbidden for somebody above the admin · invalid for an end that is past, and for a key
  *   that was used for somebody else
  */
@@ -41,7 +41,7 @@ export async function changeVip(
 
 function changeOf(change: ParsedOf<"z/user/vip">["change"], now: Date): NewEvent["change"] {
   if (change.kind === "extend") return { kind: "extend", seconds: change.days * dayS };
-  if (change.kind === "revoke") return { kind: "revoke" };
+  if (change.kind !== "grant") return { kind: change.kind };
   const until = new Date(change.until);
   if (until <= now) throw invalidField("change.until", "too_small");
   return { kind: "grant", until };
