@@ -91,7 +91,7 @@ async function readEpisodes(
     },
     subtitles: tracks
       .filter(({ assetId }) => assetId === asset?.id)
-      .map(({ id: track, locale, label, kind }) => ({ id: track, locale, label, kind })),
+      .map(({ assetId: _asset, path: _path, createdAt: _createdAt, ...track }) => track),
   }));
 }
 
@@ -105,7 +105,11 @@ export function flatTitle(movie: AdminMovie): Record<string, unknown> {
   }
   for (const { index, texts: words, asset, subtitles: tracks, ...marks } of list) {
     flat[`episode.${index}`] = { ...marks, texts: words, asset: asset?.id ?? null };
-    for (const { id, label } of tracks) flat[`episode.${index}.subtitles.${id}`] = label;
+    for (const { id, label, version, offsetMs } of tracks) {
+      flat[`episode.${index}.subtitles.${id}`] = label;
+      flat[`episode.${index}.subtitles.${id}.file`] = version;
+      flat[`episode.${index}.subtitles.${id}.offsetMs`] = offsetMs;
+    }
   }
   return flat;
 }

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
@@ -19,7 +17,7 @@ const mostBytes = 25 * 1024 * 1024;
  * @throws Failure not_found · conflict · invalid for what is no picture, one that can't be read, or one too small
  */
 export async function setArtwork(
-  deps: { db: Db; storage: Storage; artworkDir: string; uploadsDir: string },
+  deps: { db: Db; storage: Storage; artworkDir: string },
   input: Pick<ParsedOf<"z/movie/artwork">, "role" | "key"> & TitleWrite,
 ): Promise<OutputOf<"z/movie/artwork">> {
   const { id, role, key, admin } = input;
@@ -43,8 +41,9 @@ export async function setArtwork(
   return { revision, artwork: { path: `/artwork/${id}`, version: artworkVersion, colour: row!.colour } };
 }
 
-async function removeUnused(
-  { db, uploadsDir }: { db: Db; uploadsDir: string },
+/** Takes an upload away that is nobody's any more: what was kept of it is elsewhere. */
+export async function removeUnused(
+  { db, storage }: { db: Db; storage: Storage },
   key: string,
   mine: ReturnType<typeof sql>,
 ): Promise<void> {
@@ -52,5 +51,5 @@ async function removeUnused(
     .delete(uploads)
     .where(and(mine, sql`not exists (select 1 from feedback where feedback.screenshot = ${key})`))
     .returning({ key: uploads.key });
-  if (gone.length > 0) await rm(join(uploadsDir, key), { force: true });
+  if (gone.length > 0) await storage.remove(key);
 }

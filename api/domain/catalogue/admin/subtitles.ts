@@ -1,0 +1,161 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { AdminEpisode } from "../../../../contract/calls/admin-movie-models.ts";
+import type { OutputOf, ParsedOf, SubtitleTrack } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { episodes, movies, subtitles, uploads } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
+import type { Storage } from "../../../ports/storage.ts";
+import { Failure, invalidField } from "../../failure.ts";
+import { putSubtitles, readTrack, trackOf } from "../../media/put-subtitles.ts";
+import { readCues, shiftCues } from "../../media/read-cues.ts";
+import { importSubtitles } from "../../subtitles/import-subtitles.ts";
+import { mostSubtitleBytes } from "../../subtitles/read-subtitle-file.ts";
+import { episodeOf } from "./episodes.ts";
+import { removeUnused } from "./set-artwork.ts";
+import { writeTitle, type TitleWrite } from "./write-title.ts";
+
+type Deps = { db: Db; films: Files };
+/** Pieces of text that tell whether it is the right file. */
+const shownCues = 4;
+const mostOffsetMs = 86_400_000;
+
+/**
+ * An episode's subtitles, with the first of what they say.
+ * @throws Failure not_found
+ */
+export async function listSubtitles(
+  { db, films }: Deps,
+  { id, index }: ParsedOf<"z/subtitle/list">,
+): Promise<{ items: SubtitleTrack[] }> {
+  const rows = await tracksOf(db, { id, index });
+  const items = rows.map(async ({ assetId, path, version: _version, createdAt: _createdAt, ...track }) => {
+    const cues = readCues((await films.text(`${assetId}/${path}`)) ?? "");
+    const first = cues.slice(0, shownCues).map(({ fromS, text }) => ({ fromS, text: wordsOf(text) }));
+    return {
+      ...track,
+      cues: cues.length,
+      endsS: Math.max(0, ...cues.slice(-20).map(({ toS }) => toS)),
+      first,
+    };
+  });
+  return { items: await Promise.all(items) };
+}
+
+/**
+ * A subtitle track as a WebVTT file, as it is shown.
+ * @throws Failure not_found
+ */
+export async function subtitleFile(
+  { db, films }: Deps,
+  { id, index, subtitle }: ParsedOf<"z/subtitle/file">,
+): Promise<OutputOf<"z/subtitle/file">> {
+  const row = (await tracksOf(db, { id, index })).find((track) => track.id === subtitle);
+  const vtt = row && (await films.text(`${row.assetId}/${row.path}`));
+  if (!vtt) throw new Failure("not_found");
+  // The line before the first cue is for HLS alone, and some programs take it for words.
+  return { name: `${id}-${index}.${subtitle}.vtt`, vtt: vtt.replace(/^X-TIMESTAMP-MAP=.*\n/m, "") };
+}
+
+/**
+ * Makes a file that the admin has uploaded an episode's subtitles. The upload is removed: what was kept of it is beside
+ * the film.
+ * @throws Failure not_found · conflict · not_ready for an episode without a film · invalid for a language that has some
+ *   already, and as `readSubtitleFile` says
+ */
+export async function addSubtitles(
+  deps: Deps & { storage: Storage; uploadsDir: string },
+  input: Omit<ParsedOf<"z/subtitle/add">, "id" | "revision"> & TitleWrite,
+): Promise<OutputOf<"z/subtitle/add">> {
+  const { index, key, locale, kind, label, replace, admin } = input;
+  const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid));
+  const [upload] = await deps.db.select({ bytes: uploads.bytes }).from(uploads).where(mine).limit(1);
+  if (!upload) throw invalidField("key", "format");
+  const maxBytes = mostSubtitleBytes;
+  const bytes = upload.bytes > maxBytes ? null : await deps.storage.read({ key, maxBytes });
+  if (!bytes) throw invalidField("key", "too_big");
+  const track = trackOf({ locale, kind });
+  const { revision, value } = await writeTitle(deps.db, input, {
+    action: "z/subtitle/add",
+    apply: async (tx, { before }) => {
+      const { asset, subtitles: tracks } = episodeOf(before, index);
+      if (asset?.state !== "ready") throw new Failure("not_ready");
+      const there = tracks.find((one) => one.id === track.id);
+      if (there && !replace) throw invalidField("locale", "repeated");
+      const named = label ?? there?.label;
+      return importSubtitles({ ...deps, db: tx }, { asset: asset.id, locale, kind, label: named, bytes });
+    },
+  });
+  await removeUnused(deps, key, mine!);
+  return { revision, ...value };
+}
+
+/**
+ * Shows a track later or earlier. It is worked out from the times the file came with, so that the opposite takes it back
+ * whole.
+ * @throws Failure not_found · conflict · invalid where nothing of it would be left in the film
+ */
+export async function shiftSubtitles(
+  { db, films }: Deps,
+  {
+    index,
+    subtitle,
+    byMs,
+    ...write
+  }: Pick<ParsedOf<"z/subtitle/shift">, "index" | "subtitle" | "byMs"> & TitleWrite,
+): Promise<OutputOf<"z/subtitle/shift">> {
+  const { revision, value } = await writeTitle(db, write, {
+    action: "z/subtitle/shift",
+    apply: async (tx, { before }) => {
+      const { asset } = episodeOf(before, index);
+      const track = asset && (await trackRow(tx, { asset, subtitle }));
+      if (!track) throw new Failure("not_found");
+      const offsetMs = track.offsetMs + byMs;
+      const { durationS } = asset;
+      const text = await readTrack(films, track);
+      const left = shiftCues(readCues(text), { byMs: offsetMs, durationS });
+      if (left.length === 0 || Math.abs(offsetMs) > mostOffsetMs)
+        throw invalidField("byMs", byMs < 0 ? "too_small" : "too_big");
+      const { locale, label, kind, source } = track;
+      const shifted = { locale, label, kind, source, text, offsetMs };
+      await putSubtitles({ db: tx, films }, { asset: asset.id, tracks: [shifted] });
+      return offsetMs;
+    },
+  });
+  return { revision, offsetMs: value };
+}
+
+async function trackRow(
+  tx: Db,
+  { asset, subtitle }: { asset: NonNullable<AdminEpisode["asset"]>; subtitle: string },
+) {
+  const one = and(eq(subtitles.assetId, asset.id), eq(subtitles.id, subtitle));
+  const [row] = await tx.select().from(subtitles).where(one);
+  return row;
+}
+
+async function tracksOf(db: Db, { id, index }: { id: string; index: number }) {
+  const episode = and(eq(episodes.movieId, id), eq(episodes.index, index));
+  const [found] = await db
+    .select({ assetId: episodes.assetId, status: movies.status })
+    .from(episodes)
+    .innerJoin(movies, eq(movies.id, episodes.movieId))
+    .where(episode);
+  if (!found || found.status === "deleted") throw new Failure("not_found");
+  if (!found.assetId) return [];
+  return db
+    .select()
+    .from(subtitles)
+    .where(eq(subtitles.assetId, found.assetId))
+    .orderBy(asc(subtitles.id));
+}
+
+/** A cue's text without its markup. */
+function wordsOf(text: string): string {
+  return text
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&nbsp;", " ")
+    .replace(/&[lr][rl]m;/g, "")
+    .replaceAll("&amp;", "&");
+}
