@@ -8,10 +8,10 @@ import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-id
 import { getPath } from "hono/utils/url";
 import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-readings.ts";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
-import { createLocalFiles } from "./adapters/local-storage/local-files.ts";
-import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
+import { isPublicHost } from "./adapters/webtorrent-torrent/public-address.ts";
+import { createPlaces, type StorageSettings } from "./compose-storage.ts";
 import type { Database } from "./db/client.ts";
 import { createJobs, type Jobs } from "./db/jobs.ts";
 import { rollUp } from "./domain/analysis/roll-up.ts";
@@ -49,8 +49,9 @@ import { createWorker, type Worker, type WorkerDeps } from "./worker/create-work
 
 export type BackendOptions = {
   database: Database;
-  /** Holds `media/`, `artwork/` and `uploads/`. */
+  /** Holds `artwork/` and, without a `storage` elsewhere, `media/` and `uploads/`. */
   dataDir: string;
+  storage?: StorageSettings | undefined;
   localesDir: string;
   /** Every key the backend signs with is derived from this one, at least 32 bytes of hex. */
   secret: string;
@@ -67,6 +68,8 @@ export type BackendOptions = {
   diagnostics?: boolean;
   /** What admins are shown of the environment. */
   environment?: EnvironmentFact[];
+  /** Whether magnets may lead to addresses of this machine and its network; not where nothing is said. */
+  magnetsPrivate?: boolean;
   /** The video tool that is to be used; left out, one is looked for. */
   ffmpegPath?: string | undefined;
   version: string;
@@ -134,15 +137,11 @@ export function createBackend(options: BackendOptions): Backend {
     },
     nextChange: () => nextScheduled(db),
   });
-  const uploads = join(dataDir, "uploads");
-  const storage = createLocalStorage({
-    secret: `${options.secret}.upload`,
-    folder: uploads,
-    url: "/oss/upload",
-    fileUrl: "/oss/file",
+  const places = createPlaces({
+    ...{ settings: options.storage, dataDir, secret: `${options.secret}.upload`, clock },
+    onAway: (error) => (options.onPutOff ?? onBug)(error, "files of the bucket"),
   });
-  const mediaDir = join(dataDir, "media");
-  const films = createLocalFiles(mediaDir);
+  const { storage, films, mediaDir, arrivingDir } = places;
   const mediaSecret = `${options.secret}.media`;
   const identitySecret = new TextEncoder().encode(`${options.secret}.identity`);
   const identity = options.firebase
@@ -161,6 +160,7 @@ export function createBackend(options: BackendOptions): Backend {
     readings: createKuromojiReadings(),
     onUnread: (error) => (options.onPutOff ?? onBug)(error, "readings of Japanese titles"),
   });
+  const allows = options.magnetsPrivate ? () => true : isPublicHost;
   const jobs = createJobs({
     database,
     onError: (error) => onBug(error, "jobs"),
@@ -183,7 +183,6 @@ export function createBackend(options: BackendOptions): Backend {
     afterwards,
     artworkDir: join(dataDir, "artwork"),
     films,
-    uploadsDir: uploads,
     romanise,
     settings: {
       name: "Matinee",
@@ -204,6 +203,7 @@ export function createBackend(options: BackendOptions): Backend {
     diagnostics: options.diagnostics ?? false,
     environment: options.environment ?? [],
     dataDir,
+    magnets: { dataDir, settings: () => store.known().values, allows },
     videoTool: async () => (await createFfmpegMedia({ ffmpegPath: options.ffmpegPath })).abilities,
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
@@ -224,6 +224,7 @@ export function createBackend(options: BackendOptions): Backend {
     "/media",
     createMediaRouter({
       root: mediaDir,
+      serve: places.serveFilms,
       secret: mediaSecret,
       clock,
       accel: options.mediaAccel,
@@ -239,13 +240,13 @@ export function createBackend(options: BackendOptions): Backend {
   );
   files.route("/artwork", createArtworkRouter({ root: join(dataDir, "artwork") }));
   const uploading = {
-    ...{ db, folder: uploads, verify: storage.verify, messages, clock },
+    ...{ db, storage, folder: arrivingDir, verify: places.verify, messages, clock },
     onBug: (error: unknown) => onBug(error, "upload"),
   };
-  const resumable = createResumableRouter({ ...uploading, partsFolder: join(dataDir, "resumable") });
+  const resumable = createResumableRouter({ ...uploading, partsFolder: places.piecesDir });
   files.route("/oss/upload", createUploadRouter(uploading));
   files.route("/oss/resumable", resumable);
-  files.route("/oss/file", createFileRouter({ folder: uploads, clock, opens: storage.opens }));
+  files.route("/oss/file", createFileRouter({ serve: places.serveUploads, clock, opens: places.opens }));
   return {
     fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
     films,
@@ -257,7 +258,7 @@ export function createBackend(options: BackendOptions): Backend {
       const artworkDir = join(dataDir, "artwork");
       await purgeTitles({ db, artworkDir }, clock.now());
       await resumable.sweep();
-      const folders = { uploadsDir: uploads, avatarsDir: join(artworkDir, "_avatars") };
+      const folders = { uploadsDir: arrivingDir, avatarsDir: join(artworkDir, "_avatars") };
       return sweepUploads({ db, ...folders }, clock.now());
     },
     jobs,

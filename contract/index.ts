@@ -6,6 +6,7 @@ import { adminCatalogueCalls } from "./calls/admin-catalogue.ts";
 import { adminEncodingCalls } from "./calls/admin-encoding.ts";
 import { adminEpisodeCalls } from "./calls/admin-episodes.ts";
 import { adminFeedbackCalls } from "./calls/admin-feedback.ts";
+import { adminMagnetCalls } from "./calls/admin-magnet.ts";
 import { adminMovieCalls } from "./calls/admin-movies.ts";
 import { adminOverviewCalls } from "./calls/admin-overview.ts";
 import { adminPaymentCalls } from "./calls/admin-payment.ts";
@@ -48,6 +49,7 @@ export const calls = {
   ...adminEpisodeCalls,
   ...adminSubtitleCalls,
   ...adminEncodingCalls,
+  ...adminMagnetCalls,
   ...adminCatalogueCalls,
   ...adminPaymentCalls,
 };
@@ -88,6 +90,16 @@ export type { AuditEntry, AuditTarget } from "./calls/admin-audit.ts";
 export type { AdminOrder, AdminPlan, CodeBatch } from "./calls/admin-payment.ts";
 export type { RowPlan } from "./calls/admin-catalogue.ts";
 export type { Encoding, EncodingProblem, EncodingState } from "./calls/admin-encoding.ts";
+export type {
+  Magnet,
+  MagnetDetail,
+  MagnetFile,
+  MagnetProblem,
+  MagnetRefusal,
+  MagnetService,
+  MagnetState,
+  MagnetTarget,
+} from "./calls/admin-magnet.ts";
 export type { AdminFeedback } from "./calls/admin-feedback.ts";
 export type {
   AdminEpisode,

@@ -40,6 +40,7 @@ import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
 import { createAdminHandlers, type AdminDeps } from "./admin-handlers.ts";
 import { createAdminEncodingHandlers, type AdminEncodingDeps } from "./admin-encoding-handlers.ts";
+import { createAdminMagnetHandlers, type AdminMagnetDeps } from "./admin-magnet-handlers.ts";
 import { createAdminMovieHandlers, type AdminMovieDeps } from "./admin-movie-handlers.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
 import { adminPaymentCalls } from "../../contract/calls/admin-payment.ts";
@@ -52,6 +53,7 @@ export type { CallContext, Handlers } from "./call-context.ts";
 
 export type HandlerDeps = AccountDeps &
   AdminMovieDeps &
+  AdminMagnetDeps &
   AdminEncodingDeps & {
     db: Db;
     identity: IdentityProvider;
@@ -245,6 +247,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...createAdminHandlers(deps),
     ...createAdminMovieHandlers(deps),
     ...createAdminEncodingHandlers(deps),
+    ...createAdminMagnetHandlers(deps),
     ...createMembershipHandlers([
       ...(Object.keys(membershipCalls) as (keyof typeof membershipCalls)[]),
       ...(Object.keys(adminPaymentCalls) as (keyof typeof adminPaymentCalls)[]),

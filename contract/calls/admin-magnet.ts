@@ -35,7 +35,7 @@ export const magnetProblem = z.enum([
   "too_large",
   "too_many_files",
   "no_video",
-  /** What it holds is described in a way that can't be used: a file outside its folder, two files of one name. */
+  /** What it holds is described in a way that can't be used: a file outside its folder, lengths that can not be. */
   "bad_metadata",
   /** The disk would be full; it goes on once there is room. */
   "disk_full",

@@ -16,6 +16,7 @@ import {
 } from "../../db/schema.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
 import { forgetActor } from "../audit/record-audit.ts";
+import { forgetMagnets } from "../magnet/forget-magnets.ts";
 import { invalidField } from "../failure.ts";
 import { lockOwners, refuseLastOwner } from "../people/owners.ts";
 import { removeAvatar, removeUpload, type AvatarDeps } from "./avatar.ts";
@@ -65,6 +66,7 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await tx.update(membershipEvents).set({ grantedBy: null }).where(eq(membershipEvents.grantedBy, uid));
   await tx.update(settingChanges).set({ changedBy: null }).where(eq(settingChanges.changedBy, uid));
   await forgetActor(tx, { uid });
+  await forgetMagnets(tx, { uid });
   // That something was done to the account stays known; what it was called does not.
   await tx
     .update(auditEntries)

@@ -22,6 +22,8 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "membership_event.uid": { fate: "removed", part: "membership" },
   "membership_event.granted_by": { fate: "anonymised", part: null },
   "audit_entry.actor_uid": { fate: "anonymised", part: null },
+  "magnet.rights_uid": { fate: "anonymised", part: null },
+  "magnet.chosen_uid": { fate: "anonymised", part: null },
   "setting_change.changed_by": { fate: "anonymised", part: null },
   "favourite.uid": { fate: "removed", part: "favourites" },
   "progress.uid": { fate: "removed", part: "history" },

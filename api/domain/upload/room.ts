@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
  * Bytes of the disk new work leaves alone: databases, logs and what is under way still have to be written when somebody
  * sends a file that is too large for what is left.
  */
-const reserve = 2 * 1024 ** 3;
+export const reserve = 2 * 1024 ** 3;
 
 /** Reads how many bytes are free where a folder lies, for who is no administrator of the machine. */
 export type FreeBytes = (folder: string) => Promise<number>;

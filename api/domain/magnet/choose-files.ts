@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, max } from "drizzle-orm";
+import type { MagnetTarget } from "../../../contract/calls/admin-magnet.ts";
+import type { ParsedOf } from "../../../contract/index.ts";
+import type { Db } from "../../db/client.ts";
+import { episodes, magnetFiles, magnets, movies } from "../../db/schema.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import { Failure, invalidField } from "../failure.ts";
+import type { User } from "../identity/session.ts";
+import { requireRoom } from "../upload/room.ts";
+import { unclaimed, type MagnetFileRow } from "./magnet-row.ts";
+import { requireOn, type ServiceDeps } from "./magnet-service.ts";
+import { filesOf } from "./read-magnets.ts";
+
+type Chosen = ParsedOf<"z/magnet/choose">["files"];
+
+/**
+ * Says which of a magnet's files are taken and what they become; it waits for its turn from then on.
+ * @throws Failure magnets_off · not_found · storage_full · invalid for one whose files are not to be chosen now, and for
+ *   files and episodes that don't fit together
+ */
+export async function chooseFiles(
+  deps: ServiceDeps & { db: Db },
+  { id, target, files: chosen, reason, admin, now }: ParsedOf<"z/magnet/choose"> & { admin: User; now: Date },
+): Promise<void> {
+  requireOn(deps);
+  const known = await filesOf(deps.db, id);
+  checkFiles(chosen, known);
+  const bytes = chosen.reduce((sum, { file }) => sum + known[file]!.bytes, 0);
+  await requireRoom(deps.dataDir, { bytes, free: deps.free });
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(magnets).where(eq(magnets.id, id)).for("update");
+    if (!row) throw new Failure("not_found");
+    if (row.state !== "choose") throw invalidField("id", "choice");
+    checkEpisodes(chosen, await lastEpisode(tx, target));
+    await tx
+      .update(magnetFiles)
+      .set({ episode: null, encodingKey: null, key: null })
+      .where(eq(magnetFiles.magnetId, id));
+    for (const { file, episode } of chosen)
+      await tx
+        .update(magnetFiles)
+        .set({ episode, encodingKey: randomUUID() })
+        .where(and(eq(magnetFiles.magnetId, id), eq(magnetFiles.index, file)));
+    const actor = actorOf(admin);
+    await tx
+      .update(magnets)
+      .set({
+        ...{ ...unclaimed, state: "waiting", problem: null, detail: null, notBefore: null, attempts: 0 },
+        ...{ target, bytes, doneBytes: 0, chosenUid: actor.uid, chosenName: actor.name, updatedAt: now },
+      })
+      .where(eq(magnets.id, id));
+    await recordAudit(tx, {
+      actor,
+      action: "z/magnet/choose",
+      target: { kind: "magnet", id },
+      before: { state: row.state, target: row.target, files: null },
+      after: {
+        state: "waiting",
+        target,
+        files: chosen.map(({ file, episode }) => `${episode}: ${known[file]!.path}`),
+      },
+      reason,
+      now,
+    });
+  });
+}
+
+function checkFiles(chosen: Chosen, known: readonly MagnetFileRow[]): void {
+  const files = new Set<number>();
+  const taken = new Set<number>();
+  for (const [at, { file, episode }] of chosen.entries()) {
+    if (known[file]?.kind !== "video") throw invalidField(`files.${at}.file`, "choice");
+    if (files.has(file)) throw invalidField(`files.${at}.file`, "repeated");
+    if (taken.has(episode)) throw invalidField(`files.${at}.episode`, "repeated");
+    files.add(file);
+    taken.add(episode);
+  }
+}
+
+/** A film has its one; of a series there is no gap. */
+function checkEpisodes(chosen: Chosen, { kind, last }: { kind: "film" | "series"; last: number }) {
+  const wanted = new Set(chosen.map(({ episode }) => episode));
+  for (const [at, { episode }] of chosen.entries()) {
+    const most = kind === "film" ? 1 : last;
+    if (episode <= most || (kind === "series" && episode === most + 1)) continue;
+    if (kind === "film" || !wanted.has(episode - 1)) throw invalidField(`files.${at}.episode`, "choice");
+  }
+}
+
+async function lastEpisode(tx: Db, target: MagnetTarget): Promise<{ kind: "film" | "series"; last: number }> {
+  if (target.kind === "new") return { kind: target.movieKind, last: 0 };
+  const [title] = await tx
+    .select({ kind: movies.kind, status: movies.status })
+    .from(movies)
+    .where(eq(movies.id, target.movie))
+    .for("update");
+  if (!title || title.status === "deleted") throw invalidField("target.movie", "choice");
+  const [found] = await tx
+    .select({ last: max(episodes.index) })
+    .from(episodes)
+    .where(eq(episodes.movieId, target.movie));
+  return { kind: title.kind, last: found?.last ?? 0 };
+}

@@ -1,0 +1,65 @@
+import { filenameParse } from "@ctrl/video-filename-parser";
+
+/** Longer names are not looked at: what reads them has patterns of many alternatives. */
+const longest = 250;
+const films = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/i;
+const texts = /\.(?:srt|vtt|ass)$/i;
+const extras = /(?:^|[^a-z])(?:sample|trailer|featurette|extras?|behind.the.scenes)(?:[^a-z]|$)/i;
+
+/** What a file may become, by its name. */
+export function kindOf(path: string): "video" | "subtitles" | "other" {
+  if (films.test(path)) return "video";
+  return texts.test(path) ? "subtitles" : "other";
+}
+
+/** Whether a file is beside the film rather than it, by its name and by how small it is next to the largest. */
+export function isSample(path: string, { bytes, largest }: { bytes: number; largest: number }): boolean {
+  return (extras.test(path) && bytes < largest / 2) || bytes < largest / 50;
+}
+
+/**
+ * What a file's name says of where it belongs: `S01E02`, `1x02`, `Season 1 Episode 2`, ` - 02 ` and their like. Its folder is
+ * asked where its own name says nothing.
+ */
+export function guessEpisode(path: string): { season: number | null; episode: number | null } {
+  const parts = path.split("/").map(plain);
+  const own = read(parts.at(-1)!, true);
+  if (own.episode !== null) return own;
+  // `Season 2/05 - A name.mkv`
+  const alone = /^(?:e|ep|episode)?[ ._-]*(\d{1,3})(?:[ ._-]|$)/i.exec(parts.at(-1)!)?.[1];
+  const season = parts
+    .slice(0, -1)
+    .map((part) => /(?:^|[^a-z])(?:s|season|staffel|temporada)[ ._-]*(\d{1,2})(?:[^0-9]|$)/i.exec(part)?.[1])
+    .find(Boolean);
+  if (!alone || Number(alone) === 0) return { season: season ? Number(season) : null, episode: null };
+  return { season: season ? Number(season) : null, episode: Number(alone) };
+}
+
+/** Title and year, as a torrent's name or a file's has them among what else stands there. */
+export function guessTitle(name: string): { title: string; year: number | null } {
+  const text = plain(name.split("/").at(-1)!);
+  const film = filenameParse(text.replace(films, ""));
+  const series = filenameParse(text, true);
+  const isSeries = "isTv" in series && (series.episodeNumbers?.length || series.seasons?.length);
+  const year = Number(film.year);
+  const found = !film.year && isSeries ? series.title : film.title;
+  const title = (found || text.replace(films, "")).replaceAll(/[._]+/g, " ").replaceAll(/\s+/g, " ").trim();
+  return { title: title.slice(0, 200), year: year >= 1870 && year <= 2100 ? year : null };
+}
+
+function read(name: string, isTv: true): { season: number | null; episode: number | null } {
+  const found = filenameParse(name, isTv);
+  const none = { season: null, episode: null };
+  if (!("isTv" in found)) return none;
+  const season = found.seasons?.[0] ?? null;
+  const episode = found.episodeNumbers?.[0] ?? null;
+  if (episode === null || episode < 1 || episode > 9999) return none;
+  // `Film.2012.mkv` is no 12th episode of a 20th season.
+  const { year } = filenameParse(name);
+  if (year && season !== null && season * 100 + episode === Number(year)) return none;
+  return { season, episode };
+}
+
+function plain(part: string): string {
+  return part.normalize("NFKC").slice(0, longest);
+}
