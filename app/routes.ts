@@ -16,6 +16,8 @@ export default [
   route("test", "routes/test.tsx"),
   layout("routes/page/shell.tsx", [
     route("page/login", "routes/page/login.tsx"),
+    route("page/membership", "routes/page/membership.tsx"),
+    route("page/pay", "routes/page/pay.tsx"),
     route("page/search", "routes/page/search.tsx"),
     route("page/language", "routes/page/language.tsx"),
     route("page/about", "routes/page/about.tsx"),
@@ -42,6 +44,7 @@ export default [
     route("z/page/settings", "routes/admin/settings.tsx"),
   ]),
   route("z/page/movie/detail/:id/encoding", "routes/admin/movie-encoding.ts"),
+  route("z/page/movie/detail/:id/subtitles", "routes/admin/movie-subtitles.ts"),
   route("z/page/movie.csv", "routes/admin/movies-csv.ts"),
   route("z/page/user.csv", "routes/admin/users-csv.ts"),
   route("z/page/analysis.csv", "routes/admin/analysis-csv.ts"),

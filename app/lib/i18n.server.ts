@@ -4,7 +4,7 @@ import { defaultLocale, locales, matchLocale, type Locale } from "../../contract
 import { readCookie } from "./cookie.ts";
 import { createTranslator, localeKey, type Pack } from "./i18n.ts";
 
-const parts = import.meta.glob<Partial<Pack>>(["../../locales/*/common.json", "../../locales/*/admin.json"], {
+const parts = import.meta.glob<Partial<Pack>>("../../locales/*/{common,admin,membership}.json", {
   import: "default",
   eager: true,
 });

@@ -3,10 +3,11 @@ import { initReactI18next } from "react-i18next/initReactI18next";
 import type { Locale } from "../../contract/locales.ts";
 import type admin from "../../locales/en/admin.json";
 import type common from "../../locales/en/common.json";
+import type membership from "../../locales/en/membership.json";
 import type player from "../../locales/en/player.json";
 
 /** The texts of one language, all parts together; every pack has the shape of the English one. */
-export type Pack = typeof common & typeof admin & typeof player;
+export type Pack = typeof common & typeof admin & typeof player & typeof membership;
 
 declare module "i18next" {
   // i18next's own way to type its keys is to merge into this interface.

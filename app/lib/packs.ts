@@ -5,7 +5,7 @@ import { defaultLocale, type Locale } from "../../contract/locales.ts";
  * user area, others for areas whose routes name them in their `handle`. `mail` is read by the API alone. To code they
  * are one: a key says nothing of the file it is in.
  */
-export type TextPart = "common" | "admin";
+export type TextPart = "common" | "admin" | "membership";
 
 /** What a route may export as `handle`. */
 export type RouteHandle = {
@@ -15,7 +15,7 @@ export type RouteHandle = {
   still?: boolean;
 };
 
-const urls = import.meta.glob<string>(["../../locales/*/common.json", "../../locales/*/admin.json"], {
+const urls = import.meta.glob<string>("../../locales/*/{common,admin,membership}.json", {
   query: "?url",
   import: "default",
   eager: true,

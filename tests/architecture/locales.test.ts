@@ -46,6 +46,8 @@ const sameEverywhere = ["app.name", "movie.vip", "movie.age", "about.android", "
 const sameIn: Record<string, string[]> = {
   tr: ["search.aFilm"],
   de: [
+    "membership.codeLabel",
+    "pay.methodVoucher",
     "admin.section.genres",
     "admin.analysis.device.tablet",
     "downloads.title",
@@ -64,6 +66,7 @@ const sameIn: Record<string, string[]> = {
   ja: ["errors.ok"],
   ms: ["home.popular", "errors.ok", "search.genre"],
   pt: [
+    "pay.total",
     "admin.analysis.device.tablet",
     "downloads.title",
     "feedback.heading",

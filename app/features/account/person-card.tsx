@@ -20,10 +20,10 @@ export function PersonCard({ user }: { user: UserInfo | null }) {
             <bdi>{user.email}</bdi>
           </p>
         ) : null}
-        {member ? (
+        {member || user?.is_vip ? (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-            {user.is_vip ? <VipBadge label={t("movie.vip")} /> : null}
-            {user.is_vip
+            {user?.is_vip ? <VipBadge label={t("movie.vip")} /> : null}
+            {user?.is_vip
               ? until
                 ? t("profile.vipUntil", {
                     date: until.toLocaleDateString(i18n.language, { dateStyle: "long", timeZone: "UTC" }),

@@ -1,6 +1,8 @@
 /** What the page asks of its host: one name a question, the same over every bridge. */
 export const questions = ["login", "currentUser", "initialised", "locale"] as const;
-export type Question = (typeof questions)[number];
+/** Asked on the pages about membership alone. A host that sells nothing by itself knows them not, or answers null. */
+export const storeQuestions = ["sells", "buy"] as const;
+export type Question = (typeof questions)[number] | (typeof storeQuestions)[number];
 
 /**
  * Puts one question to the host. Resolves to whatever it answers, unchecked; may reject, and may never settle: patience

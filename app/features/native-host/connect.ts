@@ -16,17 +16,23 @@ export type NativeHost = {
   initialised: () => void;
   /** The language the host is shown in. */
   locale: () => Promise<string | null>;
+  /** Whether the host sells VIP by itself, through the store of its platform. */
+  sells: () => Promise<boolean>;
+  /** Opens the host's store. @returns whether something was bought; null where the host did not answer */
+  buy: () => Promise<boolean | null>;
 };
 
 /**
  * Milliseconds a host may take to answer; one that never does must not hold the app up. A login may need a person to
- * type a password.
+ * type a password; a purchase, to think it over.
  */
 export const patienceMs: Record<Question, number> = {
   login: 120_000,
   currentUser: 15_000,
   initialised: 5_000,
   locale: 5_000,
+  sells: 3_000,
+  buy: 600_000,
 };
 
 /** As long as any uid, proof or language code may be; more is no answer to the question. */
@@ -63,6 +69,11 @@ function hostOver(bridge: Ask): NativeHost {
     currentUser: async () => userOf(await ask("currentUser")),
     initialised: () => void ask("initialised"),
     locale: async () => text(await ask("locale"), longest.locale),
+    sells: async () => (await ask("sells")) === true,
+    buy: async () => {
+      const answer = await ask("buy");
+      return typeof answer === "boolean" ? answer : null;
+    },
   };
 }
 

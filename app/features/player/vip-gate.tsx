@@ -19,11 +19,14 @@ export function VipGate({ artwork, to, member }: { artwork: Artwork; to: string;
         </h2>
         <p className="mt-1.5 max-w-md text-sm text-white/85 @min-[600px]/page:text-base">{t("gate.text")}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-2.5">
-          <Link to={`/page/login?${new URLSearchParams({ to })}`} className="button button-gold">
-            {t(member ? "gate.other" : "gate.signIn")}
+          <Link to={`/page/membership?${new URLSearchParams({ to })}`} className="button button-gold">
+            {t("gate.plans")}
           </Link>
-          <Link to="/" className="button bg-white/15 text-white hover:bg-white/25">
-            {t("gate.browse")}
+          <Link
+            to={`/page/login?${new URLSearchParams({ to })}`}
+            className="button bg-white/15 text-white hover:bg-white/25"
+          >
+            {t(member ? "gate.other" : "gate.signIn")}
           </Link>
         </div>
         <p className="mt-3 text-xs text-white/80">{t(member ? "gate.notVip" : "gate.member")}</p>

@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
   useSubmit,
 } from "@remix-run/react";
-import { Globe, Info, LayoutDashboard, LogOut, MessageSquareText } from "lucide-react";
+import { Crown, Globe, Info, LayoutDashboard, LogOut, MessageSquareText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import { DeletePanel } from "../../features/account/delete-panel.tsx";
@@ -137,6 +137,9 @@ function Overview() {
     <>
       <h1 className="text-2xl font-extrabold tracking-tight">{t("profile.title")}</h1>
       <PersonCard user={user} />
+      <ul className="mt-4 overflow-hidden rounded-xl bg-card shadow-card">
+        <SettingsLink to="/page/membership" icon={Crown} label={t("profile.membership")} />
+      </ul>
       {member ? (
         <SettingsGroup title={t("profile.account")}>
           <AccountRows email={user.email} />

@@ -1,12 +1,13 @@
 import { questions, type Ask, type HostWindow, type Question } from "../ask.ts";
 
 /**
- * An object of four functions, `window.MatineeHost`, put there by a user script before the page's own run.
- * @returns null when one of the functions is missing
+ * An object of four functions, `window.MatineeHost`, put there by a user script before the page's own run; two more
+ * where the app sells by itself.
+ * @returns null when one of the four is missing
  */
 export function objectBridge(scope: HostWindow): Ask | null {
-  const host = scope.MatineeHost as Record<Question, unknown>;
+  const host = scope.MatineeHost as Partial<Record<Question, unknown>>;
   if (questions.some((question) => typeof host[question] !== "function")) return null;
-  const functions = host as Record<Question, () => unknown>;
-  return async (question) => functions[question]();
+  const functions = host as Partial<Record<Question, () => unknown>>;
+  return async (question) => functions[question]?.();
 }

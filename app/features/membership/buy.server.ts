@@ -1,0 +1,91 @@
+import { data, redirect, type AppLoadContext } from "@remix-run/node";
+import { codes } from "../../../contract/codes.ts";
+import { issuesOf, succeeded } from "../../../contract/envelope.ts";
+import type { Envelope, InputOf } from "../../../contract/index.ts";
+import type { ServerApi } from "../../lib/api.server.ts";
+import { refusalOf, refusalStatus } from "../../lib/identity.server.ts";
+import { checkoutUrl, readTo, rememberTo } from "./return-to.server.ts";
+import type { Refused } from "./view.ts";
+
+export type Write = {
+  server: ServerApi;
+  context: AppLoadContext;
+  form: FormData;
+  /** Of a guest who was made for this write. */
+  headers: Record<string, string>;
+};
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+/** A refused form, as its page shows it again. */
+export function refuse(answer: Envelope<unknown>, { form, headers }: Write) {
+  const refused: Refused = { ...refusalOf(answer), code: text(form, "code") };
+  return data(refused, { ...refusalStatus(answer), headers });
+}
+
+/**
+ * Orders a plan, at the price that was shown, and leads to its checkout. A second tap, and a page that was gone back to,
+ * send the same key and find the same order.
+ */
+export async function buy(write: Write) {
+  const { server, context, form, headers } = write;
+  const { api } = server;
+  const order = {
+    plan: text(form, "plan"),
+    currency: text(form, "currency") as InputOf<"order/create">["currency"],
+    amount: Number(text(form, "amount")),
+  };
+  let answer = await api.post("order/create", { ...order, key: text(form, "key") });
+  // A page that was gone back to, and another plan or price chosen on it: another order.
+  if (answer.c === codes.conflict.c || issuesOf(answer).some(({ field }) => field === "key"))
+    answer = await api.post("order/create", { ...order, key: crypto.randomUUID() });
+  if (!succeeded(answer)) return refuse(answer, write);
+  return toCheckout(answer.d.number, { form, context, headers });
+}
+
+/** Redeems a code. @param order the order that is paid by it, and given up for its receipt */
+export async function redeem(write: Write, order?: string) {
+  const { server, context, form, headers } = write;
+  const { api, t } = server;
+  const code = text(form, "code").trim();
+  if (code === "") {
+    const field = t("errors.field.required");
+    const refused: Refused = { message: field, fields: { code: field }, code: "" };
+    return data(refused, { status: 422, headers });
+  }
+  const answer = await api.post("voucher/redeem", { code, ...(order && { order }) });
+  if (succeeded(answer)) return toCheckout(answer.d.order.number, { form, context, headers });
+  const refused = refusalOf(answer);
+  // Whatever is wrong with a code is said beside it; what is wrong with the service, above.
+  const { status } = refusalStatus(answer);
+  const fields: Record<string, string> =
+    status === 422 ? { code: refused.fields.code ?? refused.message } : {};
+  return data<Refused>({ message: refused.message, fields, code }, { status, headers });
+}
+
+/** Leads to an order, and remembers where to go on afterwards. */
+export function toCheckout(
+  number: string,
+  { form, context, headers }: Pick<Write, "form" | "context" | "headers">,
+  more: Record<string, string> = {},
+) {
+  const to = readTo(form.get("to"));
+  const all = new Headers(headers);
+  if (to) all.append("Set-Cookie", rememberTo(number, to, context.origin));
+  return redirect(checkoutUrl(number, { ...more, ...(to ? { to } : {}) }), { status: 303, headers: all });
+}
+
+/** Begins a trial, for who has an account. */
+export async function beginTrial(write: Write) {
+  const { server, form, headers } = write;
+  const answer = await server.api.post("membership/trial", { plan: text(form, "plan") });
+  if (!succeeded(answer)) return refuse(answer, write);
+  return redirect(readTo(form.get("to")) ?? "/page/membership?done=trial", { status: 303, headers });
+}
+
+/** Ends a subscription with its period, or takes that back. */
+export async function changeSubscription(write: Write, change: "cancel" | "resume") {
+  const answer = await write.server.api.post(`subscription/${change}`, {});
+  if (!succeeded(answer)) return refuse(answer, write);
+  return redirect(`/page/membership?done=${change}`, { status: 303, headers: write.headers });
+}

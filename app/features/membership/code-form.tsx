@@ -1,0 +1,50 @@
+import { Form } from "@remix-run/react";
+import { TicketPercent } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../ui/field.tsx";
+
+/** A code that was bought or given: typed as it comes, judged by the server. */
+export function CodeForm({
+  to,
+  typed,
+  error,
+  busy,
+}: {
+  to: string | null;
+  typed: string;
+  error: string | undefined;
+  busy: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className="rounded-xl bg-card p-4 shadow-card sm:p-5" aria-labelledby="code-title" id="code">
+      <h2 id="code-title" className="flex items-center gap-2.5 text-lg font-bold">
+        <TicketPercent aria-hidden="true" className="size-5.5 text-gold" />
+        {t("membership.code")}
+      </h2>
+      <Form method="post" action="#code" preventScrollReset className="code-form">
+        <input type="hidden" name="intent" value="redeem" />
+        {to ? <input type="hidden" name="to" value={to} /> : null}
+        <Field
+          key={typed}
+          label={t("membership.codeLabel")}
+          name="code"
+          required
+          maxLength={64}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          className="code-field"
+          defaultValue={typed}
+          error={error}
+        />
+        <button type="submit" className="button code-button min-h-12" aria-busy={busy}>
+          {t("membership.codeUse")}
+        </button>
+      </Form>
+      <p className="mt-2 text-xs text-ink-faint">{t("membership.codeHint")}</p>
+    </section>
+  );
+}

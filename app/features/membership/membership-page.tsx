@@ -1,0 +1,219 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { ChevronRight, Info } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useConfirm } from "../../ui/confirm-dialog.tsx";
+import { ConfirmStep } from "../../ui/confirm-step.tsx";
+import { Flash } from "../../ui/flash.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextLinks } from "../../ui/text-links.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { GivesList } from "./gives-list.tsx";
+import { HostStore } from "./host-store.tsx";
+import { OrderBadge, OrderList } from "./order-list.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { StandingCard } from "./standing-card.tsx";
+import type { HostShop } from "./use-host-store.ts";
+import type { OrderLine, PlanView, Refused, Standing, SubscriptionView } from "./view.ts";
+
+export type MembershipPageProps = {
+  plans: PlanView[];
+  currencies: string[];
+  currency: string | null;
+  standing: Standing;
+  subscription: SubscriptionView | null;
+  /** An order that waits to be paid. */
+  waiting: OrderLine | null;
+  orders: OrderLine[];
+  next: string | null;
+  /** The page to go on with after paying. */
+  to: string | null;
+  asksCancel: boolean;
+  done: "trial" | "cancel" | "resume" | null;
+  refused: Refused | undefined;
+  /** Has an account. */
+  member: boolean;
+  /** VIP members may keep films on their devices. */
+  offline: boolean;
+  busy: boolean;
+  store: HostShop | null;
+  onBought: () => void;
+};
+
+/** What VIP is, how one's own stands, what it costs, and where a code goes. */
+export function MembershipPage(props: MembershipPageProps) {
+  const { t } = useTranslation();
+  const { plans, standing, subscription, waiting, orders, next, to, refused, member, busy, store } = props;
+  const fieldless = refused && Object.keys(refused.fields).length === 0;
+  return (
+    <main id="content" className="membership">
+      {props.done ? <Done done={props.done} until={subscription?.until} /> : null}
+      <StandingCard standing={standing} />
+      {fieldless ? <Flash tone="error" text={refused.message} /> : null}
+      {props.asksCancel && subscription ? (
+        <ConfirmStep
+          description={t("membership.cancelAsk", { date: subscription.until })}
+          cancelTo="/page/membership"
+          form={(button) => (
+            <Form method="post" action="/page/membership">
+              <input type="hidden" name="intent" value="cancel" />
+              {button}
+            </Form>
+          )}
+        />
+      ) : null}
+      {subscription ? <SubscriptionPanel subscription={subscription} busy={busy} /> : null}
+      {waiting ? <Waiting order={waiting} to={to} /> : null}
+      {store ? (
+        <HostStore buy={store.buy} onDone={props.onBought} />
+      ) : (
+        <Plans {...props} alone={plans.length === 1} />
+      )}
+      {store ? null : (
+        <CodeForm to={to} typed={refused?.code ?? ""} error={refused?.fields.code} busy={busy} />
+      )}
+      {member ? null : (
+        <p className="vip-hint">
+          <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+          <span>
+            {t("membership.guest")}{" "}
+            <Link
+              to={`/page/login?${new URLSearchParams({ mode: "sign-up", to: here(to) })}`}
+              className="font-semibold underline underline-offset-4"
+            >
+              {t("login.signUp")}
+            </Link>
+          </span>
+        </p>
+      )}
+      <GivesList offline={props.offline} />
+      <OrderList orders={orders} next={next} />
+      <TextLinks className="mt-2" />
+    </main>
+  );
+}
+
+const here = (to: string | null) => `/page/membership${to ? `?${new URLSearchParams({ to })}` : ""}`;
+
+function Plans(props: MembershipPageProps & { alone: boolean }) {
+  const { t } = useTranslation();
+  const { plans, currencies, currency, standing, to, member, alone, busy } = props;
+  if (plans.length === 0) {
+    return (
+      <section className="rounded-xl bg-card p-5 text-center shadow-card" aria-labelledby="plans">
+        <h2 id="plans" className="text-lg font-bold">
+          {t("membership.emptyTitle")}
+        </h2>
+        <p className="mt-1 text-ink-soft">{t("membership.emptyText")}</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="plans">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="plans" className="text-lg font-bold">
+          {t("membership.plans")}
+        </h2>
+        {currencies.length > 1 ? <Currencies {...{ currencies, currency, to }} /> : null}
+      </div>
+      {standing.kind === "active" || standing.kind === "grace" ? (
+        <p className="text-sm text-ink-soft">{t("membership.adds")}</p>
+      ) : null}
+      <ul className="plans">
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} to={to} member={member} alone={alone} busy={busy} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Currencies(props: { currencies: string[]; currency: string | null; to: string | null }) {
+  const { t } = useTranslation();
+  const { currencies, currency, to } = props;
+  return (
+    <nav aria-label={t("membership.currency")} className="vip-currencies">
+      {currencies.map((one) => (
+        <Link
+          key={one}
+          to={`/page/membership?${new URLSearchParams({ currency: one, ...(to ? { to } : {}) })}`}
+          replace
+          preventScrollReset
+          aria-current={one === currency ? "true" : undefined}
+        >
+          {one}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** An order that was begun, perhaps on another device. */
+function Waiting({ order, to }: { order: OrderLine; to: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={`/page/pay?${new URLSearchParams({ order: order.number, ...(to ? { to } : {}) })}`}
+      className="vip-waiting"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t("membership.waiting")}</span>
+        <span className="own-words block text-sm text-ink-soft">
+          {order.plan} · <bdi>{order.price}</bdi>
+        </span>
+      </span>
+      <OrderBadge state={order.state} />
+      <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
+    </Link>
+  );
+}
+
+/** What is charged again by itself, and how to end that. */
+function SubscriptionPanel({ subscription, busy }: { subscription: SubscriptionView; busy: boolean }) {
+  const { t } = useTranslation();
+  const confirm = useConfirm();
+  const submit = useSubmit();
+  const { text, until, cancelled } = subscription;
+  return (
+    <section className="vip-subscription" aria-labelledby="subscription">
+      <div className="min-w-0 flex-1">
+        <h2 id="subscription" className="text-sm font-semibold text-ink-soft">
+          {t("membership.subscription")}
+        </h2>
+        <p className="own-words font-semibold">{text}</p>
+      </div>
+      {cancelled ? (
+        <Form method="post" action="/page/membership">
+          <input type="hidden" name="intent" value="resume" />
+          <button type="submit" className="button button-quiet" aria-busy={busy}>
+            {t("membership.resume")}
+          </button>
+        </Form>
+      ) : (
+        <Link
+          to="/page/membership?view=cancel"
+          className="button button-quiet"
+          onClick={(event) => {
+            event.preventDefault();
+            confirm({
+              description: t("membership.cancelAsk", { date: until }),
+              onOk: () => submit({ intent: "cancel" }, { method: "post", action: "/page/membership" }),
+            });
+          }}
+        >
+          {t("membership.cancel")}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function Done({ done, until }: { done: "trial" | "cancel" | "resume"; until: string | undefined }) {
+  const { t } = useTranslation();
+  const text =
+    done === "trial"
+      ? t("membership.trialDone")
+      : done === "resume"
+        ? t("membership.resumed")
+        : t("membership.cancelled", { date: until ?? "" });
+  return <Notice text={text} closeLabel={t("myList.close")} />;
+}

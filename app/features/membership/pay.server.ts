@@ -1,0 +1,81 @@
+import { data, redirect, type AppLoadContext } from "@remix-run/node";
+import { codes } from "../../../contract/codes.ts";
+import { succeeded } from "../../../contract/envelope.ts";
+import type { InputOf, Order } from "../../../contract/index.ts";
+import { formatMoney } from "../../../contract/currencies.ts";
+import type { ServerApi } from "../../lib/api.server.ts";
+import { redeem, refuse, toCheckout, type Write } from "./buy.server.ts";
+import type { Renewal } from "./order-states.tsx";
+import { checkoutUrl } from "./return-to.server.ts";
+
+const numberFormat = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/;
+
+/**
+ * An order, as the provider knows it where that can be asked.
+ * @throws Response 404 for what is not one of this person's orders
+ */
+export async function readOrder(
+  server: ServerApi,
+  number: string,
+): Promise<{ order: Order; unreachable: boolean }> {
+  const { api, t, signed, unwrap } = server;
+  const answer = signed() && numberFormat.test(number) ? await api.get("order/read", { number }) : null;
+  // Somebody else's, one that never was, and one that can't be are the same to whoever asks.
+  if (!answer || answer.c === codes.invalid.c || answer.c === codes.unauthorised.c)
+    throw data({ message: t("errors.not_found") }, { status: 404 });
+  const order = unwrap(answer);
+  if (order.state !== "pending") return { order, unreachable: false };
+  const checked = await api.post("order/check", { number });
+  return succeeded(checked)
+    ? { order: checked.d, unreachable: false }
+    : { order, unreachable: checked.c === codes.payment_away.c };
+}
+
+/** Where a pending payment goes on; null where there is nothing to go to. */
+export async function providerPage({ api }: ServerApi, { number, method }: Order): Promise<string | null> {
+  if (method !== "stripe" && method !== "sandbox") return null;
+  const answer = await api.post("order/pay", { number, method });
+  return succeeded(answer) ? answer.d.redirect : null;
+}
+
+/** The plan of an order that came to nothing, as it can be ordered now; null where it is not on sale any more. */
+export async function renewalOf({ api, locale }: ServerApi, order: Order): Promise<Renewal | null> {
+  const plans = await api.get("plan/list", {});
+  if (!succeeded(plans)) return null;
+  const plan = plans.d.items.find(({ id }) => id === order.plan.id);
+  const price = plan?.prices.find(({ currency }) => currency === order.price?.currency) ?? plan?.prices[0];
+  if (!plan || !price) return null;
+  return { plan: plan.id, key: crypto.randomUUID(), ...price, price: formatMoney(price, locale) };
+}
+
+/** Begins to pay, or goes on with it. The provider's page is reached from ours: a form may not lead off the site. */
+export async function pay(write: Write, number: string, context: AppLoadContext) {
+  const { server, form, headers } = write;
+  const method = String(form.get("method") ?? "");
+  if (method === "voucher") return redeem(write, number);
+  if (method !== "stripe" && method !== "sandbox") {
+    const message = server.t("pay.chooseMethod");
+    return data({ message, fields: {}, code: "" }, { status: 422, headers });
+  }
+  const answer = await server.api.post("order/pay", { number, method });
+  // It is paid or over by now, by another tap or another device: the checkout says which.
+  if (answer.c === codes.order_closed.c) return toCheckout(number, { form, context, headers });
+  if (!succeeded(answer)) return refuse(answer, write);
+  const away = answer.d.redirect !== null;
+  return toCheckout(number, { form, context, headers }, away ? { view: "go" } : {});
+}
+
+/** Gives an order up. One that was paid in the meantime says so on its own page. */
+export async function callOff(write: Write, number: string) {
+  const answer = await write.server.api.post("order/cancel", { number });
+  if (!succeeded(answer) && answer.c !== codes.order_closed.c) return refuse(answer, write);
+  return redirect(checkoutUrl(number), { status: 303, headers: write.headers });
+}
+
+/** How a test payment ends. */
+export async function settleTest(write: Write, number: string, context: AppLoadContext) {
+  const outcome = String(write.form.get("outcome")) as InputOf<"sandbox/settle">["outcome"];
+  const answer = await write.server.api.post("sandbox/settle", { number, outcome });
+  if (!succeeded(answer) && answer.c !== codes.order_closed.c) return refuse(answer, write);
+  return toCheckout(number, { form: write.form, context, headers: write.headers });
+}

@@ -1,0 +1,104 @@
+import { Form, Link } from "@remix-run/react";
+import { Check } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { PlanView } from "./view.ts";
+
+/** One plan: what it costs, for how long, what it gives, and its one button. */
+export function PlanCard({
+  plan,
+  to,
+  member,
+  alone,
+  busy,
+}: {
+  plan: PlanView;
+  to: string | null;
+  /** Has an account: what a trial takes. */
+  member: boolean;
+  /** There is no other plan to choose. */
+  alone: boolean;
+  busy: boolean;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <li className="plan" data-best={plan.best || undefined}>
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h3 id={id} className="own-words text-lg font-bold">
+          {plan.name}
+        </h3>
+        {plan.best ? <span className="badge badge-vip">{t("membership.best")}</span> : null}
+      </div>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="plan-price">
+          <bdi>{plan.price}</bdi>
+        </span>
+        <span className="text-ink-soft">{plan.time}</span>
+      </p>
+      <p className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-sm text-ink-soft">
+        {plan.aMonth ? <span>{t("membership.aMonth", { price: plan.aMonth })}</span> : null}
+        {plan.saving ? (
+          <span className="plan-saving">{t("membership.save", { percent: plan.saving })}</span>
+        ) : null}
+      </p>
+      <ul className="plan-benefits">
+        {plan.benefits.map((benefit) => (
+          <li key={benefit}>
+            <Check aria-hidden="true" strokeWidth={2.5} />
+            <span className="own-words">{benefit}</span>
+          </li>
+        ))}
+        <li>
+          <Check aria-hidden="true" strokeWidth={2.5} />
+          {t(plan.renews ? "membership.renews" : "membership.once")}
+        </li>
+      </ul>
+      <Form method="post" className="mt-auto pt-4">
+        <input type="hidden" name="intent" value="buy" />
+        <input type="hidden" name="plan" value={plan.id} />
+        <input type="hidden" name="key" value={plan.key} />
+        <input type="hidden" name="currency" value={plan.currency} />
+        <input type="hidden" name="amount" value={plan.amount} />
+        {to ? <input type="hidden" name="to" value={to} /> : null}
+        <button
+          type="submit"
+          aria-busy={busy}
+          className={`button min-h-12 w-full ${plan.best || alone ? "button-primary" : "plan-button"}`}
+        >
+          {t("membership.get", { plan: plan.name })}
+        </button>
+      </Form>
+      {plan.trial ? <Trial plan={plan} time={plan.trial} to={to} member={member} busy={busy} /> : null}
+    </li>
+  );
+}
+
+type TrialProps = { plan: PlanView; time: string; to: string | null; member: boolean; busy: boolean };
+
+/** VIP for some days without paying, once a person: who has no account yet makes one first. */
+function Trial({ plan, time, to, member, busy }: TrialProps) {
+  const { t } = useTranslation();
+  const words = t("membership.tryIt", { time });
+  if (!member) {
+    const back = `/page/membership${to ? `?${new URLSearchParams({ to })}` : ""}`;
+    return (
+      <Link
+        to={`/page/login?${new URLSearchParams({ mode: "sign-up", to: back })}`}
+        className="button plan-trial"
+      >
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="trial" />
+      <input type="hidden" name="plan" value={plan.id} />
+      {to ? <input type="hidden" name="to" value={to} /> : null}
+      <button type="submit" aria-busy={busy} className="button plan-trial">
+        {words}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import { Printer } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Facts } from "../../ui/facts.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { Wordmark } from "../../ui/wordmark.tsx";
+import { OrderBadge } from "./order-list.tsx";
+import type { OrderView } from "./view.ts";
+
+/** The receipt of an order that was paid: a page to print. */
+export function Receipt({
+  order,
+  buyer,
+  seller,
+}: {
+  order: OrderView;
+  buyer: string;
+  /** Whom one may write to; null = nobody is named. */
+  seller: string | null;
+}) {
+  const { t } = useTranslation();
+  const hydrated = useHydrated();
+  return (
+    <>
+      <article className="receipt" aria-labelledby="receipt-title">
+        <header className="flex items-start justify-between gap-4">
+          <div>
+            <h1 id="receipt-title" className="text-2xl font-extrabold tracking-tight">
+              {t("pay.receipt")}
+            </h1>
+            <p className="mt-1">
+              <OrderBadge state={order.state} />
+            </p>
+          </div>
+          <Wordmark className="h-6 w-auto" />
+        </header>
+        <Facts
+          className="mt-6 gap-2.5!"
+          facts={[
+            { label: t("pay.number"), value: order.number },
+            { label: t("pay.date"), value: order.date },
+            { label: t("pay.seller"), value: seller ? `${t("app.name")} · ${seller}` : t("app.name") },
+            { label: t("pay.buyer"), value: buyer },
+            { label: t("pay.order"), value: order.plan },
+            { label: t("pay.time"), value: order.time },
+            ...(order.paidBy ? [{ label: t("pay.paidBy"), value: order.paidBy }] : []),
+          ]}
+        />
+        <p className="order-total">
+          <span>{t("pay.total")}</span>
+          <bdi>{order.price}</bdi>
+        </p>
+        {order.state === "refunded" ? (
+          <p className="mt-2 text-sm text-ink-soft">{t("pay.refundedText", { price: order.price })}</p>
+        ) : null}
+        {order.notes.map((note) => (
+          <p key={note} className="mt-2 text-sm text-ink-soft">
+            {note}
+          </p>
+        ))}
+      </article>
+      <div className="not-printed mt-5 flex flex-wrap justify-center gap-2.5">
+        <Link to={`/page/pay?order=${order.number}`} className="button button-quiet">
+          {t("pay.back")}
+        </Link>
+        {hydrated ? (
+          <button type="button" className="button button-primary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4.5" />
+            {t("text.print")}
+          </button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import type { TFunction } from "i18next";
+import type { Order, OutputOf, PaymentMethod, Plan } from "../../../contract/index.ts";
+import { formatMoney, type Currency, type Money } from "../../../contract/currencies.ts";
+import type { Duration } from "../../../contract/payment-models.ts";
+import type { OrderLine, OrderView, PlanView, Standing, SubscriptionView } from "./view.ts";
+
+export type Reader = { t: TFunction; locale: string };
+type Membership = OutputOf<"membership/read">;
+
+const monthsAYear = 12;
+/** From this year on a date means "for good". */
+const forGood = 9000;
+/** Less is not worth saying. */
+const leastSaving = 0.05;
+
+/** What people of a language pay in, where the service sells in it. */
+const usual: Record<string, Currency> = {
+  ar: "SAR",
+  de: "EUR",
+  en: "USD",
+  id: "IDR",
+  ja: "JPY",
+  ko: "KRW",
+  ms: "MYR",
+  pt: "BRL",
+  th: "THB",
+  tr: "TRY",
+  vi: "VND",
+  zh: "CNY",
+  "zh-hans": "CNY",
+  "zh-hant": "TWD",
+};
+
+/** A date as the reader's language writes it. @param iso a time; its UTC day is shown */
+export function writeDay(iso: string, locale: string): string {
+  return new Date(iso).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
+}
+
+/** `3 months`, `1 year`, `30 days`. */
+export function writeTime({ unit, count }: Duration, locale: string): string {
+  const years = unit === "month" && count % monthsAYear === 0;
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: years ? "year" : unit,
+    unitDisplay: "long",
+  }).format(years ? count / monthsAYear : count);
+}
+
+/** How often it is charged, or for how long it is: what stands behind a price. */
+function writePeriod(duration: Duration, renews: boolean, { t, locale }: Reader): string {
+  const time = writeTime(duration, locale);
+  if (!renews) return t("membership.forTime", { time });
+  if (duration.unit === "month" && duration.count === 1) return t("membership.each.month");
+  if (duration.unit === "month" && duration.count === monthsAYear) return t("membership.each.year");
+  return t("membership.everyTime", { time });
+}
+
+/**
+ * Which currency prices are shown in: the one that is asked for, else what is usual in the language, else the one most
+ * plans have a price in. @returns the choice and all there are
+ */
+export function chooseCurrency(
+  plans: readonly Plan[],
+  asked: string | null,
+  locale: string,
+): { currency: Currency | null; all: Currency[] } {
+  const counts = new Map<Currency, number>();
+  for (const { currency } of plans.flatMap(({ prices }) => prices))
+    counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  const all = [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
+  const wanted = [asked, usual[locale]].find((one) => all.some((known) => known === one));
+  return { currency: (wanted as Currency | undefined) ?? all[0] ?? null, all: all.sort() };
+}
+
+/** What a month of it costs, in smallest units; null for what is not sold by months. */
+function monthly({ unit, count }: Duration, { amount }: Money): number | null {
+  return unit === "month" ? amount / count : null;
+}
+
+/** The cards of all plans that have a price in a currency. @param trial whether this person may try one */
+export function planViews(
+  plans: readonly Plan[],
+  { currency, trial, reader }: { currency: Currency | null; trial: boolean; reader: Reader },
+): PlanView[] {
+  const { locale } = reader;
+  const priced = plans.flatMap((plan) => {
+    const price = plan.prices.find((one) => one.currency === currency);
+    return price ? [{ plan, price, monthly: monthly(plan.duration, price) }] : [];
+  });
+  const dearest = Math.max(0, ...priced.map((one) => one.monthly ?? 0));
+  const savings = priced.map((one) =>
+    one.monthly === null || dearest === 0 ? 0 : 1 - one.monthly / dearest,
+  );
+  const best = Math.max(0, ...savings);
+  const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  return priced.map(({ plan, price, monthly: aMonth }, place) => ({
+    id: plan.id,
+    name: plan.name,
+    benefits: plan.benefits,
+    price: formatMoney(price, locale),
+    amount: price.amount,
+    currency: price.currency,
+    time: writePeriod(plan.duration, plan.renews, reader),
+    // Rounded up: nobody is to pay more than what they read.
+    aMonth:
+      aMonth !== null && plan.duration.count > 1
+        ? formatMoney({ ...price, amount: Math.ceil(aMonth) }, locale)
+        : null,
+    saving: savings[place]! >= leastSaving ? percent.format(Math.floor(savings[place]! * 100) / 100) : null,
+    trial: trial && plan.trialDays > 0 ? writeTime({ unit: "day", count: plan.trialDays }, locale) : null,
+    renews: plan.renews,
+    best: best >= leastSaving && savings[place] === best,
+    key: crypto.randomUUID(),
+  }));
+}
+
+/** How a membership stands. @param now for what is over */
+export function standingOf(membership: Membership | null, now: Date, reader: Reader): Standing {
+  const { t, locale } = reader;
+  if (!membership) return { kind: "none" };
+  const { is_vip, vip_until, paused, graceUntil, subscription } = membership;
+  if (paused) {
+    const left = { unit: "day", count: Math.max(1, Math.round(paused.secondsLeft / 86_400)) } as const;
+    return { kind: "paused", left: writeTime(left, locale) };
+  }
+  if (is_vip && graceUntil) return { kind: "grace", until: writeDay(graceUntil, locale) };
+  if (is_vip && (!vip_until || new Date(vip_until).getUTCFullYear() >= forGood)) return { kind: "forever" };
+  if (is_vip && vip_until) {
+    const going = subscription && subscription.state !== "ended" ? subscription : null;
+    const note = going
+      ? t(going.cancelled ? "membership.endsOn" : "membership.renewsOn", {
+          date: writeDay(going.periodEnd, locale),
+        })
+      : null;
+    return { kind: "active", until: writeDay(vip_until, locale), note };
+  }
+  if (vip_until && new Date(vip_until) <= now) return { kind: "lapsed", since: writeDay(vip_until, locale) };
+  return { kind: "none" };
+}
+
+export function subscriptionView(membership: Membership | null, reader: Reader): SubscriptionView | null {
+  const going = membership?.subscription;
+  if (!going || going.state === "ended") return null;
+  const price = formatMoney(going.price, reader.locale);
+  return {
+    text: `${going.plan.name} · ${price} ${writePeriod(going.plan.duration, true, reader)}`,
+    until: writeDay(going.periodEnd, reader.locale),
+    cancelled: going.cancelled,
+  };
+}
+
+const methodNames = {
+  stripe: "pay.methodStripe",
+  voucher: "pay.methodVoucher",
+  sandbox: "pay.methodSandbox",
+} as const satisfies Record<PaymentMethod, string>;
+
+/** An order in a line of a list. */
+export function orderLine(order: Order, { t, locale }: Reader): OrderLine {
+  return {
+    number: order.number,
+    plan: order.plan.name,
+    price: order.price ? formatMoney(order.price, locale) : t("pay.free"),
+    date: writeDay(order.paidAt ?? order.createdAt, locale),
+    state: order.state,
+  };
+}
+
+/** An order as the checkout shows it. */
+export function orderView(order: Order, reader: Reader): OrderView {
+  const { t, locale } = reader;
+  const paid = order.lines.find(({ kind }) => kind === "paid");
+  const method = paid?.method ?? order.method;
+  const notes = order.lines.flatMap(({ kind, money }) => {
+    const price = formatMoney(money, locale);
+    if (kind === "refunded" && order.state !== "refunded") return [t("pay.partRefunded", { price })];
+    return kind === "credited" ? [t("pay.credited", { price })] : [];
+  });
+  return {
+    ...orderLine(order, reader),
+    planId: order.plan.id,
+    time: writeTime(order.plan.duration, locale),
+    renews: order.plan.renews,
+    method: order.method,
+    paidBy: method ? [t(methodNames[method]), paid?.instrument].filter(Boolean).join(" · ") : null,
+    until: order.vip_until ? writeDay(order.vip_until, locale) : null,
+    problem: order.problem,
+    notes: [
+      ...notes,
+      ...(order.refundDue ? [t("pay.refundDue", { price: formatMoney(order.refundDue, locale) })] : []),
+    ],
+  };
+}

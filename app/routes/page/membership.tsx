@@ -1,0 +1,134 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  useRouteLoaderData,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { succeeded } from "../../../contract/envelope.ts";
+import { beginTrial, buy, changeSubscription, redeem } from "../../features/membership/buy.server.ts";
+import { MembershipPage } from "../../features/membership/membership-page.tsx";
+import "../../features/membership/membership.css";
+import { readTo } from "../../features/membership/return-to.server.ts";
+import { useHostStore } from "../../features/membership/use-host-store.ts";
+import {
+  chooseCurrency,
+  orderLine,
+  planViews,
+  standingOf,
+  subscriptionView,
+} from "../../features/membership/words.server.ts";
+import { findNativeHost } from "../../features/native-host/find.ts";
+import { hostSells } from "../../features/native-host/sells.ts";
+import { serverApi } from "../../lib/api.server.ts";
+import { ensureGuest } from "../../lib/guest.server.ts";
+import { loadMembershipTexts } from "../../lib/membership-texts.ts";
+import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { isUnsent } from "../../lib/soft-action.ts";
+import type { loader as rootLoader } from "../../root.tsx";
+
+export const handle: RouteHandle = { texts: ["membership"] };
+const listLength = 10;
+const notices = ["trial", "cancel", "resume"] as const;
+
+/** What is on sale, and how the person's own membership stands. Looking makes no guest. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await serverApi(request, context);
+  const { api, t, locale, signed, unwrap } = server;
+  const search = new URL(request.url).searchParams;
+  const cursor = search.get("cursor") ?? undefined;
+  const [plans, membership, orders] = await Promise.all([
+    api.get("plan/list", {}),
+    signed() ? api.get("membership/read", {}) : null,
+    signed() ? api.get("order/list", { cursor, limit: listLength }) : null,
+  ]);
+  const { items } = unwrap(plans);
+  // A session that has ended meanwhile has no membership, and this page is then a visitor's.
+  const mine = membership && signed() ? unwrap(membership) : null;
+  const { currency, all } = chooseCurrency(items, search.get("currency"), locale);
+  const reader = { t, locale };
+  return {
+    plans: planViews(items, { currency, trial: mine?.trial ?? true, reader }),
+    currencies: all,
+    currency,
+    standing: standingOf(mine, new Date(), reader),
+    subscription: subscriptionView(mine, reader),
+    waiting: mine?.order ? orderLine(mine.order, reader) : null,
+    orders: orders && succeeded(orders) ? orders.d.items.map((order) => orderLine(order, reader)) : [],
+    next: orders && succeeded(orders) ? orders.d.next : null,
+    to: readTo(search.get("to")),
+    asksCancel: search.get("view") === "cancel",
+    done: notices.find((one) => one === search.get("done")) ?? null,
+    hostSells: hostSells(request.headers.get("User-Agent")),
+    page: pageFacts(request, context, {
+      title: `${t("membership.title")} · ${t("app.name")}`,
+      description: t("membership.description"),
+      siteName: t("app.name"),
+    }),
+  };
+}
+
+/** Buys, redeems, tries, cancels (`intent`). A guest is made where there is nobody yet, to have what is bought. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await serverApi(request, context);
+  const form = await request.formData();
+  const headers = await ensureGuest(server, context.origin);
+  const write = { server, context, form, headers };
+  switch (form.get("intent")) {
+    case "buy":
+      return buy(write);
+    case "redeem":
+      return redeem(write);
+    case "trial":
+      return beginTrial(write);
+    case "cancel":
+      return changeSubscription(write, "cancel");
+    case "resume":
+      return changeSubscription(write, "resume");
+    default:
+      return redirect("/page/membership", { status: 303, headers });
+  }
+}
+
+/** Somebody who walks here from another page has not its texts yet. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  const [answer] = await Promise.all([serverLoader<typeof loader>(), loadMembershipTexts()]);
+  return answer;
+}
+
+export {
+  softClientAction as clientAction,
+  revalidateWhatWasSent as shouldRevalidate,
+} from "../../lib/soft-action.ts";
+
+/** Its forms have keys of their own: no two people are to be given the same. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Membership() {
+  const { t } = useTranslation();
+  const loaded = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const store = useHostStore(loaded.hostSells, findNativeHost);
+  const unsent = isUnsent(result);
+  return (
+    <MembershipPage
+      {...loaded}
+      refused={unsent ? { message: t("pay.unsent"), fields: {}, code: "" } : result}
+      member={root?.user?.anonymous === 0}
+      offline={root !== undefined && succeeded(root.config) && root.config.d.downloads === "vip"}
+      busy={useNavigation().formMethod === "POST"}
+      store={store}
+      onBought={() => (loaded.to ? navigate(loaded.to) : revalidate())}
+    />
+  );
+}
