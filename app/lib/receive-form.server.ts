@@ -11,9 +11,11 @@ export class FormRefused extends Error {}
 
 export type ReceivedForm = {
   text: (name: string) => string;
-  /** Null where none was chosen, and where it is too large. */
+  /** Null where none was chosen, where it is empty, and where it is too large. */
   file: File | null;
   tooLarge: boolean;
+  /** A file was chosen, and there is nothing in it. */
+  empty: boolean;
 };
 
 /**
@@ -27,6 +29,7 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   let parts = 0;
   let tooLarge = false;
+  let empty = false;
   const form = await parseMultipart(request, async ({ filename, contentType, data }) => {
     parts += 1;
     if (parts > mostParts) throw new FormRefused("too many fields");
@@ -42,6 +45,7 @@ export async function receiveForm(
     }
     if (!isFile) return bytes > most ? "" : Buffer.concat(chunks).toString("utf8");
     if (bytes > most) tooLarge = true;
+    if (bytes === 0 && filename !== "") empty = true;
     return bytes === 0 || bytes > most
       ? null
       : new File(chunks as Uint8Array<ArrayBuffer>[], filename, { type: contentType });
@@ -54,5 +58,5 @@ export async function receiveForm(
     const value = form.get(name);
     return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
   };
-  return { text, file, tooLarge };
+  return { text, file, tooLarge, empty };
 }

@@ -30,6 +30,22 @@ export function writers(locale: string) {
       const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
       return size(units[step]!).format(bytes / 1000 ** step);
     },
+    /** A place in a film, as players write it: `1:02:03`. */
+    place(seconds: number) {
+      const whole = Math.floor(seconds);
+      const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+      const shown = parts[0] === 0 ? parts.slice(1) : parts;
+      return shown
+        .map((part, at) =>
+          new Intl.NumberFormat(locale, { minimumIntegerDigits: at === 0 ? 1 : 2 }).format(part),
+        )
+        .join(":");
+    },
+    /** By how much something is later, with its sign. @param ms milliseconds, below zero = earlier */
+    moved: (ms: number) =>
+      new Intl.NumberFormat(locale, {
+        ...{ style: "unit", unit: "second", signDisplay: "exceptZero", maximumFractionDigits: 3 },
+      }).format(ms / 1000),
     /** @param seconds to the minute */
     span(seconds: number) {
       const minutes = Math.round(seconds / 60);

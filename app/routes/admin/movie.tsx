@@ -6,17 +6,21 @@ import { adminPage } from "../../features/admin/admin-page.server.ts";
 import { useMay } from "../../features/admin/admin-frame.tsx";
 import { genreOptions } from "../../features/admin/catalogue/options.ts";
 import "../../features/admin/css/movie.css";
-import { ArtworkPanel } from "../../features/admin/movie/artwork-panel.tsx";
-import { CreatePanel } from "../../features/admin/movie/create-panel.tsx";
-import { CreditsPanel } from "../../features/admin/movie/credits-panel.tsx";
-import { EpisodePanel } from "../../features/admin/movie/episode-panel.tsx";
 import { EpisodesPanel } from "../../features/admin/movie/episodes-panel.tsx";
-import { FactsPanel, SchedulePanel } from "../../features/admin/movie/facts-panels.tsx";
+import { useKeptDrafts } from "../../features/admin/movie/drafts.ts";
 import { MovieHead } from "../../features/admin/movie/movie-head.tsx";
-import { sendVideo } from "../../features/admin/movie/send-video.server.ts";
-import { sendArtwork } from "../../features/admin/movie/send-artwork.server.ts";
-import { latestEncoding } from "../../features/admin/movie/latest-encoding.server.ts";
-import { TextsPanel } from "../../features/admin/movie/texts-panel.tsx";
+import {
+  ArtworkPanel,
+  CreatePanel,
+  CreditsPanel,
+  EpisodePanel,
+  FactsPanel,
+  SchedulePanel,
+  SubtitlesPanel,
+  TextsPanel,
+} from "../../features/admin/movie/panels.ts";
+import { besideEpisode } from "../../features/admin/movie/beside-episode.server.ts";
+import { sendFile } from "../../features/admin/movie/send-file.server.ts";
 import { VideoPanel } from "../../features/admin/movie/video-panel.tsx";
 import { nameOf } from "../../features/admin/movie/movie-reply.server.ts";
 import { createMovie, writeMovie } from "../../features/admin/movie/write-movie.server.ts";
@@ -59,7 +63,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     ...limitsOf(unwrap(config).upload),
     lang: asked ?? written ?? first,
     episode,
-    encoding: episode && (await latestEncoding(server, { id: movie.id, index })),
+    ...(await besideEpisode(server, { id: movie.id, episode })),
   };
   return { create: null, edit, page: adminPage(request, context, { t, title }) };
 }
@@ -70,12 +74,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { id } = params;
   if (!id) return createMovie(server, await request.formData());
   const movie = await readMovie(server, context, id);
-  if (new URL(request.url).searchParams.get("send") === "video")
-    return sendVideo(server, context, { request, id });
-  if (request.headers.get("Content-Type")?.startsWith("multipart/")) {
-    const { upload } = server.unwrap(await server.api.get("config", {}));
-    return sendArtwork(server, context, { request, id, maxBytes: upload.pictureMaxBytes });
-  }
+  const sent = await sendFile(server, context, { request, movie });
+  if (sent) return sent;
   return writeMovie({ server, movie, form: await request.formData() });
 }
 
@@ -108,6 +108,7 @@ export default function Movie() {
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
+  useKeptDrafts();
   const back = { to: "/z/page/movie", label: t("admin.section.movies") };
   if (create) {
     return (
@@ -120,7 +121,7 @@ export default function Movie() {
       </main>
     );
   }
-  const { movie, title, genres, lang, episode, encoding, maxBytes, videoMaxBytes } = edit;
+  const { movie, title, genres, lang, episode, encoding, tracks, maxBytes, videoMaxBytes } = edit;
   const shared = { movie, outcome, editable };
   return (
     <main id="content" className="z-main">
@@ -164,6 +165,7 @@ export default function Movie() {
                 languages={languageOptions}
                 lang={lang}
               />
+              <SubtitlesPanel {...shared} {...{ episode, tracks }} languages={edit.subtitleLanguages} />
             </>
           ) : null}
           <FactsPanel

@@ -10,6 +10,7 @@ import { putSubtitles, readTrack, trackOf } from "../../media/put-subtitles.ts";
 import { readCues, shiftCues } from "../../media/read-cues.ts";
 import { importSubtitles } from "../../subtitles/import-subtitles.ts";
 import { mostSubtitleBytes } from "../../subtitles/read-subtitle-file.ts";
+import { findUpload } from "../../upload/find-upload.ts";
 import { episodeOf } from "./episodes.ts";
 import { removeUnused } from "./set-artwork.ts";
 import { writeTitle, type TitleWrite } from "./write-title.ts";
@@ -63,12 +64,12 @@ export async function subtitleFile(
  *   already, and as `readSubtitleFile` says
  */
 export async function addSubtitles(
-  deps: Deps & { storage: Storage; uploadsDir: string },
+  deps: Deps & { storage: Storage },
   input: Omit<ParsedOf<"z/subtitle/add">, "id" | "revision"> & TitleWrite,
 ): Promise<OutputOf<"z/subtitle/add">> {
   const { index, key, locale, kind, label, replace, admin } = input;
   const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid));
-  const [upload] = await deps.db.select({ bytes: uploads.bytes }).from(uploads).where(mine).limit(1);
+  const upload = await findUpload(deps, { key, uid: admin.uid, now: input.now });
   if (!upload) throw invalidField("key", "format");
   const maxBytes = mostSubtitleBytes;
   const bytes = upload.bytes > maxBytes ? null : await deps.storage.read({ key, maxBytes });
@@ -142,11 +143,7 @@ async function tracksOf(db: Db, { id, index }: { id: string; index: number }) {
     .where(episode);
   if (!found || found.status === "deleted") throw new Failure("not_found");
   if (!found.assetId) return [];
-  return db
-    .select()
-    .from(subtitles)
-    .where(eq(subtitles.assetId, found.assetId))
-    .orderBy(asc(subtitles.id));
+  return db.select().from(subtitles).where(eq(subtitles.assetId, found.assetId)).orderBy(asc(subtitles.id));
 }
 
 /** A cue's text without its markup. */

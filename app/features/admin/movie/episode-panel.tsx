@@ -11,7 +11,6 @@ import { EntryButtons } from "./entry-buttons.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
 import { Panel, SaveButton } from "./panel.tsx";
-import { SubtitlesList } from "./subtitles-list.tsx";
 
 type EpisodeForm = Record<
   "revision" | "index" | "locale" | "title" | "description" | "introFromS" | "introToS" | "creditsFromS",
@@ -23,7 +22,7 @@ type EpisodeForm = Record<
 
 const figure = (value: number | null) => (value === null ? "" : String(value));
 
-/** One episode: its texts in one language, its markers and chapters, its film, its subtitles. */
+/** One episode: its texts in one language, its markers and chapters. */
 export function EpisodePanel({
   movie,
   episode,
@@ -127,7 +126,6 @@ export function EpisodePanel({
           ) : null}
         </fieldset>
       </Form>
-      <SubtitlesList movie={movie} episode={episode} editable={editable} />
     </Panel>
   );
 }

@@ -14,6 +14,7 @@ import {
   refuse,
   type MovieWrite,
 } from "./movie-reply.server.ts";
+import { shiftSubtitles } from "./send-subtitles.server.ts";
 
 /** Writes about a title's episodes and their subtitles. */
 export async function writeEpisode(write: MovieWrite, intent: string) {
@@ -41,6 +42,8 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
           label: word(form, "label"),
         }),
       );
+    case "subtitle-shift":
+      return shiftSubtitles(server, { movie, form });
     case "subtitle-delete":
       if (!isConfirmed(form))
         return ask(form, { text: t("admin.movie.subtitleAsk", { name: word(form, "label") }) });

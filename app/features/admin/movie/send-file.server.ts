@@ -1,0 +1,24 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { AdminMovie } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { sendArtwork } from "./send-artwork.server.ts";
+import { sendSubtitles } from "./send-subtitles.server.ts";
+import { sendVideo } from "./send-video.server.ts";
+
+/**
+ * A form about a title that brings a file: its address says for what (`send`); a picture's does not need to.
+ * @returns null for a form that brings none
+ */
+export async function sendFile(
+  server: AdminServer,
+  context: AppLoadContext,
+  { request, movie }: { request: Request; movie: AdminMovie },
+) {
+  const { id } = movie;
+  const send = new URL(request.url).searchParams.get("send");
+  if (send === "video") return sendVideo(server, context, { request, id });
+  if (send === "subtitles") return sendSubtitles(server, context, { request, movie });
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/")) return null;
+  const { upload } = server.unwrap(await server.api.get("config", {}));
+  return sendArtwork(server, context, { request, id, maxBytes: upload.pictureMaxBytes });
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { clientCodes } from "../../contract/codes.ts";
+import { succeeded } from "../../contract/envelope.ts";
+import type { Envelope } from "../../contract/index.ts";
+import type { ServerApi } from "./api.server.ts";
+
+/**
+ * Stores a small file that came with a form, the way every upload goes (spec, section 7): a presigned form, the SHA-256
+ * as its name, and the file as the last field.
+ * @param purpose `any` = what an admin stores for the service
+ * @returns the name it is stored under; what it is by its content is judged by whoever uses it
+ */
+export async function uploadFile(
+  { api, locale }: ServerApi,
+  context: AppLoadContext,
+  file: { bytes: Uint8Array<ArrayBuffer>; extension: string; type: string; purpose: "picture" | "any" },
+): Promise<Envelope<{ key: string }>> {
+  const { bytes, extension, type, purpose } = file;
+  const presigned = await api.get("oss/form", purpose === "picture" ? { purpose } : {});
+  if (!succeeded(presigned)) return presigned;
+  const key = `${createHash("sha256").update(bytes).digest("hex")}.${extension}`;
+  const body = new FormData();
+  for (const [name, value] of Object.entries(presigned.d.form)) body.append(name, value);
+  body.append("key", key);
+  body.append("file", new Blob([bytes], { type }), key);
+  const url = new URL(presigned.d.url, context.origin);
+  const request = new Request(url, { method: "POST", body, headers: { "Accept-Language": locale } });
+  const send = url.origin === new URL(context.origin).origin ? context.apiFetch : fetch;
+  const answer = await send(request).catch(() => null);
+  if (answer?.ok) return { c: 0, m: "", d: { key } };
+  const said = (await answer?.json().catch(() => null)) as Envelope<never> | null | undefined;
+  return said && said.c !== 0 ? said : { c: clientCodes.network, m: "", d: null };
+}
