@@ -143,6 +143,7 @@ async function local({
   } = createBackend({
     database,
     dataDir,
+    storage: env.storage ?? undefined,
     localesDir: join(root, "locales"),
     secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
     nativeHostSecret: env.NATIVE_HOST_SECRET,

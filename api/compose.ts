@@ -45,6 +45,7 @@ import type { Clock } from "./ports/clock.ts";
 import type { Files } from "./ports/files.ts";
 import type { IdentityProvider } from "./ports/identity.ts";
 import type { Mailer } from "./ports/mailer.ts";
+import type { Storage } from "./ports/storage.ts";
 import { createWorker, type Worker, type WorkerDeps } from "./worker/create-worker.ts";
 
 export type BackendOptions = {
@@ -105,6 +106,8 @@ export type Backend = {
   fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
   /** Holds one folder per encoded film. */
   films: Files;
+  /** Holds what was uploaded. */
+  storage: Storage;
   cache: CatalogueCache;
   identity: IdentityProvider;
   /** Works out what titles are found by in Latin letters: after they are written, and now and then. */
@@ -250,6 +253,7 @@ export function createBackend(options: BackendOptions): Backend {
   return {
     fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
     films,
+    storage,
     cache,
     identity,
     romanise,

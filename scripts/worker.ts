@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   const { worker, jobs } = createBackend({
     database,
     dataDir: env.DATA_DIR,
+    storage: env.storage ?? undefined,
     localesDir: join(root, "locales"),
     secret: await loadSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR }),
     nativeHostSecret: undefined,

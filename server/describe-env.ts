@@ -8,6 +8,8 @@ const shown = [
   "PORT",
   "TRUST_PROXY",
   "MEDIA_ACCEL",
+  "STORAGE_URL",
+  "AWS_REGION",
   "MAIL_FROM",
   "SERVICE_WORKER",
   "WORKER",
@@ -17,6 +19,9 @@ const shown = [
 ] as const;
 const secret = [
   "DATABASE_URL",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
   "SESSION_SECRET",
   "NATIVE_HOST_SECRET",
   "METRICS_TOKEN",

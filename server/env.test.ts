@@ -51,6 +51,29 @@ describe("FIREBASE_CONFIG", () => {
   });
 });
 
+describe("STORAGE_URL", () => {
+  const bucket = "s3://films?region=eu-central-1";
+
+  test("is read with the keys beside it, which stand nowhere else", () => {
+    const env = parseEnv({ STORAGE_URL: bucket, AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "hush" });
+    expect(env.storage).toMatchObject({
+      kind: "bucket",
+      bucket: { credentials: { secretAccessKey: "hush" } },
+    });
+    expect(JSON.stringify({ ...env, storage: null })).not.toContain("hush");
+    expect(parseEnv({}).storage).toBeNull();
+  });
+
+  test.each([
+    [{ STORAGE_URL: "s3://" }, "STORAGE_URL: must name a bucket"],
+    [{ STORAGE_URL: bucket, AWS_ACCESS_KEY_ID: "id" }, "STORAGE_URL: needs both AWS_ACCESS_KEY_ID"],
+    [{ STORAGE_URL: "file:///srv/films", DEMO: "1" }, "STORAGE_URL: can't be used with DEMO"],
+    [{ STORAGE_URL: bucket, MEDIA_ACCEL: "/films" }, "MEDIA_ACCEL: can't be used with a bucket"],
+  ])("%o is refused in one line", (source, line) => {
+    expect(refusal(source as unknown as Record<string, string>)).toContain(line);
+  });
+});
+
 describe("FIREBASE_AUTH_EMULATOR_HOST", () => {
   const local = { FIREBASE_CONFIG: config({ projectId: "demo-matinee" }), NODE_ENV: "test" };
   const name = "FIREBASE_AUTH_EMULATOR_HOST";

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import type { StorageSettings } from "../api/compose-storage.ts";
 import { firebaseWebConfig, type FirebaseSettings } from "../contract/firebase.ts";
+import { readStorageUrl, type AwsKeys } from "./storage-url.ts";
 
 const flag = z.enum(["0", "1", "true", "false", ""]).transform((value) => value === "1" || value === "true");
 const optionalText = z
@@ -39,6 +41,12 @@ const schema = z.object({
       .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
       .optional(),
   ),
+  /** `file:` and a folder, or `s3:` and a bucket: see storage-url.ts. */
+  STORAGE_URL: optionalText,
+  AWS_ACCESS_KEY_ID: optionalText,
+  AWS_SECRET_ACCESS_KEY: optionalText,
+  AWS_SESSION_TOKEN: optionalText,
+  AWS_REGION: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   /** Addresses of reverse proxies whose forwarded headers are believed, separated by commas. */
@@ -93,13 +101,22 @@ type Raw = z.infer<typeof schema>;
 
 export type Env = Omit<
   Raw,
-  "HOST" | "DIAGNOSTICS" | "FIREBASE_CONFIG" | "FIREBASE_AUTH_EMULATOR_HOST" | "SMTP_URL" | "MAIL_FROM"
+  | keyof AwsKeys
+  | "STORAGE_URL"
+  | "HOST"
+  | "DIAGNOSTICS"
+  | "FIREBASE_CONFIG"
+  | "FIREBASE_AUTH_EMULATOR_HOST"
+  | "SMTP_URL"
+  | "MAIL_FROM"
 > & {
   HOST: string;
   DIAGNOSTICS: boolean;
   /** How mails go out: by SMTP, or shown in the terminal; null = not at all. */
   mail: { linkBase: string; smtp: { url: string; from: string } | null } | null;
   firebase: FirebaseSettings | null;
+  /** Where films and uploads are kept; null = in DATA_DIR. */
+  storage: StorageSettings | null;
 };
 
 /** A variable has a value that can't be used. `message` is one line that names it. */
@@ -124,12 +141,36 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
     );
   }
   const { FIREBASE_CONFIG: web, FIREBASE_AUTH_EMULATOR_HOST: emulator, ...others } = env;
-  const { SMTP_URL: _smtp, MAIL_FROM: _from, ...rest } = others;
+  const { SMTP_URL: _smtp, MAIL_FROM: _from, ...kept } = others;
+  const { STORAGE_URL: _storage, AWS_ACCESS_KEY_ID: _id, AWS_SECRET_ACCESS_KEY: _key, ...more } = kept;
+  const { AWS_SESSION_TOKEN: _token, AWS_REGION: _region, ...rest } = more;
+  const storage = storageOf(env);
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const atHome = env.DEMO || env.NODE_ENV === "development";
   const HOST = env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0");
   const DIAGNOSTICS = env.DIAGNOSTICS ?? atHome;
-  return { ...rest, firebase, HOST, DIAGNOSTICS, mail: mailOf(env, { HOST, shown: atHome || onTerminal }) };
+  return {
+    ...rest,
+    firebase,
+    storage,
+    HOST,
+    DIAGNOSTICS,
+    mail: mailOf(env, { HOST, shown: atHome || onTerminal }),
+  };
+}
+
+function storageOf(env: Raw): StorageSettings | null {
+  const { STORAGE_URL, DEMO, MEDIA_ACCEL } = env;
+  let storage: StorageSettings | null;
+  try {
+    storage = STORAGE_URL ? readStorageUrl(STORAGE_URL, env) : null;
+  } catch (error) {
+    throw new BadEnv(`STORAGE_URL: ${(error as Error).message}`);
+  }
+  if (storage && DEMO) throw new BadEnv("STORAGE_URL: can't be used with DEMO, whose films are in DATA_DIR");
+  if (storage?.kind === "bucket" && MEDIA_ACCEL)
+    throw new BadEnv("MEDIA_ACCEL: can't be used with a bucket, whose files the proxy does not have");
+  return storage;
 }
 
 /**

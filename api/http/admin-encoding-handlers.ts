@@ -11,10 +11,11 @@ import {
 } from "../domain/encoding/change-encoding.ts";
 import { listEncodings, readEncoding } from "../domain/encoding/read-encodings.ts";
 import { startEncoding } from "../domain/encoding/start-encoding.ts";
+import type { Storage } from "../ports/storage.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
-export type AdminEncodingDeps = { db: Db; jobs: Jobs; cache: CatalogueCache };
+export type AdminEncodingDeps = { db: Db; jobs: Jobs; storage: Storage; cache: CatalogueCache };
 type Call = keyof typeof adminEncodingCalls;
 
 /** The calls by which admins turn stored files into films. The work itself is a worker's. */

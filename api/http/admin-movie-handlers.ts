@@ -42,7 +42,6 @@ export type AdminMovieDeps = {
   mediaSecret: string;
   films: Files;
   artworkDir: string;
-  uploadsDir: string;
   /** Works out what titles are found by in Latin letters. */
   romanise: () => Promise<void>;
   afterwards: (work: () => Promise<void>) => void;

@@ -15,7 +15,7 @@ import type { Storage } from "../ports/storage.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
-export type AdminServiceDeps = { db: Db; storage: Storage; uploadsDir: string; dataDir: string };
+export type AdminServiceDeps = { db: Db; storage: Storage; dataDir: string };
 type Call = keyof (typeof adminTextCalls & typeof adminFeedbackCalls & typeof adminOverviewCalls);
 
 /** Texts, feedback and the figures of the home page. */

@@ -1,4 +1,5 @@
-import type { Readable } from "node:stream";
+/** Bytes on their way, piece by piece; who stops reading lets go of where they come from. */
+export type Bytes = AsyncIterable<Uint8Array>;
 
 /** A file of a place: its path is relative to it, with slashes. */
 export type StoredFile = { path: string; bytes: number; changedAt: Date };
@@ -39,7 +40,7 @@ export type Files = {
 export type RemoteFile = {
   facts: { size: number; mtimeMs: number; ino: number };
   /** Bytes from `start`; of the very file `facts` are about, or not at all. */
-  read: (part: { start: number; length: number; signal?: AbortSignal }) => Promise<Readable>;
+  read: (part: { start: number; length: number; signal?: AbortSignal }) => Promise<Bytes>;
 };
 
 /** Where files are served from that are not on this machine. */

@@ -104,7 +104,7 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   const step = (name: EncodeStep) => deps.onStep?.(name, id);
   await mkdir(folder, { recursive: true });
   const media = await deps.media.get();
-  const source = await storage.borrow({ key: claimed.source, folder });
+  const source = await storage.borrow({ key: claimed.source, folder, signal });
   if (!source) throw new Damaged("source_missing");
   const probe = await media.probe(source, { signal });
   if (!probe.video) throw new Damaged("no_video");

@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { clientCodes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
 import type { Envelope } from "../../contract/index.ts";
+import { keyIn } from "../../contract/upload-grant.ts";
 import type { ServerApi } from "./api.server.ts";
 
 /**
@@ -21,8 +22,8 @@ export async function uploadFile(
   if (!succeeded(presigned)) return presigned;
   const key = `${createHash("sha256").update(bytes).digest("hex")}.${extension}`;
   const body = new FormData();
-  for (const [name, value] of Object.entries(presigned.d.form)) body.append(name, value);
-  body.append("key", key);
+  const { form } = presigned.d;
+  for (const [name, value] of Object.entries({ ...form, key: keyIn(form, key) })) body.append(name, value);
   body.append("file", new Blob([bytes], { type }), key);
   const url = new URL(presigned.d.url, context.origin);
   const request = new Request(url, { method: "POST", body, headers: { "Accept-Language": locale } });

@@ -1,6 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Envelope } from "../../contract/index.ts";
-import { keyIn } from "../../contract/upload-grant.ts";
 import type { ServerApi } from "./api.server.ts";
 import { uploadFile } from "./upload-file.server.ts";
 

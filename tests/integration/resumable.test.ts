@@ -143,7 +143,7 @@ describe("is refused, and nothing of it stays:", () => {
 test("a disk that would be full refuses new files before they come: 507", async () => {
   const free = async () => 2 * 1024 ** 3 + 999;
   const router = createResumableRouter({
-    ...{ db: backend.db, folder: folder(), partsFolder: parts(), free },
+    ...{ db: backend.db, storage: backend.storage, partsFolder: parts(), free },
     verify: () => ({ uid: "u", maxBytes: 10_000, purpose: "any", expiresAt: new Date() }),
     messages: { code: (code: string) => code, field: (reason: string) => reason } as never,
     clock: backend.clock,

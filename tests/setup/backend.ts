@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { createBackend, type WorkOptions } from "../../api/compose.ts";
+import type { StorageSettings } from "../../api/compose-storage.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
 import type { Jobs } from "../../api/db/jobs.ts";
 import { users } from "../../api/db/schema.ts";
@@ -12,6 +13,7 @@ import { openSession } from "../../api/domain/identity/session.ts";
 import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
 import type { Files } from "../../api/ports/files.ts";
+import type { Storage } from "../../api/ports/storage.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
 import type { DownloadPolicy, Envelope } from "../../contract/index.ts";
 import { migratedVariable } from "./migrated-pglite.ts";
@@ -33,6 +35,7 @@ export type TestBackend = {
   /** A user with a session. @returns the bearer token */
   person: (fields?: Partial<typeof users.$inferInsert>) => Promise<{ uid: string; token: string }>;
   films: Files;
+  storage: Storage;
   /** What the server does now and then. */
   romanise: () => Promise<void>;
   rollUp: () => Promise<string[]>;
@@ -62,6 +65,7 @@ export async function startTestBackend(
     search?: TitleSourceOptions;
     downloads?: DownloadPolicy;
     work?: WorkOptions;
+    storage?: StorageSettings;
     /** The embedded database in `dataDir`, for a process that opens it later. */
     onDisk?: boolean;
   } = {},
@@ -75,6 +79,7 @@ export async function startTestBackend(
   const backend = createBackend({
     database,
     dataDir,
+    storage: options.storage,
     localesDir: "locales",
     secret: options.secret ?? "test-secret-test-secret-test-secret-test",
     nativeHostSecret: options.nativeHostSecret,
@@ -132,6 +137,7 @@ export async function startTestBackend(
       return { uid, token: await openSession(database.db, { uid, userAgent: "test", now: clock.now() }) };
     },
     films: backend.films,
+    storage: backend.storage,
     romanise: backend.romanise,
     rollUp: backend.rollUp,
     sweep: backend.sweep,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { grantOf } from "../../contract/upload-grant.ts";
 
 /** Whatever answers requests to the product: a test's backend or a server. */
 export type Answers = (path: string, init?: RequestInit) => Promise<Response>;
@@ -10,8 +11,8 @@ export function madeUpFile(bytes: number, extension = "mp4"): { key: string; con
 }
 
 /** The requests of tus 1.0.0, one by one, as somebody with a form. */
-export function resumable(fetch: Answers, { policy = "", signature = "" }: Record<string, string> = {}) {
-  const base = { "Tus-Resumable": "1.0.0", "Upload-Grant": `${policy}.${signature}` };
+export function resumable(fetch: Answers, form: Record<string, string> = {}) {
+  const base = { "Tus-Resumable": "1.0.0", "Upload-Grant": grantOf(form) };
   const encode = (text: string) => Buffer.from(text).toString("base64");
   return {
     create: (key: string, bytes: number, more: Record<string, string> = {}) =>

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { lstat, open } from "node:fs/promises";
+import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
+import { createLocalFiles } from "./local-files.ts";
 
 /** Minutes a form may wait before its file is sent. */
 const formMinutes = 60;
@@ -88,6 +89,19 @@ export function createLocalStorage({
       const expiry = Math.floor(now.getTime() / 1000 + linkMinutes * 60).toString(36);
       return `${fileUrl}/${expiry}.${signLink(expiry, key).toString("base64url")}/${key}`;
     },
+
+    async keep({ key, from, note }) {
+      await mkdir(folder, { recursive: true });
+      await note();
+      // After the note: a sweep that is just removing this very file has ended by then.
+      await rename(from, join(folder, key));
+    },
+
+    remove: async (key) => {
+      if (keyFormat.test(key)) await rm(join(folder, key), { force: true });
+    },
+    list: () => createLocalFiles(folder).list(),
+    arrivals: null,
 
     opens({ grant, key, now }) {
       const [expiry = "", signature = "", ...more] = grant.split(".");

@@ -2,10 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Encoding } from "../../../contract/calls/admin-encoding.ts";
 import type { Db } from "../../db/client.ts";
 import type { Jobs } from "../../db/jobs.ts";
+import type { Storage } from "../../ports/storage.ts";
 import { encodings, episodes, movies, uploads } from "../../db/schema.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { Failure, invalidField } from "../failure.ts";
 import type { User } from "../identity/session.ts";
+import { findUpload } from "../upload/find-upload.ts";
 import { dropJob, liveStates, queueUp } from "./encoding-row.ts";
 import { readEncoding } from "./read-encodings.ts";
 
@@ -31,10 +33,12 @@ export type StartEncoding = {
  * @throws Failure not_found · invalid for a name that is no stored film
  */
 export async function startEncoding(
-  { db, jobs }: { db: Db; jobs: Jobs },
+  { db, jobs, storage }: { db: Db; jobs: Jobs; storage: Storage },
   { key, id, index, source, priority, reason, admin, now }: StartEncoding,
 ): Promise<Encoding> {
   await jobs.ready();
+  // Not within the transaction: a film that was sent elsewhere is read from its first byte to its last.
+  await findUpload({ db, storage }, { key: source, uid: admin.uid, now });
   return db.transaction(async (tx) => {
     const [title] = await tx
       .select({ status: movies.status })

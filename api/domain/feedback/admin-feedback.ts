@@ -117,7 +117,7 @@ export async function closeFeedback(
  * @throws Failure not_found
  */
 export async function deleteFeedback(
-  deps: { db: Db; uploadsDir: string },
+  deps: { db: Db; storage: Storage },
   { receipt, reason, admin, now }: ParsedOf<"z/feedback/delete"> & { admin: User; now: Date },
 ): Promise<void> {
   const gone = await deps.db.transaction(async (tx) => {

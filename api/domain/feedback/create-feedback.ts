@@ -5,7 +5,7 @@ import { feedback, users } from "../../db/schema.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { Failure, invalidField } from "../failure.ts";
 import { pictureFormat } from "../upload/picture-format.ts";
-import { isSentBy } from "../upload/receive-upload.ts";
+import { findUpload } from "../upload/find-upload.ts";
 import { newReceipt } from "./receipt.ts";
 
 const hourMs = 3_600_000;
@@ -39,7 +39,7 @@ export async function createFeedback(
   await refuseFlood(db, input, mostAnHour);
   const { uid, key, category, text, context = null, screenshot = null, now } = input;
   if (screenshot !== null) {
-    const sent = await isSentBy(db, { key: screenshot, uid });
+    const sent = await findUpload({ db, storage }, { key: screenshot, uid, now });
     const bytes = sent && (await storage.read({ key: screenshot, maxBytes: pictureMaxBytes }));
     if (!bytes || pictureFormat(bytes) !== formatOf(screenshot)) throw invalidField("screenshot", "format");
   }

@@ -8,7 +8,7 @@ import { feedback, uploads, users } from "../../db/schema.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { Failure, invalidField } from "../failure.ts";
 import { pictureFormat } from "../upload/picture-format.ts";
-import { isSentBy } from "../upload/receive-upload.ts";
+import { findUpload } from "../upload/find-upload.ts";
 import { infoOf, type User } from "./session.ts";
 
 /** Pixels along a side: twice what the largest one on a page takes. */
@@ -17,7 +17,7 @@ const side = 256;
 const folder = "_avatars";
 const ours = /^\/artwork\/_avatars\/([\w-]{22}\.webp)\?v=1$/;
 
-export type AvatarDeps = { db: Db; storage: Storage; artworkDir: string; uploadsDir: string };
+export type AvatarDeps = { db: Db; storage: Storage; artworkDir: string };
 
 /**
  * Makes a picture that was uploaded just now the account's avatar: turned as its camera says, cut to a square, without
@@ -29,7 +29,7 @@ export async function setAvatar(
   { user, key, now }: { user: User; key: string | null; now: Date },
 ): Promise<UserInfo> {
   if (user.anonymous) throw new Failure("forbidden");
-  const avatar = key === null ? null : await drawAvatar(deps, { uid: user.uid, key });
+  const avatar = key === null ? null : await drawAvatar(deps, { uid: user.uid, key, now });
   const [saved] = await deps.db
     .update(users)
     .set({ avatar, profileEdited: true })
@@ -51,7 +51,7 @@ export async function removeAvatar(
 
 /** Removes a picture a person has uploaded, unless a message to the operator shows it. */
 export async function removeUpload(
-  { db, uploadsDir }: Pick<AvatarDeps, "db" | "uploadsDir">,
+  { db, storage }: Pick<AvatarDeps, "db" | "storage">,
   { uid, key }: { uid: string; key: string },
 ): Promise<void> {
   const [shown] = await db
@@ -64,14 +64,14 @@ export async function removeUpload(
     .delete(uploads)
     .where(and(eq(uploads.key, key), eq(uploads.uid, uid)))
     .returning({ key: uploads.key });
-  if (mine.length > 0) await rm(join(uploadsDir, key), { force: true });
+  if (mine.length > 0) await storage.remove(key);
 }
 
 async function drawAvatar(
   deps: AvatarDeps & { pictureMaxBytes: number },
-  { uid, key }: { uid: string; key: string },
+  { uid, key, now }: { uid: string; key: string; now: Date },
 ): Promise<string> {
-  const sent = await isSentBy(deps.db, { key, uid });
+  const sent = await findUpload(deps, { key, uid, now });
   const bytes = sent && (await deps.storage.read({ key, maxBytes: deps.pictureMaxBytes }));
   if (!bytes || pictureFormat(bytes) === null) throw invalidField("key", "format");
   const square = await squareOf(bytes);

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { uploads } from "../../db/schema.ts";
-import type { UploadGrant } from "../../ports/storage.ts";
+import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { Failure } from "../failure.ts";
 import { checkKey, keepFile } from "./keep-file.ts";
 
@@ -15,7 +15,7 @@ import { checkKey, keepFile } from "./keep-file.ts";
  * @throws Failure upload_refused when its content is not what its name promises
  */
 export async function finishUpload(
-  { db, folder }: { db: Db; folder: string },
+  deps: { db: Db; storage: Storage },
   given: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
 ): Promise<void> {
   const promised = checkKey(given.key, given.grant);
@@ -23,7 +23,7 @@ export async function finishUpload(
   await pipeline(createReadStream(given.part, { highWaterMark: 1024 * 1024 }), hash);
   if (hash.digest("hex") !== promised)
     throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
-  await keepFile({ db, folder }, given);
+  await keepFile(deps, given);
 }
 
 /** Whether the service has stored this file already, so that nobody need send it again. */

@@ -1,9 +1,8 @@
-import { mkdir, rename } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { sql, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { uploads } from "../../db/schema.ts";
-import type { UploadGrant } from "../../ports/storage.ts";
+import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { invalidField } from "../failure.ts";
 
 /** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing a browser would run. */
@@ -29,23 +28,20 @@ export function extensionOf(fileName: string): string {
 
 /**
  * Makes a file that has arrived whole, and was found to be what its name promises, one of the stored ones.
- * @param part where it lies now: on the same disk
+ * @param part where it lies now: on this machine, and with a local storage on its disk
  */
 export async function keepFile(
-  { db, folder }: { db: Db; folder: string },
+  { db, storage }: { db: Db; storage: Storage },
   { part, key, ...facts }: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await noteUpload(db, { key, ...facts });
-  // After the row: a sweep that is just removing this very picture has ended by then.
-  await rename(part, join(folder, key));
+  await storage.keep({ key, from: part, note: () => noteUpload(db, { key, ...facts }) });
 }
 
 /**
  * Sent once more it is as young as at the first time, and whose it is says who had it last: a name is a file's content,
  * and only who has the content can send it. What the service stores stays the service's.
  */
-async function noteUpload(
+export async function noteUpload(
   db: Db,
   { key, bytes, grant, now }: { key: string; bytes: number; grant: UploadGrant; now: Date },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { uploads } from "../../db/schema.ts";
-import type { UploadGrant } from "../../ports/storage.ts";
+import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { Failure } from "../failure.ts";
 import { checkKey, extensionOf, keepFile } from "./keep-file.ts";
 
@@ -28,12 +28,13 @@ export type ReceiveUpload = {
 /**
  * Streams one file into the upload folder, hashing on the way; never held in memory. The file appears under its
  * key only when all of it has arrived and its content has the hash the key promises.
+ * @param deps.folder where it lies while it comes
  * @returns the stored file's name. The same content twice is stored once
  * @throws Failure invalid for a bad key · upload_refused when the content is another's or too large ·
  *   storage_full · too_many_requests
  */
 export async function receiveUpload(
-  { db, folder }: { db: Db; folder: string },
+  { db, storage, folder }: { db: Db; storage: Storage; folder: string },
   { key, file, fileName, grant, now }: ReceiveUpload,
 ): Promise<{ key: string }> {
   const nameOf = (hash: string) => key || `${hash}.${extensionOf(fileName)}`;
@@ -59,7 +60,7 @@ export async function receiveUpload(
     const found = hash.digest("hex");
     const name = nameOf(found);
     if (!name.startsWith(found)) throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
-    await keepFile({ db, folder }, { part, key: name, bytes, grant, now });
+    await keepFile({ db, storage }, { part, key: name, bytes, grant, now });
     return { key: name };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new Failure("storage_full");
@@ -69,23 +70,14 @@ export async function receiveUpload(
   }
 }
 
-async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
+/** @throws Failure too_many_requests for more than one person has to show */
+export async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
   const since = new Date(now.getTime() - hourMs);
   const [row] = await db
     .select({ sent: count() })
     .from(uploads)
     .where(and(eq(uploads.uid, uid), gt(uploads.createdAt, since)));
   if (row!.sent >= mostPicturesAnHour) throw new Failure("too_many_requests");
-}
-
-/** Whether a person sent this file: whoever only knows its name must not get to see it. */
-export async function isSentBy(db: Db, { key, uid }: { key: string; uid: string }): Promise<boolean> {
-  const [row] = await db
-    .select({ key: uploads.key })
-    .from(uploads)
-    .where(and(eq(uploads.key, key), eq(uploads.uid, uid)))
-    .limit(1);
-  return row !== undefined;
 }
 
 /** A guest's uploads become the account's that the guest signs in to. */

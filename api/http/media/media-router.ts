@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/media/grant.ts";
 import { contentTypeOf } from "./content-type.ts";
-import { createFileServer, plainAnswer, type FileRequest } from "./serve-file.ts";
+import { createFileServer, plainAnswer, type FileRequest, type FileServer } from "./serve-file.ts";
 
 /** A segment was asked for and is being answered: `path` is relative to the asset, as in `240p/seg_00004.m4s`. */
 export type SegmentEvent = {
@@ -16,6 +16,8 @@ export type SegmentEvent = {
 export type MediaRouterOptions = {
   /** The folder that holds one folder per asset. Everything below it but dotfiles can be read with a grant. */
   root: string;
+  /** Who sends the files, where they are not in `root`. */
+  serve?: FileServer | undefined;
   /** Key of the grants, see `signGrant`. */
   secret: string;
   clock: { now(): Date };
@@ -58,7 +60,7 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
 export function createMediaRouter(options: MediaRouterOptions): Hono {
   const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
-  const serve = createFileServer({ root, clock, accel });
+  const serve = options.serve ?? createFileServer({ root, clock, accel });
   const router = new Hono();
 
   router.all("/:prefix/:asset/:path{.+}", async (c) => {

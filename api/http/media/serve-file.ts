@@ -43,7 +43,7 @@ const CONDITIONS = [
   "range",
 ];
 /** `same-site`: another site may neither embed the file nor count its bytes. */
-const ALWAYS = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-site" };
+export const always = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-site" };
 
 /**
  * Makes a handler that answers GET and HEAD with files (RFC 9110 sections 13 and 14); the caller has checked
@@ -79,7 +79,7 @@ export function createFileServer(options: FileServerOptions): FileServer {
       report(request, plan.status);
       if (accel !== undefined) return accelAnswer(accel + encodePath(request.path), contentType, request);
 
-      const answerHeaders = { ...plan.headers, ...ALWAYS, ...request.headers };
+      const answerHeaders = { ...plan.headers, ...always, ...request.headers };
       if (plan.parts.length === 0) return new Response(null, { status: plan.status, headers: answerHeaders });
       if (!node) {
         const body = webBody(source, request.path, file.facts, plan.parts);
@@ -96,7 +96,7 @@ export function createFileServer(options: FileServerOptions): FileServer {
 
 /** A short text answer that is not to be cached. */
 export function plainAnswer(
-  status: 403 | 404 | 405,
+  status: 403 | 404 | 405 | 503,
   text: string,
   headers: Record<string, string> = {},
 ): Response {
@@ -105,7 +105,7 @@ export function plainAnswer(
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "no-store",
-      ...ALWAYS,
+      ...always,
       ...headers,
     },
   });
@@ -141,11 +141,13 @@ function alreadySent(status: number): Response {
   return sent;
 }
 
-function conditionsOf(c: Context): HeaderFields {
+/** What of a request says which part is wanted, and on what condition. */
+export function conditionsOf(c: Context): HeaderFields {
   return Object.fromEntries(CONDITIONS.map((name) => [name, c.req.header(name)]));
 }
 
-function report(request: FileRequest, status: ResponsePlan["status"]): void {
+/** Tells whoever wants to know how a file was answered. */
+export function report(request: FileRequest, status: ResponsePlan["status"]): void {
   try {
     request.onAnswer?.(status);
   } catch {
@@ -173,7 +175,7 @@ function accelAnswer(location: string, contentType: string, request: FileRequest
     "Content-Type": contentType,
     "Cache-Control": request.cacheControl,
   };
-  return new Response(null, { status: 200, headers: { ...headers, ...ALWAYS, ...request.headers } });
+  return new Response(null, { status: 200, headers: { ...headers, ...always, ...request.headers } });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import type { Clock } from "../../ports/clock.ts";
 import { contentTypeOf } from "../media/content-type.ts";
-import { createFileServer, plainAnswer } from "../media/serve-file.ts";
+import { plainAnswer, type FileServer } from "../media/serve-file.ts";
 
 export type FileRouterOptions = {
-  folder: string;
+  /** Sends stored files by their names. */
+  serve: FileServer;
   clock: Clock;
   /** Whether a link opens a file now. */
   opens: (link: { grant: string; key: string; now: Date }) => boolean;
@@ -14,8 +15,7 @@ export type FileRouterOptions = {
  * `/<grant>/<key>`: one stored picture for whoever has its link, and no way to learn what else is stored. Nothing
  * but pictures is served from here, and no shared cache keeps them.
  */
-export function createFileRouter({ folder, clock, opens }: FileRouterOptions): Hono {
-  const serve = createFileServer({ root: folder, clock });
+export function createFileRouter({ serve, clock, opens }: FileRouterOptions): Hono {
   const router = new Hono();
   router.all("/:grant/:key", (c) => {
     const { method } = c.req.raw;

@@ -10,15 +10,15 @@ import { finishUpload, isStored } from "../../domain/upload/finish-upload.ts";
 import { checkKey } from "../../domain/upload/keep-file.ts";
 import { requireRoom, type FreeBytes } from "../../domain/upload/room.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { UploadGrant } from "../../ports/storage.ts";
+import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { translate } from "../answer.ts";
 import type { Messages } from "../messages.ts";
 
 export type ResumableOptions = {
   db: Db;
   /** Where whole files go. */
-  folder: string;
-  /** Where halves of files are, on the same disk. */
+  storage: Storage;
+  /** Where halves of files are; with a local storage on its disk. */
   partsFolder: string;
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
   messages: Messages;
@@ -44,7 +44,7 @@ type TusError = { status_code: number; body: string };
  * for the service comes this way; another's upload is 404. Nothing can be read here.
  */
 export function createResumableRouter(options: ResumableOptions): Hono & { sweep: () => Promise<number> } {
-  const { db, folder, partsFolder, verify, clock } = options;
+  const { db, storage, partsFolder, verify, clock } = options;
   mkdirSync(partsFolder, { recursive: true });
   const store = new FileStore({ directory: partsFolder, expirationPeriodInMilliseconds: forgottenMs });
 
@@ -66,7 +66,7 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
     const part = `${partsFolder}/${id}`;
     try {
       await finishUpload(
-        { db, folder },
+        { db, storage },
         { part, key: metadata?.key ?? "", bytes: size ?? 0, grant, now: clock.now() },
       );
     } catch (error) {

@@ -5,13 +5,15 @@ import { localeOf } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { receiveUpload } from "../../domain/upload/receive-upload.ts";
-import type { UploadGrant } from "../../ports/storage.ts";
+import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { succeed, translate } from "../answer.ts";
 import type { Messages } from "../messages.ts";
 
 export type UploadOptions = {
   db: Db;
+  storage: Storage;
+  /** Where files lie while they come; with a local storage on its disk. */
   folder: string;
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
   messages: Messages;
@@ -37,7 +39,10 @@ export function createUploadRouter(options: UploadOptions): Hono {
   return router;
 }
 
-function receive(request: Request, { db, folder, verify, clock }: UploadOptions): Promise<{ key: string }> {
+function receive(
+  request: Request,
+  { db, storage, folder, verify, clock }: UploadOptions,
+): Promise<{ key: string }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new Failure("upload_refused");
   return new Promise((resolve, reject) => {
@@ -57,7 +62,7 @@ function receive(request: Request, { db, folder, verify, clock }: UploadOptions)
       }
       taken = true;
       const given = { key: fields.key ?? "", file, fileName: fileName ?? "", grant, now };
-      receiveUpload({ db, folder }, given).then(resolve, reject);
+      receiveUpload({ db, storage, folder }, given).then(resolve, reject);
     });
     form.on("finish", () => {
       if (!taken) reject(new Failure("upload_refused"));

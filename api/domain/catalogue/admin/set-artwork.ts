@@ -5,6 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { movies, uploads } from "../../../db/schema.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { invalidField } from "../../failure.ts";
+import { findUpload } from "../../upload/find-upload.ts";
 import { drawArtwork, putArtwork } from "./draw-artwork.ts";
 import { writeTitle, type TitleWrite } from "./write-title.ts";
 
@@ -22,7 +23,7 @@ export async function setArtwork(
 ): Promise<OutputOf<"z/movie/artwork">> {
   const { id, role, key, admin } = input;
   const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid));
-  const [upload] = await deps.db.select({ key: uploads.key }).from(uploads).where(mine).limit(1);
+  const upload = await findUpload(deps, { key, uid: admin.uid, now: input.now });
   const bytes = upload && (await deps.storage.read({ key, maxBytes: mostBytes }));
   if (!bytes) throw invalidField("key", "format");
   const drawn = await drawArtwork(bytes, role);

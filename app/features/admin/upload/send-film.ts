@@ -1,6 +1,7 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope } from "../../../../contract/index.ts";
+import { grantOf } from "../../../../contract/upload-grant.ts";
 
 /** How a film's file is on its way. `share` is 0 to 1, rates are bytes per second, times seconds. */
 export type FilmUpload =
@@ -76,8 +77,7 @@ function uploadOf(
     if (form && Date.now() - form.at < formMs) return form.grant;
     const answer = await forms();
     if (!succeeded(answer)) throw new Error(answer.m);
-    const { policy = "", signature = "" } = answer.d.form;
-    form = { grant: `${policy}.${signature}`, at: Date.now() };
+    form = { grant: grantOf(answer.d.form), at: Date.now() };
     return form.grant;
   };
   const pace = paceOf();

@@ -1,0 +1,224 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import type * as Sdk from "@aws-sdk/client-s3";
+import type { PresignedPostOptions } from "@aws-sdk/s3-presigned-post";
+import type { BucketSettings } from "../../ports/storage.ts";
+import { isMissing, StorageError, storageError } from "./storage-error.ts";
+
+export type ObjectFacts = {
+  bytes: number;
+  changedAt: Date;
+  /** Of the content. */
+  etag: string;
+  meta: Record<string, string>;
+};
+
+/** A bucket's objects by their whole names. What goes wrong is a StorageFailure. */
+export type Bucket = ReturnType<typeof createBucket>;
+
+/** Bytes of one part of a large object, two of which are held in memory; 9,000 of at most 10,000 parts. */
+const partBytes = 8 * 1024 * 1024;
+const mostParts = 9_000;
+/** Connections at once: a slow viewer holds one for as long as a segment takes. */
+const mostSockets = 512;
+
+/** Nothing is loaded or reached before the first question: the SDK takes 35 MB of memory that a folder does not need. */
+export function createBucket(settings: BucketSettings) {
+  const { bucket: Bucket } = settings;
+  let loaded: Promise<{ s3: typeof Sdk; client: S3Client }> | undefined;
+  const load = () => (loaded ??= connect(settings));
+
+  async function ask<T>(
+    what: string,
+    question: (sdk: Awaited<ReturnType<typeof load>>) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    try {
+      return await question(await load());
+    } catch (error) {
+      throw storageError(error, what, signal);
+    }
+  }
+  /** Null where there is no such object; of a bucket that is not there that is no answer. */
+  const orNull = <T>(what: string, question: Parameters<typeof ask<T>>[1], signal?: AbortSignal) =>
+    ask<T | null>(
+      what,
+      async (sdk) => {
+        try {
+          return await question(sdk);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          await sdk.client.send(new sdk.s3.HeadBucketCommand({ Bucket }));
+          return null;
+        }
+      },
+      signal,
+    );
+
+  async function* list(prefix: string): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await ask("list", ({ s3, client }) =>
+        client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken })),
+      );
+      for (const { Key, Size, LastModified } of page.Contents ?? [])
+        if (Key) yield { key: Key, bytes: Size ?? 0, changedAt: LastModified ?? new Date(0) };
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken);
+  }
+
+  const remove = (key: string) =>
+    ask("remove", async ({ s3, client }) => {
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key }));
+    });
+
+  return {
+    list,
+    remove,
+
+    head: (key: string): Promise<ObjectFacts | null> =>
+      orNull("look", async ({ s3, client }) => {
+        const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key: key }));
+        return {
+          bytes: found.ContentLength ?? 0,
+          changedAt: found.LastModified ?? new Date(0),
+          etag: found.ETag ?? "",
+          meta: found.Metadata ?? {},
+        };
+      }),
+
+    /** @param part what of it, and of which content; all of any without */
+    get: (
+      key: string,
+      part: { start?: number; length?: number; etag?: string; signal?: AbortSignal | undefined } = {},
+    ): Promise<Readable | null> =>
+      orNull(
+        "read",
+        async ({ s3, client }) => {
+          const { start, length, etag, signal } = part;
+          const ranged = start !== undefined && length !== undefined;
+          const found = await client.send(
+            new s3.GetObjectCommand({
+              ...{ Bucket, Key: key },
+              ...(ranged && { Range: `bytes=${start}-${start + length - 1}` }),
+              ...(etag && { IfMatch: etag }),
+            }),
+            signal ? { abortSignal: signal } : {},
+          );
+          const body = found.Body as Readable | undefined;
+          if (!body) throw new StorageError("storage_away", "The bucket: read: an answer without a body");
+          if (ranged && found.ContentLength !== length) {
+            body.destroy();
+            throw new StorageError("storage_away", "The bucket: read: another part than was asked for");
+          }
+          return body;
+        },
+        part.signal,
+      ),
+
+    put: (key: string, body: string, type: string): Promise<void> =>
+      ask("write", async ({ s3, client }) => {
+        await client.send(new s3.PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type }));
+      }),
+
+    /** A file of this machine; in parts where it is large, and then whole or not at all. */
+    putFile: (
+      key: string,
+      { path, type, signal }: { path: string; type: string; signal?: AbortSignal | undefined },
+    ) =>
+      ask(
+        "write",
+        async ({ client }) => {
+          const { size } = await stat(path);
+          const { Upload } = await import("@aws-sdk/lib-storage");
+          const upload = new Upload({
+            client,
+            params: { Bucket, Key: key, Body: createReadStream(path), ContentType: type },
+            queueSize: 2,
+            partSize: Math.max(partBytes, Math.ceil(size / mostParts)),
+          });
+          const abort = () => void upload.abort();
+          signal?.throwIfAborted();
+          signal?.addEventListener("abort", abort, { once: true });
+          try {
+            await upload.done();
+          } finally {
+            signal?.removeEventListener("abort", abort);
+          }
+        },
+        signal,
+      ),
+
+    /** Within the bucket, if the object still has the content it is said to have. */
+    copy: (from: string, to: string, { etag, type }: { etag: string; type: string }): Promise<void> =>
+      ask("copy", async ({ s3, client }) => {
+        const source = `${Bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
+        await client.send(
+          new s3.CopyObjectCommand({
+            ...{ Bucket, Key: to, CopySource: source, CopySourceIfMatch: etag },
+            ...{ MetadataDirective: "REPLACE", ContentType: type },
+          }),
+        );
+      }),
+
+    removeAll: async (prefix: string): Promise<void> => {
+      let batch: string[] = [];
+      const flush = () =>
+        ask("remove", async ({ s3, client }) => {
+          const Objects = batch.map((Key) => ({ Key }));
+          batch = [];
+          const { Errors = [] } = await client.send(
+            new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+          );
+          const [first] = Errors;
+          if (first) throw new StorageError("storage_refused", `The bucket: remove: ${first.Code ?? "?"}`);
+        });
+      for await (const { key } of list(prefix)) if (batch.push(key) === 1_000) await flush();
+      if (batch.length > 0) await flush();
+    },
+
+    /** A presigned POST policy. `fields` are sent as they stand, `conditions` are checked besides. */
+    post: (input: {
+      key: string;
+      fields: Record<string, string>;
+      conditions: PresignedPostOptions["Conditions"];
+      expiresS: number;
+    }) =>
+      ask("form", async ({ client }) => {
+        const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
+        return createPresignedPost(client, {
+          ...{ Bucket, Key: input.key, Fields: input.fields, Expires: input.expiresS },
+          Conditions: input.conditions ?? [],
+        });
+      }),
+  };
+}
+
+async function connect({ region, endpoint, forcePathStyle, credentials }: BucketSettings) {
+  const s3 = await import("@aws-sdk/client-s3");
+  const agent = { keepAlive: true, maxSockets: mostSockets };
+  const client = new s3.S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+    maxAttempts: 3,
+    // Not every server that speaks S3 knows the newer checksums; what we store is checked by its name.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      ...{
+        connectionTimeout: 3_000,
+        requestTimeout: 60_000,
+        socketTimeout: 30_000,
+        throwOnRequestTimeout: true,
+      },
+      ...{ httpAgent: new HttpAgent(agent), httpsAgent: new HttpsAgent(agent) },
+    },
+  });
+  return { s3, client };
+}

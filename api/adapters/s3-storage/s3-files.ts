@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Files, RemoteSource, StoredFile } from "../../ports/files.ts";
+import type { Bucket } from "./bucket.ts";
+import { storageError } from "./storage-error.ts";
+
+/** Files sent at a time: most are segments of some hundred kilobytes, and wait for answers more than for the line. */
+const senders = 8;
+/** What is asked for again and again while a film is watched is looked up once in so long. Milliseconds. */
+const freshMs = 60_000;
+const mostKnown = 20_000;
+/** Written anew at any time. */
+const revised = /\.(?:m3u8|vtt)$/i;
+
+/**
+ * A part of a bucket. What is deployed as a folder appears when its `last` file does, which is why that is sent last.
+ * @param prefix what names in it begin with, ending in a slash
+ */
+export function createS3Files({ bucket, prefix }: { bucket: Bucket; prefix: string }): Files {
+  async function* list(folder = ""): AsyncGenerator<StoredFile> {
+    const base = folder === "" ? prefix : `${prefix}${folder}/`;
+    for await (const { key, ...facts } of bucket.list(base)) {
+      const path = key.slice(prefix.length);
+      if (!isHidden(path)) yield { path, ...facts };
+    }
+  }
+  return {
+    list,
+    async facts(path) {
+      const found = await bucket.head(prefix + path);
+      return found && { path, bytes: found.bytes, changedAt: found.changedAt };
+    },
+    async text(path) {
+      const body = await bucket.get(prefix + path);
+      if (!body) return null;
+      return text(body).catch((error: unknown) => {
+        throw storageError(error, "read");
+      });
+    },
+    write: (path, content) => bucket.put(prefix + path, content, typeOf(path)),
+    remove: (path) => bucket.remove(prefix + path),
+    removeFolder: (folder) => bucket.removeAll(`${prefix}${folder}/`),
+    async stage({ folder, from, last, signal }) {
+      const base = `${prefix}${folder}/`;
+      // The playlist of another attempt would name files of this one before they are there.
+      await bucket.remove(base + last);
+      const names = await filesBelow(from);
+      const kept = new Set(names);
+      const waiting = names.filter((name) => name !== last);
+      const send = (name: string) =>
+        bucket.putFile(base + name, { path: join(from, name), type: typeOf(name), signal });
+      const stopped = new AbortController();
+      const sender = async () => {
+        for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+          if (stopped.signal.aborted) return;
+          signal?.throwIfAborted();
+          await send(name);
+        }
+      };
+      const sent = await Promise.allSettled(
+        Array.from({ length: senders }, () =>
+          sender().catch((error: unknown) => {
+            stopped.abort();
+            throw error;
+          }),
+        ),
+      );
+      const failed = sent.find((one) => one.status === "rejected");
+      if (failed) throw failed.reason;
+      for await (const { key } of bucket.list(base))
+        if (!kept.has(key.slice(base.length))) await bucket.remove(key);
+      return {
+        async commit() {
+          await send(last);
+          await rm(from, { recursive: true, force: true });
+        },
+      };
+    },
+  };
+}
+
+/** The same part of a bucket, for whoever serves its files. */
+export function createS3Source({ bucket, prefix }: { bucket: Bucket; prefix: string }): RemoteSource {
+  type Known = { at: number; etag: string; facts: { size: number; mtimeMs: number; ino: number } };
+  const known = new Map<string, Known>();
+  return {
+    async open(path) {
+      const key = prefix + path;
+      let held = known.get(path);
+      if (!held || performance.now() - held.at > freshMs || revised.test(path)) {
+        const found = await bucket.head(key);
+        if (!found) return null;
+        const { bytes, changedAt, etag } = found;
+        const ino = createHash("sha256").update(etag).digest().readUIntBE(0, 6);
+        held = { at: performance.now(), etag, facts: { size: bytes, mtimeMs: changedAt.getTime(), ino } };
+        known.delete(path);
+        known.set(path, held);
+        if (known.size > mostKnown) known.delete(known.keys().next().value!);
+      }
+      const { facts, etag } = held;
+      return {
+        facts,
+        async read({ start, length, signal }) {
+          const whole = start === 0 && length === facts.size;
+          const part = whole ? {} : { start, length };
+          const body = await bucket.get(key, { ...part, etag, signal }).catch((error: unknown) => {
+            known.delete(path);
+            throw error;
+          });
+          if (body) return body;
+          known.delete(path);
+          throw storageError(new Error("gone"), "read");
+        },
+      };
+    },
+  };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((name) => !isHidden(name));
+}
+
+function isHidden(path: string): boolean {
+  return path.split("/").some((segment) => segment.startsWith("."));
+}
+
+/** As an object store would say it to somebody who asks it directly; we say it ourselves. */
+function typeOf(path: string): string {
+  return path.endsWith(".m3u8") ? "application/vnd.apple.mpegurl" : "application/octet-stream";
+}

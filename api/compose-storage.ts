@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { createLocalFiles } from "./adapters/local-storage/local-files.ts";
+import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
+import { createBucket } from "./adapters/s3-storage/bucket.ts";
+import { createS3Files, createS3Source } from "./adapters/s3-storage/s3-files.ts";
+import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
+import { createFileServer, type FileServer } from "./http/media/serve-file.ts";
+import { createRemoteServer } from "./http/media/serve-remote.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { Files } from "./ports/files.ts";
+import type { BucketSettings, Storage, UploadGrant } from "./ports/storage.ts";
+
+/** Where files are kept: in a folder of this machine, or in a bucket. */
+export type StorageSettings = { kind: "folder"; path: string } | { kind: "bucket"; bucket: BucketSettings };
+
+export type Places = {
+  storage: Storage;
+  /** Holds one folder per encoded film. */
+  films: Files;
+  /** Of this machine: films are made in it, and with a folder they are watched from it. */
+  mediaDir: string;
+  /** Of this machine: where files lie while they come, as one request or in pieces. */
+  arrivingDir: string;
+  piecesDir: string;
+  /** Who sends films; undefined = `mediaDir` as it lies there. */
+  serveFilms: FileServer | undefined;
+  serveUploads: FileServer;
+  /** Reads the fields of a form that leads to us. */
+  verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
+  /** Whether a link to a stored file opens it now. */
+  opens: (link: { grant: string; key: string; now: Date }) => boolean;
+};
+
+/**
+ * Puts the two adapters of the storage together.
+ * @param onAway told when a bucket could not be read while somebody watched
+ */
+export function createPlaces({
+  settings,
+  dataDir,
+  secret,
+  clock,
+  onAway,
+}: {
+  settings: StorageSettings | undefined;
+  dataDir: string;
+  secret: string;
+  clock: Clock;
+  onAway: (error: unknown) => void;
+}): Places {
+  const folder = settings?.kind === "folder" ? settings.path : dataDir;
+  const mediaDir = join(folder, "media");
+  const arrivingDir = join(folder, "uploads");
+  const own = createLocalStorage({ secret, folder: arrivingDir, url: "/oss/upload", fileUrl: "/oss/file" });
+  const places = {
+    ...{ mediaDir, arrivingDir, piecesDir: join(folder, "resumable") },
+    ...{ verify: own.verify, opens: own.opens },
+  };
+  if (settings?.kind !== "bucket")
+    return {
+      ...places,
+      storage: own,
+      films: createLocalFiles(mediaDir),
+      serveFilms: undefined,
+      serveUploads: createFileServer({ root: arrivingDir, clock }),
+    };
+  const { prefix } = settings.bucket;
+  const bucket = createBucket(settings.bucket);
+  const serve = (part: string) =>
+    createRemoteServer({ source: createS3Source({ bucket, prefix: `${prefix}${part}/` }), clock, onAway });
+  return {
+    ...places,
+    storage: createS3Storage({ bucket, prefix, secret, own }),
+    films: createS3Files({ bucket, prefix: `${prefix}media/` }),
+    serveFilms: serve("media"),
+    serveUploads: serve("uploads"),
+  };
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { isStorageFailure } from "../../domain/upload/storage-failure.ts";
+import type { Bytes, RemoteFile, RemoteSource } from "../../ports/files.ts";
+import { contentTypeOf } from "./content-type.ts";
+import { isSafePath } from "./file-source.ts";
+import { planResponse, type BodyPart } from "./plan-response.ts";
+import { always, conditionsOf, plainAnswer, report, type FileServer } from "./serve-file.ts";
+
+/** Seconds after which a player may ask again for what can't be had now. */
+const againS = 2;
+
+/**
+ * As `createFileServer`, for files that are kept elsewhere: the same conditions and ranges, decided here, and each part
+ * asked for as it is sent. Where they can't be had now the answer is 503; where the line breaks later the connection is
+ * cut, so that nobody takes half a segment for a whole one.
+ * @param onAway told why
+ */
+export function createRemoteServer({
+  source,
+  clock,
+  onAway,
+}: {
+  source: RemoteSource;
+  clock: { now(): Date };
+  onAway: (error: unknown) => void;
+}): FileServer {
+  return async function serveRemote(c, request) {
+    if (!isSafePath(request.path)) return plainAnswer(404, "Not found");
+    try {
+      const file = await source.open(request.path);
+      if (!file) return plainAnswer(404, "Not found");
+      const method = c.req.raw.method === "HEAD" ? "HEAD" : "GET";
+      const plan = planResponse({ method, headers: conditionsOf(c) }, file.facts, {
+        contentType: contentTypeOf(request.path),
+        cacheControl: request.cacheControl,
+        now: clock.now(),
+        boundary: () => randomBytes(18).toString("base64url"),
+      });
+      // The first part is there before anything is promised: until then a failure can still be told.
+      const gone = new AbortController();
+      const parts = plan.parts.length === 0 ? null : await bodyOf(file, plan.parts, gone);
+      report(request, plan.status);
+      const headers = { ...plan.headers, ...always, ...request.headers };
+      return new Response(parts, { status: plan.status, headers });
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error;
+      onAway(error);
+      return plainAnswer(503, "Not available now", { "Retry-After": String(againS) });
+    }
+  };
+}
+
+async function bodyOf(
+  file: RemoteFile,
+  parts: readonly BodyPart[],
+  gone: AbortController,
+): Promise<ReadableStream<Uint8Array>> {
+  const [only] = parts;
+  const bytes = (part: { start: number; length: number }) => file.read({ ...part, signal: gone.signal });
+  const isOne = parts.length === 1 && only !== undefined && !("text" in only) && only.length > 0;
+  const sent = isOne ? await bytes(only) : several(parts, bytes);
+  const stream = sent instanceof Readable ? sent : Readable.from(sent, { objectMode: false });
+  // A reader that leaves must not keep the line to the store.
+  stream.once("close", () => gone.abort());
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+async function* several(
+  parts: readonly BodyPart[],
+  bytes: (part: { start: number; length: number }) => Promise<Bytes>,
+): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if ("text" in part) yield Buffer.from(part.text, "latin1");
+    else if (part.length > 0) yield* await bytes(part);
+  }
+}

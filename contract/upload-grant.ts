@@ -1,0 +1,16 @@
+/** The field in which a form that leads elsewhere carries our own claim. */
+export const grantField = "x-amz-meta-grant";
+
+/**
+ * What a form of `oss/form` lets its owner send us directly: in pieces, or without a name. The same for every storage,
+ * wherever the form itself leads.
+ * @returns `<policy>.<signature>`
+ */
+export function grantOf(form: Readonly<Record<string, string>>): string {
+  return form[grantField] ?? `${form["policy"] ?? ""}.${form["signature"] ?? ""}`;
+}
+
+/** The name a file is posted under: a form may put it in a place of its own. */
+export function keyIn(form: Readonly<Record<string, string>>, name: string): string {
+  return form["key"]?.replace("${filename}", () => name) ?? name;
+}
