@@ -44,10 +44,13 @@ function keysFor(locale: string): string[] {
 /** Words that are rightly the same as in English: names, signs, and words the languages share. */
 const sameEverywhere = ["app.name", "movie.vip", "movie.age", "about.android", "test.ms"];
 const sameIn: Record<string, string[]> = {
-  tr: ["search.aFilm"],
+  tr: ["admin.order.plan", "search.aFilm"],
   de: [
     "membership.codeLabel",
     "pay.methodVoucher",
+    "admin.section.codes",
+    "admin.payMethod.stripe",
+    "admin.payMethod.voucher",
     "admin.section.genres",
     "admin.analysis.device.tablet",
     "downloads.title",

@@ -4,8 +4,12 @@ import {
   FileText,
   Clapperboard,
   House,
+  BadgePercent,
+  Receipt,
+  TicketPercent,
   LayoutList,
   LayoutGrid,
+  Magnet,
   MessageSquareText,
   Settings,
   Tags,
@@ -19,9 +23,13 @@ export type SectionName =
   | "management"
   | "analysis"
   | "movies"
+  | "magnets"
   | "genres"
   | "rows"
   | "users"
+  | "orders"
+  | "plans"
+  | "codes"
   | "feedback"
   | "texts"
   | "audit"
@@ -31,7 +39,7 @@ export type Section = { to: string; name: SectionName; icon: LucideIcon; permiss
 
 /** Every section of the admin area, in groups as the navigation has them. A section is here once its screen is whole. */
 export const sectionGroups: readonly {
-  name: "overview" | "catalogue" | "people" | "operation";
+  name: "overview" | "catalogue" | "people" | "sales" | "operation";
   sections: Section[];
 }[] = [
   {
@@ -46,6 +54,7 @@ export const sectionGroups: readonly {
     name: "catalogue",
     sections: [
       { to: "/z/page/movie", name: "movies", icon: Clapperboard, permission: "catalogue.read" },
+      { to: "/z/page/magnet", name: "magnets", icon: Magnet, permission: "catalogue.read" },
       { to: "/z/management/genres", name: "genres", icon: Tags, permission: "catalogue.read" },
       { to: "/z/management/rows", name: "rows", icon: LayoutList, permission: "catalogue.read" },
     ],
@@ -60,6 +69,14 @@ export const sectionGroups: readonly {
         icon: MessageSquareText,
         permission: "feedback.read",
       },
+    ],
+  },
+  {
+    name: "sales",
+    sections: [
+      { to: "/z/management/orders", name: "orders", icon: Receipt, permission: "payments.read" },
+      { to: "/z/management/plans", name: "plans", icon: BadgePercent, permission: "payments.read" },
+      { to: "/z/management/codes", name: "codes", icon: TicketPercent, permission: "payments.read" },
     ],
   },
   {

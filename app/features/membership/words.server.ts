@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import type { Order, OutputOf, PaymentMethod, Plan } from "../../../contract/index.ts";
 import { formatMoney, type Currency, type Money } from "../../../contract/currencies.ts";
 import type { Duration } from "../../../contract/payment-models.ts";
+import { writeDuration } from "../../lib/duration-words.ts";
 import type { OrderLine, OrderView, PlanView, Standing, SubscriptionView } from "./view.ts";
 
 export type Reader = { t: TFunction; locale: string };
@@ -36,19 +37,9 @@ export function writeDay(iso: string, locale: string): string {
   return new Date(iso).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** `3 months`, `1 year`, `30 days`. */
-export function writeTime({ unit, count }: Duration, locale: string): string {
-  const years = unit === "month" && count % monthsAYear === 0;
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: years ? "year" : unit,
-    unitDisplay: "long",
-  }).format(years ? count / monthsAYear : count);
-}
-
 /** How often it is charged, or for how long it is: what stands behind a price. */
 function writePeriod(duration: Duration, renews: boolean, { t, locale }: Reader): string {
-  const time = writeTime(duration, locale);
+  const time = writeDuration(duration, locale);
   if (!renews) return t("membership.forTime", { time });
   if (duration.unit === "month" && duration.count === 1) return t("membership.each.month");
   if (duration.unit === "month" && duration.count === monthsAYear) return t("membership.each.year");
@@ -107,7 +98,7 @@ export function planViews(
         ? formatMoney({ ...price, amount: Math.ceil(aMonth) }, locale)
         : null,
     saving: savings[place]! >= leastSaving ? percent.format(Math.floor(savings[place]! * 100) / 100) : null,
-    trial: trial && plan.trialDays > 0 ? writeTime({ unit: "day", count: plan.trialDays }, locale) : null,
+    trial: trial && plan.trialDays > 0 ? writeDuration({ unit: "day", count: plan.trialDays }, locale) : null,
     renews: plan.renews,
     best: best >= leastSaving && savings[place] === best,
     key: crypto.randomUUID(),
@@ -121,7 +112,7 @@ export function standingOf(membership: Membership | null, now: Date, reader: Rea
   const { is_vip, vip_until, paused, graceUntil, subscription } = membership;
   if (paused) {
     const left = { unit: "day", count: Math.max(1, Math.round(paused.secondsLeft / 86_400)) } as const;
-    return { kind: "paused", left: writeTime(left, locale) };
+    return { kind: "paused", left: writeDuration(left, locale) };
   }
   if (is_vip && graceUntil) return { kind: "grace", until: writeDay(graceUntil, locale) };
   if (is_vip && (!vip_until || new Date(vip_until).getUTCFullYear() >= forGood)) return { kind: "forever" };
@@ -179,7 +170,7 @@ export function orderView(order: Order, reader: Reader): OrderView {
   return {
     ...orderLine(order, reader),
     planId: order.plan.id,
-    time: writeTime(order.plan.duration, locale),
+    time: writeDuration(order.plan.duration, locale),
     renews: order.plan.renews,
     method: order.method,
     paidBy: method ? [t(methodNames[method]), paid?.instrument].filter(Boolean).join(" · ") : null,

@@ -7,6 +7,7 @@ import { AnalysisPanels } from "../../features/admin/analysis/analysis-panels.ts
 import { readAnalysisQuery, type AnalysisQuery } from "../../features/admin/analysis/analysis-query.ts";
 import { badRange } from "../../features/admin/analysis/bad-range.server.ts";
 import { RangeForm } from "../../features/admin/analysis/range-form.tsx";
+import { revenueView } from "../../features/admin/analysis/revenue.server.ts";
 import { createSay } from "../../features/admin/analysis/say.server.ts";
 import { analysisView, retentionView } from "../../features/admin/analysis/view.server.ts";
 import "../../features/admin/css/analysis.css";
@@ -28,17 +29,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer = await api.get("z/analysis/days", { from, to, compare });
   if (answer.c === codes.invalid.c) {
     const bad = badRange(answer, t);
-    return data({ query, today, bad, view: null, retention: null, page }, { status: 422 });
+    return data({ query, today, bad, view: null, retention: null, revenue: null, page }, { status: 422 });
   }
   const days = unwrap(answer);
   const say = createSay(server);
   const range = { ...days.range, compare };
-  const [sources, languages, devices, titles, retention] = await Promise.all([
+  const [sources, languages, devices, titles, retention, revenue] = await Promise.all([
     api.get("z/analysis/split", { ...range, by: "source" }),
     api.get("z/analysis/split", { ...range, by: "language" }),
     api.get("z/analysis/split", { ...range, by: "device" }),
     api.get("z/analysis/titles", { ...range, sort: "plays", limit: mostTitles }),
     readRetention(server, query, context),
+    server.may("payments.read") ? api.get("z/order/revenue", days.range) : null,
   ]);
   const found = {
     days,
@@ -53,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     bad: null,
     view: analysisView(found, query, say),
     retention: retention && retentionView(retention, { days, query, say }),
+    revenue: revenue && revenueView(unwrap(revenue), days.range, say),
     page,
   });
 }
@@ -73,13 +76,13 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answ
 
 export default function Analysis() {
   const { t } = useTranslation();
-  const { query, today, bad, view, retention } = useLoaderData<typeof loader>();
+  const { query, today, bad, view, retention, revenue } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === "loading";
   return (
     <main id="content" className="z-main" aria-busy={busy}>
       <PageHead title={t("admin.section.analysis")} text={t("admin.analysis.text")} />
       <RangeForm query={query} today={today} bad={bad} />
-      {view ? <AnalysisPanels view={view} retention={retention} /> : null}
+      {view ? <AnalysisPanels view={view} retention={retention} revenue={revenue} /> : null}
     </main>
   );
 }

@@ -12,6 +12,7 @@ import { succeeded } from "../../../contract/envelope.ts";
 import { adminPage } from "../../features/admin/admin-page.server.ts";
 import { NewsPanels } from "../../features/admin/home/news-panels.tsx";
 import { OverviewPanels } from "../../features/admin/home/overview.tsx";
+import { revenueToday } from "../../features/admin/home/revenue-today.server.ts";
 import { SetupPage } from "../../features/admin/home/setup-page.tsx";
 import type { Outcome } from "../../features/admin/outcome.ts";
 import { PageHead } from "../../features/admin/page-head.tsx";
@@ -29,11 +30,13 @@ const codeFormat = /^[A-Za-z0-9_-]{32}$/;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get("setup");
   if (code !== null) return loadSetup(request, context, code);
-  const { api, t, unwrap, may } = await requirePermission(request, context, "overview.read");
-  const [overview, messages, entries] = await Promise.all([
+  const { api, t, unwrap, may, locale } = await requirePermission(request, context, "overview.read");
+  const today = new Date().toISOString().slice(0, 10);
+  const [overview, messages, entries, sold] = await Promise.all([
     api.get("z/overview", {}),
     may("feedback.read") ? api.get("z/feedback/list", { state: "open", limit: latest }) : null,
     may("audit.read") ? api.get("z/audit/list", { limit: latest }) : null,
+    may("payments.read") ? api.get("z/order/revenue", { from: today, to: today }) : null,
   ]);
   const news = {
     messages: messages ? unwrap(messages).items : [],
@@ -41,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   return {
     overview: unwrap(overview),
+    revenue: sold && revenueToday(unwrap(sold), locale),
     news,
     setup: null,
     page: adminPage(request, context, { t, title: t("admin.section.home") }),
@@ -54,7 +58,7 @@ async function loadSetup(request: Request, context: AppLoadContext, code: string
   const user = await personOf(server, context);
   const name = user && user.anonymous !== 1 ? (user.name ?? user.email ?? user.uid) : null;
   const page = adminPage(request, context, { t, title: t("admin.setup.title") });
-  return { overview: null, news: null, setup: { code, valid, name }, page };
+  return { overview: null, revenue: null, news: null, setup: { code, valid, name }, page };
 }
 
 /** Takes the one-time link: whoever is signed in becomes the first owner. Nothing but its code allows that. */
@@ -74,13 +78,13 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Home() {
   const { t } = useTranslation();
-  const { overview, news, setup } = useLoaderData<typeof loader>();
+  const { overview, revenue, news, setup } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   if (setup) return <SetupPage setup={setup} outcome={outcome} />;
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.home")} />
-      <OverviewPanels overview={overview} />
+      <OverviewPanels overview={overview} revenue={revenue} />
       <NewsPanels {...news} />
     </main>
   );

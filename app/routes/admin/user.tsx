@@ -6,6 +6,8 @@ import { adminPage } from "../../features/admin/admin-page.server.ts";
 import { useMay } from "../../features/admin/admin-frame.tsx";
 import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { PageHead } from "../../features/admin/page-head.tsx";
+import { PersonOrders } from "../../features/admin/sales/person-orders.tsx";
+import { orderLine } from "../../features/admin/sales/say.server.ts";
 import { DevicesPanel, PersonAudit, WatchPanel } from "../../features/admin/user/activity-panels.tsx";
 import { BanPanel } from "../../features/admin/user/ban-panel.tsx";
 import { EditPersonPanel, IdentityPanel } from "../../features/admin/user/identity-panel.tsx";
@@ -16,16 +18,27 @@ import type { RouteHandle } from "../../lib/packs.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
+const latestOrders = 5;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "people.read");
-  const { api, t, unwrap } = server;
-  const answer = await api.get("z/user/detail", { uid: params.id! });
+  const { api, t, unwrap, locale } = server;
+  const uid = params.id!;
+  const [answer, orders] = await Promise.all([
+    api.get("z/user/detail", { uid }),
+    server.may("payments.read") ? api.get("z/order/list", { uid, limit: latestOrders }) : null,
+  ]);
   // What can't be an id is nobody's.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const user = unwrap(answer);
   const title = user.name ?? user.email ?? t("profile.guest");
-  return { user, title, formKey: crypto.randomUUID(), page: adminPage(request, context, { t, title }) };
+  return {
+    user,
+    orders: orders && unwrap(orders).items.map((order) => orderLine(order, { t, locale })),
+    title,
+    formKey: crypto.randomUUID(),
+    page: adminPage(request, context, { t, title }),
+  };
 }
 
 /** Every write about this person (`intent`). */
@@ -38,7 +51,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function User() {
   const { t } = useTranslation();
-  const { user, title, formKey } = useLoaderData<typeof loader>();
+  const { user, orders, title, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("people.write") && user.editable;
   return (
@@ -49,6 +62,7 @@ export default function User() {
         <div className="grid gap-4">
           <IdentityPanel user={user} />
           <MembershipPanel user={user} formKey={formKey} outcome={outcome} editable={editable} />
+          {orders ? <PersonOrders uid={user.uid} orders={orders} /> : null}
           <WatchPanel user={user} />
           <PersonAudit user={user} />
         </div>

@@ -3,10 +3,21 @@ import { ChartLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { BarTable, CsvLink } from "./bar-table.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
-import type { AnalysisView, RetentionView, Tile } from "./view.ts";
+import { RevenuePanel } from "./revenue-panel.tsx";
+import { Tiles } from "./tiles.tsx";
+import type { AnalysisView, RetentionView, RevenueView } from "./view.ts";
 
 /** The figures of a range of days. */
-export function AnalysisPanels({ view, retention }: { view: AnalysisView; retention: RetentionView | null }) {
+export function AnalysisPanels({
+  view,
+  retention,
+  revenue,
+}: {
+  view: AnalysisView;
+  retention: RetentionView | null;
+  /** Null for who may not see what is sold. */
+  revenue: RevenueView | null;
+}) {
   const { t } = useTranslation();
   const { tiles, legend, charts, empty, quality } = view;
   return (
@@ -38,6 +49,7 @@ export function AnalysisPanels({ view, retention }: { view: AnalysisView; retent
         <BarTable bars={view.titles} />
         <BarTable bars={view.funnel} />
       </div>
+      {revenue ? <RevenuePanel revenue={revenue} /> : null}
       {quality ? (
         <section className="z-panel" aria-labelledby="quality">
           <header className="z-panel-head">
@@ -58,22 +70,6 @@ export function AnalysisPanels({ view, retention }: { view: AnalysisView; retent
       <Definitions />
       <p className="z-faint">{view.at ?? t("admin.analysis.never")}</p>
     </div>
-  );
-}
-
-function Tiles({ tiles, plain = false }: { tiles: Tile[]; plain?: boolean }) {
-  return (
-    <dl className={plain ? "z-tiles z-tiles-plain" : "z-tiles"}>
-      {tiles.map(({ name, value, note }) => (
-        <div key={name} className="z-tile">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          {note ? (
-            <dd className="z-tile-note text-xs! font-normal! tracking-normal! text-ink-faint!">{note}</dd>
-          ) : null}
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -129,6 +125,7 @@ const defined = [
   ["signUps", "admin.analysis.figure.signUps"],
   ["funnel", "admin.analysis.funnel.title"],
   ["retention", "admin.analysis.chart.retention"],
+  ["revenue", "admin.analysis.revenue.title"],
   ["start", "admin.analysis.chart.start"],
   ["stalled", "admin.analysis.quality.stalled"],
   ["failed", "admin.analysis.quality.failed"],

@@ -65,6 +65,9 @@ export type AnalysisView = {
   csv: string;
 };
 
+/** Money and memberships over a range of days. */
+export type RevenueView = { tiles: Tile[]; charts: Chart[]; methods: Bars };
+
 export type RetentionView = {
   title: string;
   id: string;

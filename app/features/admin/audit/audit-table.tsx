@@ -153,5 +153,8 @@ function targetUrl(kind: AuditEntry["target"]["kind"], id: string): string | nul
   if (kind === "user" && !id.includes(",") && id !== "many") return `/z/page/user/${id}`;
   if (kind === "feedback") return `/z/management/feedback/${id}`;
   if (kind === "text") return `/z/management/texts/${id.replace(" ", "/")}`;
+  if (kind === "order") return `/z/management/orders/${id}`;
+  if (kind === "plan") return `/z/management/plans?plan=${id}`;
+  if (kind === "code") return "/z/management/codes";
   return kind === "setting" ? "/z/page/settings" : null;
 }

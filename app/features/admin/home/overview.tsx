@@ -12,7 +12,14 @@ export type Overview = OutputOf<"z/overview">;
 const scarce = 0.1;
 
 /** How the service is doing today, and what waits for somebody. */
-export function OverviewPanels({ overview }: { overview: Overview }) {
+export function OverviewPanels({
+  overview,
+  revenue,
+}: {
+  overview: Overview;
+  /** Today's, written out, a currency each; null for who may not see what is sold. */
+  revenue: { amounts: string[]; orders: number } | null;
+}) {
   const { t } = useTranslation();
   const write = useWriters();
   const may = useMay();
@@ -36,6 +43,14 @@ export function OverviewPanels({ overview }: { overview: Overview }) {
             value={write.number(signUpsToday)}
             note={t("admin.home.yesterday", { number: write.number(signUpsYesterday) })}
           />
+          {revenue ? (
+            <Tile
+              name={t("admin.home.revenue")}
+              value={revenue.amounts.join(" + ") || "–"}
+              note={t("admin.order.count", { number: write.number(revenue.orders) })}
+              to="/z/management/orders"
+            />
+          ) : null}
           <Tile
             name={t("admin.home.active")}
             value={write.number(activeNow)}

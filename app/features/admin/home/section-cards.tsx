@@ -40,6 +40,8 @@ function useCounts({ counts, openFeedback }: Overview) {
     switch (name) {
       case "movies":
         return t("admin.movie.count", { number: counts.movies });
+      case "magnets":
+        return t("admin.magnet.short");
       case "genres":
         return t("admin.genre.text");
       case "rows":
@@ -50,6 +52,12 @@ function useCounts({ counts, openFeedback }: Overview) {
         return t("admin.feedback.open", { number: openFeedback });
       case "texts":
         return t("admin.text.count", { number: counts.texts });
+      case "orders":
+        return t("admin.order.short");
+      case "plans":
+        return t("admin.plan.short");
+      case "codes":
+        return t("admin.code.short");
       case "analysis":
         return t("admin.analysis.short");
       case "audit":

@@ -1,0 +1,39 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { AuditEntry } from "../../../../contract/index.ts";
+import { ActorName } from "../actor-name.tsx";
+import { Diff } from "../diff.tsx";
+import { useWriters } from "../format.ts";
+
+/** What admins did to something, and the way to the log of all of it. */
+export function AuditList({ entries, all }: { entries: AuditEntry[]; all: string }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  if (entries.length === 0) return null;
+  return (
+    <section className="z-panel" aria-labelledby="audit">
+      <h2 id="audit">{t("admin.section.audit")}</h2>
+      <ul className="z-events">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <bdi className="z-strong" dir="ltr">
+              {entry.action}
+            </bdi>
+            <span className="z-faint">
+              {write.at(entry.at)} · <ActorName actor={entry.actor} />
+            </span>
+            <div className="w-full">
+              {entry.reason ? <p className="own-words">{entry.reason}</p> : null}
+              <Diff before={entry.before} after={entry.after} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <Link to={all} className="z-link text-sm">
+          {t("admin.order.allAudit")}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { Form } from "@remix-run/react";
+import { RefreshCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { OrderChip } from "./order-chip.tsx";
+import { Field } from "./fields.tsx";
+import { PersonLink } from "./orders-table.tsx";
+import type { OrderDetail, SalesReply } from "./view.ts";
+
+/** What was ordered, by whom, and where it stands. */
+export function OrderPanel({ order, editable }: { order: OrderDetail; editable: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="order">
+      <h2 id="order" className="flex flex-wrap items-center gap-3">
+        {t("admin.target.order")} <OrderChip state={order.state} />
+      </h2>
+      <dl className="z-facts">
+        <div>
+          <dt>{t("admin.user.person")}</dt>
+          <dd>{order.person ? <PersonLink person={order.person} /> : "–"}</dd>
+        </div>
+        {order.facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="own-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {editable && order.checkable ? (
+        <Form method="post" preventScrollReset className="mt-4">
+          <input type="hidden" name="intent" value="check" />
+          <button type="submit" className="z-button">
+            <RefreshCw aria-hidden="true" className="size-4" />
+            {t("admin.order.check")}
+          </button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+/** Money that came in and went back, line by line, and each try to pay. */
+export function MoneyPanel({ order: { lines, attempts, refunds } }: { order: OrderDetail }) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="money">
+      <h2 id="money">{t("admin.order.money")}</h2>
+      {lines.length === 0 ? <p className="z-faint">{t("admin.order.noMoney")}</p> : null}
+      <ol className="z-events">
+        {lines.map(({ key, text, amount, at, back }) => (
+          <li key={key}>
+            <span className="min-w-0 flex-1">{text}</span>
+            <bdi className={`z-strong ${back ? "text-curtain" : ""}`} dir="auto">
+              {back ? "−" : ""}
+              {amount}
+            </bdi>
+            <span className="z-faint w-full">{at}</span>
+          </li>
+        ))}
+      </ol>
+      {refunds.length > 0 ? (
+        <>
+          <h3 className="z-label mt-5 mb-1">{t("admin.order.refunds")}</h3>
+          <ol className="z-events">
+            {refunds.map(({ id, text, amount, at, reason }) => (
+              <li key={id}>
+                <span className="min-w-0 flex-1">{text}</span>
+                <bdi className="z-strong">{amount}</bdi>
+                <span className="z-faint w-full">{at}</span>
+                {reason ? <span className="own-words w-full">{reason}</span> : null}
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+      {attempts.length > 0 ? (
+        <>
+          <h3 className="z-label mt-5 mb-1">{t("admin.order.attempts")}</h3>
+          <ol className="z-events">
+            {attempts.map(({ id, text, state, reference, at }) => (
+              <li key={id}>
+                <span className="z-strong">{text}</span>
+                <span>{state}</span>
+                <span className="z-faint">{at}</span>
+                {reference ? (
+                  <bdi className="z-faint w-full wrap-anywhere" dir="ltr">
+                    {reference}
+                  </bdi>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** Gives money back: all that is left, or a part of it. @param formKey random: what is sent twice is given back once */
+export function RefundPanel({
+  refundable,
+  formKey,
+  reply,
+}: {
+  refundable: NonNullable<OrderDetail["refundable"]>;
+  formKey: string;
+  reply: SalesReply | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="give-back">
+      <h2 id="give-back">{t("admin.order.refund")}</h2>
+      <Form method="post" preventScrollReset className="z-form">
+        <input type="hidden" name="intent" value="refund" />
+        <input type="hidden" name="key" value={reply?.values.key ?? formKey} />
+        <Field
+          name="amount"
+          ltr
+          label={`${t("admin.order.amount")} (${refundable.currency})`}
+          hint={t("admin.order.amountHint", { price: refundable.text })}
+          value={reply?.values.amount ?? refundable.typed}
+          error={reply?.errors.amount}
+        />
+        <Field
+          name="reason"
+          label={t("admin.user.why")}
+          value={reply?.values.reason ?? ""}
+          error={reply?.errors.reason}
+          required
+        />
+        <button type="submit" className="z-button z-button-danger justify-self-start">
+          {t("admin.order.refund")}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+/** How long VIP lasts, as the contract has it. */
+type Duration = { unit: "day" | "month"; count: number };
+
+const monthsAYear = 12;
+
+/** @returns `3 months`, `1 year`, `30 days`, in a language */
+export function writeDuration({ unit, count }: Duration, locale: string): string {
+  const years = unit === "month" && count % monthsAYear === 0;
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: years ? "year" : unit,
+    unitDisplay: "long",
+  }).format(years ? count / monthsAYear : count);
+}

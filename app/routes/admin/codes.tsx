@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { Pager } from "../../features/admin/pager.tsx";
+import { BatchForm, BatchTable } from "../../features/admin/sales/codes-panel.tsx";
+import { batchLine } from "../../features/admin/sales/say.server.ts";
+import { writeCodes } from "../../features/admin/sales/write-codes.server.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { requirePermission, type AdminServer } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const pageLength = 30;
+
+async function listBatches({ api, unwrap }: AdminServer, request: Request) {
+  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
+  return unwrap(await api.get("z/code/list", { cursor, limit: pageLength }));
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await requirePermission(request, context, "payments.read");
+  const { t, locale } = server;
+  const { items, next } = await listBatches(server, request);
+  const asked = new URL(request.url).searchParams.get("made");
+  const made = items.find(({ id }) => id === asked);
+  return {
+    batches: items.map((batch) => batchLine(batch, new Date(), { t, locale })),
+    next,
+    made: made ? { id: made.id, number: made.codes } : null,
+    formKey: crypto.randomUUID(),
+    page: adminPage(request, context, { t, title: t("admin.section.codes") }),
+  };
+}
+
+/** Makes a batch, or ends one (`intent`). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "payments.write");
+  const form = await request.formData();
+  return writeCodes(server, form, (await listBatches(server, request)).items);
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Codes() {
+  const { t } = useTranslation();
+  const { batches, next, made, formKey } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("payments.write");
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.codes")} text={t("admin.code.text")} />
+      <OutcomeNotice outcome={outcome} />
+      <div className="z-stack">
+        {made ? (
+          <p className="z-panel flex flex-wrap items-center justify-between gap-3" role="status">
+            <span className="z-strong">{t("admin.code.made", { number: made.number })}</span>
+            <a href={`/z/management/codes.csv?id=${made.id}`} download className="z-button z-button-primary">
+              <Download aria-hidden="true" className="size-4" />
+              {t("admin.code.save")}
+            </a>
+          </p>
+        ) : null}
+        <div>
+          <BatchTable batches={batches} editable={editable} />
+          <Pager next={next} />
+        </div>
+        {editable ? <BatchForm formKey={formKey} reply={outcome?.reply} /> : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { codes } from "../../../contract/codes.ts";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { AuditList } from "../../features/admin/sales/audit-list.tsx";
+import { MoneyPanel, OrderPanel, RefundPanel } from "../../features/admin/sales/order-panels.tsx";
+import { orderDetail } from "../../features/admin/sales/say.server.ts";
+import { writeOrder } from "../../features/admin/sales/write-order.server.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const server = await requirePermission(request, context, "payments.read");
+  const { api, t, unwrap, locale } = server;
+  const number = params.number!;
+  const answer = await api.get("z/order/read", { number });
+  // What can't be a number is no order's.
+  if (answer.c === codes.invalid.c) throw notFound(server, context);
+  const found = unwrap(answer);
+  return {
+    order: orderDetail(found, { t, locale }),
+    audit: found.audit,
+    formKey: crypto.randomUUID(),
+    page: adminPage(request, context, { t, title: number }),
+  };
+}
+
+/** Asks the provider, or gives money back (`intent`). */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "payments.write");
+  return writeOrder(server, params.number!, await request.formData());
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Order() {
+  const { t } = useTranslation();
+  const { order, audit, formKey } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("payments.write");
+  return (
+    <main id="content" className="z-main">
+      <PageHead
+        title={order.number}
+        back={{ to: "/z/management/orders", label: t("admin.section.orders") }}
+      />
+      <OutcomeNotice outcome={outcome} />
+      <div className="z-columns mt-3">
+        <div className="grid gap-4">
+          <OrderPanel order={order} editable={editable} />
+          <MoneyPanel order={order} />
+          <AuditList entries={audit} all={`/z/management/audit?kind=order&target=${order.number}`} />
+        </div>
+        {editable && order.refundable ? (
+          <RefundPanel refundable={order.refundable} formKey={formKey} reply={outcome?.reply} />
+        ) : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvParts } from "../../features/admin/csv-file.server.ts";
+import { filterOf, readOrderQuery } from "../../features/admin/sales/order-query.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+/** The list of orders as a CSV file, of all that the filter finds. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, unwrap } = await requirePermission(request, context, "payments.export");
+  const filter = filterOf(readOrderQuery(new URL(request.url).searchParams));
+  return csvParts(async (cursor) =>
+    unwrap(await api.get("z/order/export", { ...filter, ...(cursor && { cursor }) })),
+  );
+}

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import { PageHead } from "../../features/admin/page-head.tsx";
+import { filterOf, readOrderQuery } from "../../features/admin/sales/order-query.ts";
+import { OrdersTable } from "../../features/admin/sales/orders-table.tsx";
+import { orderLine, planLine } from "../../features/admin/sales/say.server.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const pageLength = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, t, unwrap, locale } = await requirePermission(request, context, "payments.read");
+  const query = readOrderQuery(new URL(request.url).searchParams);
+  const [list, plans] = await Promise.all([
+    api.get("z/order/list", { ...query, limit: pageLength }),
+    api.get("z/plan/list", {}),
+  ]);
+  const { items, next, total } = unwrap(list);
+  const reader = { t, locale };
+  return {
+    orders: items.map((order) => orderLine(order, reader)),
+    next,
+    total,
+    query,
+    plans: unwrap(plans).items.map((plan) => ({ value: plan.id, label: planLine(plan, reader).name })),
+    page: adminPage(request, context, { t, title: t("admin.section.orders") }),
+  };
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Orders() {
+  const { t } = useTranslation();
+  const { page: _page, ...list } = useLoaderData<typeof loader>();
+  const may = useMay();
+  const filter = new URLSearchParams(filterOf(list.query) as Record<string, string>).toString();
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.orders")}>
+        {may("payments.export") ? (
+          <a href={`/z/management/orders.csv${filter && `?${filter}`}`} download className="z-button">
+            <Download aria-hidden="true" className="size-4" />
+            {t("admin.list.csv")}
+          </a>
+        ) : null}
+      </PageHead>
+      <OrdersTable {...list} />
+    </main>
+  );
+}
