@@ -23,6 +23,8 @@ export const adminOverviewCalls = {
       disk: z.strictObject({ freeBytes: z.number(), totalBytes: z.number(), usedBytes: z.number() }),
       /** Videos by the state of their encoding. */
       assets: z.strictObject({ waiting: z.int(), encoding: z.int(), ready: z.int(), failed: z.int() }),
+      /** `moving`: what happens with them happens by itself. `choose`: an admin has to say what is taken of them. */
+      magnets: z.strictObject({ moving: z.int(), choose: z.int(), failed: z.int() }),
       /** Per section. Above 100,000 they are the planner's estimates. */
       counts: z.strictObject({
         movies: z.int(),

@@ -72,6 +72,10 @@ async function readOverview(
       (select count(*)::int from asset where state = 'encoding') as encoding,
       (select count(*)::int from asset where state = 'ready') as ready,
       (select count(*)::int from asset where state = 'failed') as failed,
+      (select count(*)::int from magnet where state in
+        ('waiting-metadata', 'waiting', 'downloading', 'verifying', 'importing')) as magnets_moving,
+      (select count(*)::int from magnet where state = 'choose') as magnets_choose,
+      (select count(*)::int from magnet where state = 'failed') as magnets_failed,
       ${counted(sql`movie`, sql`status <> 'deleted'`)} as movies,
       ${counted(sql`movie`, sql`status = 'published'`)} as published,
       ${counted(sql`user_account`, sql`true`)} as accounts,
@@ -102,6 +106,7 @@ async function readOverview(
       usedBytes: await usedBytes,
     },
     assets: { waiting: n.waiting!, encoding: n.encoding!, ready: n.ready!, failed: n.failed! },
+    magnets: { moving: n.magnets_moving!, choose: n.magnets_choose!, failed: n.magnets_failed! },
     counts: {
       movies,
       published,

@@ -72,12 +72,33 @@ export function OverviewPanels({
                 : t("admin.home.videosReady", { number: assets.ready })
             }
           />
+          <MagnetsTile magnets={overview.magnets} />
         </dl>
       </section>
       <DiskPanel disk={overview.disk} />
       <QuickActions />
       <p className="z-faint">{t("admin.home.at", { time: write.at(overview.at) })}</p>
     </div>
+  );
+}
+
+/** Nothing where there are none under way. */
+function MagnetsTile({ magnets: { moving, choose, failed } }: { magnets: Overview["magnets"] }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  if (moving + choose + failed === 0) return null;
+  const note =
+    failed > 0
+      ? `${t("admin.magnet.state.failed")}: ${write.number(failed)}`
+      : t("admin.magnet.waitingChoice", { number: choose });
+  return (
+    <Tile
+      name={t("admin.section.magnets")}
+      value={write.number(moving + choose + failed)}
+      red={failed > 0}
+      note={note}
+      to="/z/page/magnet"
+    />
   );
 }
 

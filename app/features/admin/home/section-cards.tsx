@@ -34,14 +34,16 @@ export function SectionCards({ overview }: { overview: Overview }) {
   );
 }
 
-function useCounts({ counts, openFeedback }: Overview) {
+function useCounts({ counts, openFeedback, magnets }: Overview) {
   const { t } = useTranslation();
   return (name: SectionName): string => {
     switch (name) {
       case "movies":
         return t("admin.movie.count", { number: counts.movies });
       case "magnets":
-        return t("admin.magnet.short");
+        return magnets.choose > 0
+          ? t("admin.magnet.waitingChoice", { number: magnets.choose })
+          : t("admin.magnet.short");
       case "genres":
         return t("admin.genre.text");
       case "rows":

@@ -1,0 +1,54 @@
+import { data } from "@remix-run/node";
+import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { Envelope, OutputOf } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import type { MagnetOutcome, PastedLine } from "./magnet-outcome.ts";
+
+/** Signs of one call: the API takes no longer payload, and a link with many trackers is long. */
+const partLength = 24_000;
+const mostLines = 100;
+
+/** Takes what was pasted, line by line. What could not be taken stays to be put right, under the number it had. */
+export async function addMagnets({ api, t }: AdminServer, form: FormData) {
+  const text = String(form.get("text") ?? "").replaceAll("\r\n", "\n");
+  const rights = form.get("rights") === "on";
+  const refuse = (errors: { text?: string; rights?: string }) =>
+    data<MagnetOutcome>({ pasted: { lines: [], text, rights, errors } }, { status: 422 });
+  const typed = text.split("\n");
+  const filled = typed.filter((line) => line.trim() !== "").length;
+  const errors = {
+    ...(filled === 0 && { text: t("admin.magnet.noLinks") }),
+    ...(filled > mostLines && { text: t("admin.magnet.tooManyLinks", { number: mostLines }) }),
+    ...(!rights && { rights: t("admin.magnet.noRights") }),
+  };
+  if (Object.keys(errors).length > 0) return refuse(errors);
+  const lines: PastedLine[] = [];
+  for (const { from, part } of partsOf(typed)) {
+    const answer: Envelope<OutputOf<"z/magnet/add">> = await api.post("z/magnet/add", { text: part, rights });
+    if (!succeeded(answer)) {
+      // What went before is added: it would be named as there already.
+      const failed = issuesOf(answer)[0]?.message ?? answer.m;
+      const left = typed.slice(from).join("\n");
+      return data<MagnetOutcome>(
+        { failed, pasted: { lines, text: left, rights, errors: {} } },
+        { status: 422 },
+      );
+    }
+    lines.push(...answer.d.lines.map((line) => ({ ...line, line: line.line + from })));
+  }
+  const left = lines.filter(({ outcome }) => outcome === "invalid").map(({ line }) => typed[line - 1]);
+  const pasted = { lines, text: left.join("\n"), rights: left.length > 0, errors: {} };
+  return data<MagnetOutcome>({ pasted }, { status: left.length > 0 ? 422 : 200 });
+}
+
+/** Whole lines, as many as fit; one that is too long by itself goes alone, and is refused as that. */
+function partsOf(lines: readonly string[]): { from: number; part: string }[] {
+  const parts: { from: number; part: string }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const cut = line.slice(0, partLength);
+    const last = parts.at(-1);
+    if (last && last.part.length + cut.length < partLength) last.part += `\n${cut}`;
+    else parts.push({ from: at, part: cut });
+  }
+  return parts.filter(({ part }) => part.trim() !== "");
+}

@@ -1,0 +1,111 @@
+import { Form, Link } from "@remix-run/react";
+import { Pause, Play, RotateCw, Trash2, WifiOff, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Magnet, MagnetState } from "../../../../contract/calls/admin-magnet.ts";
+import { useWriters } from "../format.ts";
+import { movingStates } from "./magnet-query.ts";
+import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
+import { Refresh } from "./magnets-table.tsx";
+
+type Action = "pause" | "resume" | "retry" | "cancel" | "remove" | "stop-seeding";
+
+const icons: Record<Action, ReactNode> = {
+  pause: <Pause aria-hidden="true" className="size-4" />,
+  resume: <Play aria-hidden="true" className="size-4" />,
+  retry: <RotateCw aria-hidden="true" className="size-4" />,
+  cancel: <X aria-hidden="true" className="size-4" />,
+  remove: <Trash2 aria-hidden="true" className="size-4" />,
+  "stop-seeding": <WifiOff aria-hidden="true" className="size-4" />,
+};
+
+/** What its state allows to be done about it; the API judges again. */
+function actionsOf({ state, seeding, notBefore }: Magnet): Action[] {
+  const over = (...states: MagnetState[]) => states.includes(state);
+  const allowed: [Action, boolean][] = [
+    ["pause", over("waiting-metadata", "waiting", "downloading")],
+    ["resume", state === "paused"],
+    ["retry", over("failed", "cancelled") || (over("waiting-metadata", "waiting") && notBefore !== null)],
+    ["stop-seeding", seeding],
+    ["cancel", !over("done", "cancelled")],
+    ["remove", over("done", "failed", "cancelled")],
+  ];
+  return allowed.filter(([, may]) => may).map(([action]) => action);
+}
+
+/** One magnet: how it stands, what is known of it, and what can be done about it. */
+export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: boolean }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const { dropped, rights, movie } = magnet;
+  const leftOut = dropped.trackers + dropped.peers + dropped.webSeeds;
+  const facts: [string, ReactNode][] = [
+    [t("admin.magnet.sent"), write.bytes(magnet.sentBytes)],
+    [t("admin.magnet.files"), magnet.files === null ? "–" : write.number(magnet.files)],
+    [t("admin.magnet.rightsBy"), `${rights.by.name ?? rights.by.uid ?? "–"} · ${write.at(rights.at)}`],
+    [t("admin.magnet.addedAt"), write.at(magnet.createdAt)],
+    ...(magnet.finishedAt
+      ? [[t("admin.magnet.endedAt"), write.at(magnet.finishedAt)] as [string, ReactNode]]
+      : []),
+    [
+      t("admin.magnet.infohash"),
+      <code key="hash" className="z-hash" dir="ltr">
+        {magnet.infohash}
+      </code>,
+    ],
+  ];
+  return (
+    <section className="z-panel grid gap-3" aria-labelledby="magnet-title" id="magnet">
+      <h2 id="magnet-title" className="mb-0!">
+        {t("admin.magnet.download")}
+      </h2>
+      <div className="flex flex-wrap items-center gap-2">
+        <StateChips magnet={magnet} />
+        {movie ? (
+          <Link to={`/z/page/movie/detail/${movie}`} className="z-link text-sm">
+            {t("admin.magnet.toTitle")}
+          </Link>
+        ) : null}
+      </div>
+      <p className="text-sm text-ink-soft">{t(`admin.magnet.next.${magnet.state}`)}</p>
+      <Problem magnet={magnet} />
+      <div className="z-magnet-far">
+        <Far magnet={magnet} />
+        <Pace magnet={magnet} />
+      </div>
+      {editable ? (
+        <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+          <input type="hidden" name="id" value={magnet.id} />
+          <input type="hidden" name="name" value={magnet.name} />
+          {actionsOf(magnet).map((action) => (
+            <button
+              key={action}
+              type="submit"
+              name="intent"
+              value={action}
+              className={`z-button ${action === "cancel" || action === "remove" ? "z-button-danger" : ""}`}
+            >
+              {icons[action]}
+              {action === "pause" || action === "resume" || action === "retry"
+                ? t(`admin.encoding.${action}`)
+                : t(`admin.magnet.do.${action}`)}
+            </button>
+          ))}
+          <Refresh moving={movingStates.has(magnet.state)} />
+        </Form>
+      ) : null}
+      <dl className="z-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="z-faint">{t("admin.list.utc")}</p>
+      {leftOut > 0 ? (
+        <p className="z-faint">{t("admin.magnet.dropped", { number: write.number(leftOut) })}</p>
+      ) : null}
+    </section>
+  );
+}

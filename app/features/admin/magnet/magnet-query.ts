@@ -1,0 +1,33 @@
+import type { MagnetState } from "../../../../contract/calls/admin-magnet.ts";
+import type { InputOf } from "../../../../contract/index.ts";
+import { readFilters } from "../list-url.ts";
+
+export type MagnetQuery = Omit<InputOf<"z/magnet/list">, "limit">;
+
+/** In the order a magnet goes through them. */
+export const magnetStates = [
+  "waiting-metadata",
+  "choose",
+  "waiting",
+  "downloading",
+  "paused",
+  "verifying",
+  "importing",
+  "done",
+  "failed",
+  "cancelled",
+] as const satisfies readonly MagnetState[];
+
+/** Those in which something happens by itself. */
+export const movingStates: ReadonlySet<MagnetState> = new Set([
+  "waiting-metadata",
+  "waiting",
+  "downloading",
+  "verifying",
+  "importing",
+]);
+
+/** The list that an address asks for; the API refuses what is no such list. */
+export function readMagnetQuery(search: URLSearchParams): MagnetQuery {
+  return readFilters(search, ["state", "cursor"]) as MagnetQuery;
+}

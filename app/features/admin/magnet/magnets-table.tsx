@@ -1,0 +1,90 @@
+import { Link, useLocation } from "@remix-run/react";
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Magnet } from "../../../../contract/calls/admin-magnet.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { DataTable, type Column } from "../data-table.tsx";
+import { ChosenFilter, FilterBar } from "../filter-bar.tsx";
+import { useWriters } from "../format.ts";
+import { Pager } from "../pager.tsx";
+import { magnetStates, type MagnetQuery } from "./magnet-query.ts";
+import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
+
+/** Every magnet with how it stands. */
+export function MagnetsTable({
+  items,
+  next,
+  query,
+  moving,
+}: {
+  items: readonly Magnet[];
+  next: string | null;
+  query: MagnetQuery;
+  /** Something happens by itself. */
+  moving: boolean;
+}) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const columns: Column<Magnet>[] = [
+    {
+      id: "name",
+      label: t("admin.magnet.name"),
+      lead: true,
+      cell: ({ id, name }) => (
+        <Link to={`/z/page/magnet?id=${id}`} className="z-link" dir="auto">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: "state",
+      label: t("admin.movie.state"),
+      full: true,
+      cell: (magnet) => (
+        <span className="grid justify-items-start gap-1">
+          <StateChips magnet={magnet} />
+          <Problem magnet={{ ...magnet, detail: null }} />
+        </span>
+      ),
+    },
+    { id: "far", label: t("admin.magnet.far"), full: true, cell: (magnet) => <Far magnet={magnet} /> },
+    { id: "pace", label: t("admin.magnet.pace"), cell: (magnet) => <Pace magnet={magnet} /> },
+    { id: "added", label: t("admin.magnet.addedAt"), cell: ({ createdAt }) => write.at(createdAt) },
+  ];
+  return (
+    <>
+      <FilterBar action="/z/page/magnet" label={t("admin.magnet.find")} filtered={query.state !== undefined}>
+        <ChosenFilter
+          name="state"
+          label={t("admin.movie.state")}
+          value={query.state}
+          any={t("admin.list.any")}
+          options={magnetStates.map((value) => ({ value, label: t(`admin.magnet.state.${value}`) }))}
+        />
+        <Refresh moving={moving} />
+      </FilterBar>
+      <DataTable
+        caption={t("admin.section.magnets")}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        empty={t(query.state === undefined ? "admin.magnet.none" : "admin.list.noMatch")}
+      />
+      <Pager next={next} />
+    </>
+  );
+}
+
+/** Without scripts one asks again; they ask by themselves. */
+export function Refresh({ moving }: { moving: boolean }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const hydrated = useHydrated();
+  if (!moving || hydrated) return null;
+  return (
+    <Link to={`${pathname}${search}`} className="z-button" reloadDocument>
+      <RotateCw aria-hidden="true" className="size-4" />
+      {t("admin.encoding.refresh")}
+    </Link>
+  );
+}

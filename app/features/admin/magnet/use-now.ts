@@ -1,0 +1,29 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+
+/** Milliseconds between two looks. */
+const lookMs = 2_000;
+
+/**
+ * What the page came with, and then how it stands now: asked for again and again while something moves and somebody looks.
+ * Without scripts one asks by reloading.
+ * @param address answers with the same as `first`; `at` tells which of two is newer
+ */
+export function useNow<T extends { at: number }>(
+  address: string,
+  first: T,
+  isMoving: (now: T) => boolean,
+): T {
+  const { data, load, state } = useFetcher();
+  const told = data as T | undefined;
+  const now = told && told.at > first.at ? told : first;
+  const moving = isMoving(now);
+  useEffect(() => {
+    if (!moving || state !== "idle") return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") load(address);
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, [moving, state, load, address]);
+  return now;
+}

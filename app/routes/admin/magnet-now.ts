@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { magnetNow, magnetsNow } from "../../features/admin/magnet/now.server.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+
+/** How magnets stand, or the one that `id` names: asked for again and again by a page that shows them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.read");
+  const search = new URL(request.url).searchParams;
+  const id = search.get("id");
+  return id === null ? magnetsNow(server, search) : magnetNow(server, id);
+}

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { codes } from "../../../contract/codes.ts";
+import { adminPage } from "../../features/admin/admin-page.server.ts";
+import { useMay } from "../../features/admin/admin-frame.tsx";
+import "../../features/admin/css/magnet.css";
+import "../../features/admin/css/movie.css";
+import { firstChoice } from "../../features/admin/magnet/first-choice.ts";
+import { titleNamed } from "../../features/admin/magnet/choose-files.server.ts";
+import { readMagnetQuery } from "../../features/admin/magnet/magnet-query.ts";
+import { MagnetList, OneMagnet } from "../../features/admin/magnet/magnet-screens.tsx";
+import { magnetsNow } from "../../features/admin/magnet/now.server.ts";
+import { writeMagnet } from "../../features/admin/magnet/write-magnet.server.ts";
+import type { Outcome } from "../../features/admin/outcome.ts";
+import { languages } from "../../features/language/languages.ts";
+import { pageMeta } from "../../lib/page-meta.ts";
+import type { RouteHandle } from "../../lib/packs.ts";
+import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
+
+export const handle: RouteHandle = { texts: ["admin"] };
+const languageOptions = languages.map(({ locale, name }) => ({ value: locale, label: name }));
+
+/** All magnets, or the one that `id` names. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.read");
+  const { api, t, unwrap, locale } = server;
+  const search = new URL(request.url).searchParams;
+  const id = search.get("id");
+  if (id === null) {
+    const removed: Outcome | undefined = search.has("removed")
+      ? { done: { text: t("admin.magnet.removed") } }
+      : undefined;
+    const first = await magnetsNow(server, search);
+    const page = adminPage(request, context, { t, title: t("admin.section.magnets") });
+    return { list: { first, query: readMagnetQuery(search), removed }, one: null, page };
+  }
+  const answer = await api.get("z/magnet/read", { id });
+  // What can't be an id is no magnet's.
+  if (answer.c === codes.invalid.c) throw notFound(server, context);
+  const first = { at: Date.now(), ...unwrap(answer) };
+  const mine = languageOptions.some(({ value }) => value === locale) ? locale : "zh";
+  const begin = firstChoice(first.magnet, { locale: mine, year: new Date().getUTCFullYear() });
+  const named = await titleNamed(server, begin.movie);
+  return {
+    list: null,
+    one: { first, begin, named },
+    page: adminPage(request, context, { t, title: first.magnet.name }),
+  };
+}
+
+/** Every write about magnets (`intent`). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.write");
+  return writeMagnet(server, await request.formData());
+}
+
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+
+export default function Magnets() {
+  const { list, one } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  const editable = useMay()("catalogue.write");
+  if (one) {
+    const { first } = one;
+    return (
+      <OneMagnet key={first.magnet.id} {...one} {...{ outcome, editable }} languages={languageOptions} />
+    );
+  }
+  return (
+    <MagnetList first={list.first} query={list.query} editable={editable} outcome={outcome ?? list.removed} />
+  );
+}
