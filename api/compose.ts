@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { FirebaseSettings } from "../contract/firebase.ts";
 import type { DownloadPolicy } from "../contract/index.ts";
 import { localeOf } from "../contract/locales.ts";
+import { createMagnets, type MagnetOptions } from "./compose-magnets.ts";
 import { createFfmpegMedia } from "./adapters/ffmpeg-media/ffmpeg-media.ts";
 import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { getPath } from "hono/utils/url";
@@ -10,7 +11,7 @@ import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-re
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
-import { isPublicHost } from "./adapters/webtorrent-torrent/public-address.ts";
+import { createPayments, type PaymentChores, type PaymentSettings } from "./compose-payment.ts";
 import { createPlaces, type StorageSettings } from "./compose-storage.ts";
 import type { Database } from "./db/client.ts";
 import { createJobs, type Jobs } from "./db/jobs.ts";
@@ -29,12 +30,15 @@ import { createWithheldAssets } from "./domain/media/withheld-assets.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
-import { sweepUploads, type Swept } from "./domain/upload/sweep-uploads.ts";
+import { findOrphans } from "./domain/sweep/find-orphans.ts";
+import type { Orphan } from "./domain/sweep/orphan.ts";
+import { sweepPictures } from "./domain/upload/sweep-uploads.ts";
 import { createSettings } from "./domain/settings/settings-store.ts";
 import type { EnvironmentFact } from "./http/admin-settings-handlers.ts";
 import { createApi, type Caller } from "./http/create-api.ts";
 import { withFreshSettings } from "./http/fresh-settings.ts";
 import { createHandlers } from "./http/handlers.ts";
+import { hookPrefix } from "./http/payment-hook.ts";
 import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
 import { createMessages } from "./http/messages.ts";
 import { limitCalls } from "./http/limit/limit-calls.ts";
@@ -63,6 +67,8 @@ export type BackendOptions = {
   /** How mails are sent, and what their links begin with. Null = not at all. */
   mail: MailSettings | null;
   demo: boolean;
+  /** How people can pay, beside codes; left out = not at all. */
+  payment?: PaymentSettings;
   /** Who may keep films for watching without a network, where no setting says so. */
   downloads?: DownloadPolicy;
   /** Whether the page /test is there where no setting says so; not where nothing is said. */
@@ -70,7 +76,7 @@ export type BackendOptions = {
   /** What admins are shown of the environment. */
   environment?: EnvironmentFact[];
   /** Whether magnets may lead to addresses of this machine and its network; not where nothing is said. */
-  magnetsPrivate?: boolean;
+  magnetsPrivate?: boolean | undefined;
   /** The video tool that is to be used; left out, one is looked for. */
   ffmpegPath?: string | undefined;
   version: string;
@@ -90,6 +96,7 @@ export type BackendOptions = {
 export type WorkOptions = Partial<
   Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "onStep" | "media">
 > & {
+  magnets?: MagnetOptions;
   /** Seconds between two looks for new jobs. */
   pollS?: number;
 };
@@ -101,7 +108,7 @@ export type MailSettings = {
   by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
 };
 
-export type Backend = {
+export type Backend = PaymentChores & {
   /** Serves /api, /media, /artwork and /oss. `caller` is what the edge knows, and the socket's own request and answer. */
   fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
   /** Holds one folder per encoded film. */
@@ -114,8 +121,10 @@ export type Backend = {
   romanise: () => Promise<void>;
   /** Brings the sums of the analysis up to date. To be run now and then. @returns the days that were summed up */
   rollUp: () => Promise<string[]>;
-  /** Removes uploads nobody uses. To be run now and then. */
-  sweep: () => Promise<Swept>;
+  /** Removes what has come to its end, as people were told. To be run now and then. @returns how many pictures */
+  sweep: () => Promise<number>;
+  /** Finds what nobody refers to. */
+  orphans: () => AsyncIterable<Orphan>;
   /** Does what takes long. Not started; another process may do it, too. */
   worker: Worker;
   /** To be stopped after the worker, before the database. */
@@ -145,6 +154,8 @@ export function createBackend(options: BackendOptions): Backend {
     onAway: (error) => (options.onPutOff ?? onBug)(error, "files of the bucket"),
   });
   const { storage, films, mediaDir, arrivingDir } = places;
+  const artworkDir = join(dataDir, "artwork");
+  const magnetsDir = join(dataDir, "magnets");
   const mediaSecret = `${options.secret}.media`;
   const identitySecret = new TextEncoder().encode(`${options.secret}.identity`);
   const identity = options.firebase
@@ -163,14 +174,25 @@ export function createBackend(options: BackendOptions): Backend {
     readings: createKuromojiReadings(),
     onUnread: (error) => (options.onPutOff ?? onBug)(error, "readings of Japanese titles"),
   });
-  const allows = options.magnetsPrivate ? () => true : isPublicHost;
+  const alone = database.kind === "pglite";
   const jobs = createJobs({
     database,
     onError: (error) => onBug(error, "jobs"),
     ...(options.work?.pollS && { pollS: options.work.pollS }),
   });
+  const magnets = createMagnets({
+    ...{ db, jobs, storage, clock, onBug, alone, dataDir, settings: store, ...options.work?.magnets },
+    private: options.magnetsPrivate ?? false,
+    onTitles: () => (cache.clear(), afterwards(romanise)),
+  });
+  const mailer = options.mail && mailerOf(options.mail);
+  const payments = createPayments({
+    ...{ db, clock, mailer, messages, onBug, words: messages.text, secret: options.secret },
+    ...{ settings: options.payment, mailLinkBase: options.mail?.linkBase ?? "" },
+    onPutOff: options.onPutOff ?? onBug,
+  });
   const handlers = createHandlers({
-    db,
+    ...payments.deps,
     jobs,
     identity,
     nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
@@ -180,11 +202,11 @@ export function createBackend(options: BackendOptions): Backend {
     mediaSecret,
     shelf: createAssetShelf(films),
     assetFiles: createAssetFiles(films),
-    mailer: options.mail && mailerOf(options.mail),
+    mailer,
     linkBase: options.mail?.linkBase ?? "",
     words: messages.text,
     afterwards,
-    artworkDir: join(dataDir, "artwork"),
+    artworkDir,
     films,
     romanise,
     settings: {
@@ -206,7 +228,7 @@ export function createBackend(options: BackendOptions): Backend {
     diagnostics: options.diagnostics ?? false,
     environment: options.environment ?? [],
     dataDir,
-    magnets: { dataDir, settings: () => store.known().values, allows },
+    magnets: magnets.service,
     videoTool: async () => (await createFfmpegMedia({ ffmpegPath: options.ffmpegPath })).abilities,
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
@@ -241,7 +263,7 @@ export function createBackend(options: BackendOptions): Backend {
         }),
     }),
   );
-  files.route("/artwork", createArtworkRouter({ root: join(dataDir, "artwork") }));
+  files.route("/artwork", createArtworkRouter({ root: artworkDir }));
   const uploading = {
     ...{ db, storage, folder: arrivingDir, verify: places.verify, messages, clock },
     onBug: (error: unknown) => onBug(error, "upload"),
@@ -251,30 +273,34 @@ export function createBackend(options: BackendOptions): Backend {
   files.route("/oss/resumable", resumable);
   files.route("/oss/file", createFileRouter({ serve: places.serveUploads, clock, opens: places.opens }));
   return {
-    fetch: (request, caller) => (isCall(request) ? api(request, caller) : files.fetch(request, caller)),
+    fetch(request, caller) {
+      if (!isCall(request)) return files.fetch(request, caller);
+      return getPath(request).startsWith(hookPrefix) ? payments.hook(request) : api(request, caller);
+    },
     films,
     storage,
     cache,
     identity,
     romanise,
     rollUp: () => rollUp(db, clock.now()),
+    ...payments.chores,
     async sweep() {
-      const artworkDir = join(dataDir, "artwork");
       await purgeTitles({ db, artworkDir }, clock.now());
       await resumable.sweep();
-      const folders = { uploadsDir: arrivingDir, avatarsDir: join(artworkDir, "_avatars") };
-      return sweepUploads({ db, ...folders }, clock.now());
+      return sweepPictures({ db, storage }, clock.now());
     },
+    orphans: () => findOrphans({ db, ...places, artworkDir, magnetsDir }, clock.now()),
     jobs,
     worker: createWorker({
       ...{ db, jobs, storage, clock, onBug },
       media: () => createFfmpegMedia({ ffmpegPath: options.ffmpegPath }),
       films,
       mediaDir,
-      artworkDir: join(dataDir, "artwork"),
+      artworkDir,
       onPublished: cache.clear,
-      alone: database.kind === "pglite",
+      alone,
       ...options.work,
+      magnets: magnets.keeper,
     }),
     settled,
   };

@@ -1,19 +1,86 @@
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createBackend } from "../api/compose.ts";
 import { openDatabase } from "../api/db/client.ts";
-import { sweepUploads } from "../api/domain/upload/sweep-uploads.ts";
+import { DirectoryInUse } from "../api/db/directory-lock.ts";
+import type { Orphan } from "../api/domain/sweep/orphan.ts";
 import { parseEnv } from "../server/env.ts";
+import { loadSecret } from "../server/secret.ts";
 
-/**
- * Removes uploads nobody uses, as a running server does every hour: for who runs servers on PostgreSQL and wants it done
- * now. The embedded database belongs to its server alone.
- */
-const env = parseEnv(process.env, { onTerminal: false });
-const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
+/** Lists what nobody refers to, and removes it only when told to: `npm run sweep`, `npm run sweep -- --delete`. */
+const { values } = parseArgs({ options: { delete: { type: "boolean", default: false } } });
+const what: Record<Orphan["kind"], string> = {
+  upload: "stored, and nothing was made of it",
+  stray: "among the stored files, and nobody's",
+  arrival: "sent to the bucket, and never asked for",
+  film: "a film of no episode",
+  work: "a film that was begun, and nobody goes on with",
+  piece: "half of an upload",
+  magnet: "downloaded for a magnet that is gone",
+  picture: "of no title or person",
+};
+
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  try {
+    const { orphans } = createBackend({
+      database,
+      dataDir: env.DATA_DIR,
+      storage: env.storage ?? undefined,
+      localesDir: join(import.meta.dirname, "..", "locales"),
+      secret: await loadSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR }),
+      ...{ nativeHostSecret: undefined, firebase: null, mediaAccel: undefined, mail: null, demo: false },
+      ...{ version: "", clock: { now: () => new Date() }, checkAnswers: false },
+      onBug: (error) => console.error(error),
+    });
+    const sum = { found: 0, bytes: 0, removed: 0, freed: 0 };
+    for await (const orphan of orphans()) {
+      sum.found += 1;
+      sum.bytes += orphan.bytes;
+      const gone = values.delete && (await orphan.remove());
+      if (gone) {
+        sum.removed += 1;
+        sum.freed += orphan.bytes;
+      }
+      const fate = gone ? "removed  " : values.delete ? "kept     " : "";
+      const { name, bytes, changedAt, kind } = orphan;
+      console.log(
+        `${fate}${sizeOf(bytes).padStart(9)}  ${ageOf(changedAt).padStart(9)}  ${name}  (${what[kind]})`,
+      );
+    }
+    if (sum.found === 0) console.log("Nothing is nobody's.");
+    else if (values.delete)
+      console.log(`Removed ${sum.removed} of ${sum.found}: ${sizeOf(sum.freed)} are free.`);
+    else
+      console.log(
+        `${sum.found}, ${sizeOf(sum.bytes)}. Nothing was removed: npm run sweep -- --delete does that.`,
+      );
+  } finally {
+    await database.close();
+  }
+}
+
+function sizeOf(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]!}`;
+}
+
+function ageOf(at: Date): string {
+  const hours = Math.floor((Date.now() - at.getTime()) / 3_600_000);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
+
 try {
-  const uploadsDir = join(env.DATA_DIR, "uploads");
-  const avatarsDir = join(env.DATA_DIR, "artwork", "_avatars");
-  const swept = await sweepUploads({ db: database.db, uploadsDir, avatarsDir }, new Date());
-  console.log(`Removed ${swept.pictures} pictures, ${swept.files} files and ${swept.avatars} avatars.`);
-} finally {
-  await database.close();
+  await main();
+  process.exit(0);
+} catch (error) {
+  const known = error instanceof DirectoryInUse;
+  process.stderr.write(
+    known
+      ? "matinee: The embedded database belongs to the running server: stop it to sweep, or set DATABASE_URL.\n"
+      : `matinee: ${(error as Error).stack}\n`,
+  );
+  process.exit(1);
 }

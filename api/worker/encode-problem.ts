@@ -1,4 +1,5 @@
 import type { EncodingProblem } from "../../contract/index.ts";
+import { isStorageFailure } from "../domain/upload/storage-failure.ts";
 import type { MediaErrorCode, MediaFailure } from "../ports/media.ts";
 
 /** What we found out about a file ourselves. */
@@ -19,7 +20,7 @@ const lasting: readonly (EncodingProblem | "unknown")[] = [
   "source_missing",
 ];
 /** Nothing the file can do for it, and nothing that is worse for being tried again. */
-const uncounted: readonly (EncodingProblem | "unknown")[] = ["no_tool", "disk_full"];
+const uncounted: readonly (EncodingProblem | "unknown")[] = ["no_tool", "disk_full", "storage_away"];
 
 const byCode: Record<MediaErrorCode, EncodingProblem> = {
   unavailable: "no_tool",
@@ -45,13 +46,14 @@ export type Verdict = {
 /** What an error of an encoding means for it. `unknown` is a bug. */
 export function problemOf(error: unknown): Verdict {
   const problem = nameOf(error);
-  const detail = isMediaFailure(error) ? error.detail : "";
+  const detail = isMediaFailure(error) ? error.detail : isStorageFailure(error) ? error.message : "";
   return { problem, detail, lasting: lasting.includes(problem), counted: !uncounted.includes(problem) };
 }
 
 function nameOf(error: unknown): EncodingProblem | "unknown" {
   if (error instanceof Damaged) return error.problem;
   if (isMediaFailure(error)) return byCode[error.code];
+  if (isStorageFailure(error)) return "storage_away";
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOSPC" || code === "EDQUOT" ? "disk_full" : "unknown";
 }

@@ -14,6 +14,7 @@ export const encodingProblem = z.enum([
   "too_large",
   "damaged",
   "source_missing",
+  "storage_away",
   "timeout",
   "disk_full",
   "no_tool",

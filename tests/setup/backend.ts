@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { createBackend, type WorkOptions } from "../../api/compose.ts";
+import type { PaymentSettings } from "../../api/compose-payment.ts";
 import type { StorageSettings } from "../../api/compose-storage.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
 import type { Jobs } from "../../api/db/jobs.ts";
@@ -12,6 +13,7 @@ import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title
 import { openSession } from "../../api/domain/identity/session.ts";
 import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
+import type { Orphan } from "../../api/domain/sweep/orphan.ts";
 import type { Files } from "../../api/ports/files.ts";
 import type { Storage } from "../../api/ports/storage.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
@@ -39,7 +41,10 @@ export type TestBackend = {
   /** What the server does now and then. */
   romanise: () => Promise<void>;
   rollUp: () => Promise<string[]>;
-  sweep: () => Promise<{ pictures: number; files: number; avatars: number }>;
+  reconcile: () => Promise<{ asked: number; away: number }>;
+  remind: () => Promise<number>;
+  sweep: () => Promise<number>;
+  orphans: () => AsyncIterable<Orphan>;
   /** Not started. */
   worker: Worker;
   jobs: Jobs;
@@ -64,7 +69,10 @@ export async function startTestBackend(
     deadlineMs?: number;
     search?: TitleSourceOptions;
     downloads?: DownloadPolicy;
+    /** The sandbox is there in any case. */
+    stripe?: PaymentSettings["stripe"];
     work?: WorkOptions;
+    magnetsPrivate?: boolean;
     storage?: StorageSettings;
     /** The embedded database in `dataDir`, for a process that opens it later. */
     onDisk?: boolean;
@@ -87,6 +95,7 @@ export async function startTestBackend(
     mediaAccel: undefined,
     mail: { linkBase: "https://matinee.test", by: { send: async (mail) => void mails.push(mail) } },
     demo: false,
+    payment: { stripe: options.stripe ?? null, sandbox: true, linkBase: "https://matinee.test" },
     version: "0.0.0",
     clock,
     onBug: (error) => bugs.push(error),
@@ -98,6 +107,7 @@ export async function startTestBackend(
     downloads: options.downloads,
     // Half a second is the shortest the queue allows.
     work: { pollS: 0.5, ...options.work },
+    magnetsPrivate: options.magnetsPrivate,
   });
   const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>
     backend.fetch(new Request(`http://matinee.test${path}`, init), { address });
@@ -140,7 +150,10 @@ export async function startTestBackend(
     storage: backend.storage,
     romanise: backend.romanise,
     rollUp: backend.rollUp,
+    reconcile: backend.reconcile,
+    remind: backend.remind,
     sweep: backend.sweep,
+    orphans: backend.orphans,
     worker: backend.worker,
     jobs: backend.jobs,
     async close() {

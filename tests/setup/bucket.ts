@@ -6,8 +6,11 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import type { StorageSettings } from "../../api/compose-storage.ts";
 
-/** How the line to the bucket is: `cut` breaks off in the middle of each object, `down` is not there, `failing` says 503. */
-export type Line = "up" | "cut" | "down" | "failing";
+/**
+ * How the line to the bucket is: `cut` breaks off in the middle of each object, `down` is not there, `failing` says 503,
+ * `read-only` says so to whoever writes.
+ */
+export type Line = "up" | "cut" | "down" | "failing" | "read-only";
 
 export type TestBucket = {
   settings: StorageSettings & { kind: "bucket" };
@@ -36,7 +39,7 @@ export async function startBucket(prefix = "matinee/"): Promise<TestBucket> {
   const line = createServer((incoming, outgoing) => {
     asked.push(`${incoming.method} ${incoming.url}`);
     if (state === "down") return void incoming.socket.destroy();
-    if (state === "failing") {
+    if (state === "failing" || (state === "read-only" && incoming.method === "PUT")) {
       incoming.resume();
       return void outgoing.writeHead(503).end();
     }

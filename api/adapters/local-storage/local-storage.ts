@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { copyFile, lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { createLocalFiles } from "./local-files.ts";
 
@@ -94,7 +94,7 @@ export function createLocalStorage({
       await mkdir(folder, { recursive: true });
       await note();
       // After the note: a sweep that is just removing this very file has ended by then.
-      await rename(from, join(folder, key));
+      await moveFile(from, join(folder, key));
     },
 
     remove: async (key) => {
@@ -109,6 +109,23 @@ export function createLocalStorage({
       return isSame(signature, signLink(expiry, key)) && now.getTime() / 1000 < Number.parseInt(expiry, 36);
     },
   };
+}
+
+/** From wherever it lies: another disk is copied from, so that the file is there whole or not at all. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+    const aside = join(dirname(to), `.part-${randomUUID()}`);
+    try {
+      await copyFile(from, aside);
+      await rename(aside, to);
+      await rm(from, { force: true });
+    } finally {
+      await rm(aside, { force: true });
+    }
+  }
 }
 
 function isSame(given: string, expected: Buffer): boolean {

@@ -104,7 +104,7 @@ export function createS3Source({ bucket, prefix }: { bucket: Bucket; prefix: str
         facts,
         async read({ start, length, signal }) {
           const whole = start === 0 && length === facts.size;
-          const part = whole ? {} : { start, length };
+          const part = whole ? { length } : { start, length };
           const body = await bucket.get(key, { ...part, etag, signal }).catch((error: unknown) => {
             known.delete(path);
             throw error;

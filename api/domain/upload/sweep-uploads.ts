@@ -1,8 +1,7 @@
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { feedback, uploads, users } from "../../db/schema.ts";
+import { feedback, uploads } from "../../db/schema.ts";
+import type { Storage } from "../../ports/storage.ts";
 
 /**
  * How long a picture may wait for whoever uses it. A form is good for an hour, and a refused one may be looked at over
@@ -13,25 +12,18 @@ export const unusedMs = 24 * 3_600_000;
 /** Rows or files looked at in one go. */
 const batch = 500;
 
-export type SweepDeps = { db: Db; uploadsDir: string; avatarsDir: string };
-/** How many were removed. */
-export type Swept = { pictures: number; files: number; avatars: number };
-
 /**
- * Removes what was uploaded and never used, or whose person has gone: pictures no message to the operator shows, files
- * that belong to no upload, such as half of one, and avatars nobody has. Younger ones stay: somebody may just be writing
- * the message. What an admin stored for the service (purpose `any`) is never touched. May run twice at once.
+ * Removes people's pictures that were sent and never used, or whose person has gone, and that no message to the operator
+ * shows. That is an end they were told of, and not a guess: what merely seems to be nobody's is only listed, see
+ * `findOrphans`. Younger ones stay: somebody may just be writing the message. What an admin stored for the service (purpose
+ * `any`) is never touched. May run twice at once.
+ * @returns how many were removed
  */
-export async function sweepUploads(deps: SweepDeps, now: Date): Promise<Swept> {
+export async function sweepPictures(
+  { db, storage }: { db: Db; storage: Storage },
+  now: Date,
+): Promise<number> {
   const before = new Date(now.getTime() - unusedMs);
-  return {
-    pictures: await sweepPictures(deps, before),
-    files: await sweepFiles(deps.uploadsDir, { before, unknown: (names) => withoutUpload(deps.db, names) }),
-    avatars: await sweepFiles(deps.avatarsDir, { before, unknown: (names) => withoutPerson(deps.db, names) }),
-  };
-}
-
-async function sweepPictures({ db, uploadsDir }: SweepDeps, before: Date): Promise<number> {
   const unused = and(eq(uploads.purpose, "picture"), lt(uploads.createdAt, before), isNull(feedback.receipt));
   let removed = 0;
   for (;;) {
@@ -50,52 +42,8 @@ async function sweepPictures({ db, uploadsDir }: SweepDeps, before: Date): Promi
         .where(and(inArray(uploads.key, keys), lt(uploads.createdAt, before)))
         .returning({ key: uploads.key });
       // Within the transaction: who sends it just now waits for the end, and then puts the file there.
-      for (const { key } of gone) await rm(join(uploadsDir, key), { force: true });
+      for (const { key } of gone) await storage.remove(key);
       removed += gone.length;
     });
   }
-}
-
-async function sweepFiles(
-  folder: string,
-  { before, unknown }: { before: Date; unknown: (names: string[]) => Promise<string[]> },
-): Promise<number> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  let removed = 0;
-  for (let at = 0; at < names.length; at += batch) {
-    for (const name of await unknown(names.slice(at, at + batch))) {
-      const path = join(folder, name);
-      const facts = await stat(path).catch(() => null);
-      if (!facts?.isFile() || facts.mtime >= before) continue;
-      await rm(path, { force: true });
-      removed += 1;
-    }
-  }
-  return removed;
-}
-
-async function withoutUpload(db: Db, names: string[]): Promise<string[]> {
-  const known = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, names));
-  return except(
-    names,
-    known.map(({ key }) => key),
-  );
-}
-
-async function withoutPerson(db: Db, names: string[]): Promise<string[]> {
-  const addressOf = (name: string) => `/artwork/_avatars/${name}?v=1`;
-  const known = await db
-    .select({ avatar: users.avatar })
-    .from(users)
-    .where(inArray(users.avatar, names.map(addressOf)));
-  const shown = new Set(known.map(({ avatar }) => avatar));
-  return names.filter((name) => !shown.has(addressOf(name)));
-}
-
-function except(names: string[], known: string[]): string[] {
-  const set = new Set(known);
-  return names.filter((name) => !set.has(name));
 }
