@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { codes } from "../../../contract/codes.ts";
 import { adminPage } from "../../features/admin/admin-page.server.ts";
