@@ -34,7 +34,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
   const studio = openStudio({ dataDir, ffmpegPath: undefined });
   try {
-    const { identity } = createBackend({
+    const { identity, films } = createBackend({
       database,
       dataDir,
       localesDir: "locales",
@@ -66,7 +66,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       if (id === waitingTitle.id) continue;
       const asset = `${id}-${index}`;
       if (asset !== made) await copyFilm(join(dataDir, "media", made), join(dataDir, "media", asset));
-      await shelveFilm({ db: database.db, dataDir }, { id, index, encoded });
+      await shelveFilm({ db: database.db, films }, { id, index, encoded });
     }
   } finally {
     studio.close();
