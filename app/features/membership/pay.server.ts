@@ -61,8 +61,10 @@ export async function pay(write: Write, number: string, context: AppLoadContext)
   // It is paid or over by now, by another tap or another device: the checkout says which.
   if (answer.c === codes.order_closed.c) return toCheckout(number, { form, context, headers });
   if (!succeeded(answer)) return refuse(answer, write);
-  const away = answer.d.redirect !== null;
-  return toCheckout(number, { form, context, headers }, away ? { view: "go" } : {});
+  const { order, redirect: page } = answer.d;
+  const test = method === "sandbox" && order.state === "pending";
+  const view = page !== null ? { view: "go" } : test ? { view: "test" } : undefined;
+  return toCheckout(number, { form, context, headers }, view);
 }
 
 /** Gives an order up. One that was paid in the meantime says so on its own page. */
