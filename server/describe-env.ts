@@ -13,6 +13,7 @@ const shown = [
   "MAIL_FROM",
   "SERVICE_WORKER",
   "WORKER",
+  "MAGNET_PRIVATE_ADDRESSES",
   "LOG_LEVEL",
   "DEMO",
   "DIAGNOSTICS",
@@ -27,6 +28,8 @@ const secret = [
   "METRICS_TOKEN",
   "SMTP_URL",
   "FIREBASE_CONFIG",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
 ] as const;
 
 /** @param source the environment, as it was given */

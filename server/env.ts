@@ -73,6 +73,8 @@ const schema = z.object({
       .optional(),
   ),
   FFMPEG_PATH: optionalText,
+  /** Magnets may lead to addresses of this machine and its network. aria2, which can not be kept from them, is used only then. */
+  MAGNET_PRIVATE_ADDRESSES: flag.default(false),
   /** off: this process does no long work, such as encoding; `npm run worker` does. */
   WORKER: z.enum(["on", "off"]).default("on"),
   /** off: browsers are sent a worker that removes the one they have, and pages register none. */
@@ -89,6 +91,20 @@ const schema = z.object({
         /^([^<>@\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
         "must be an address, or Name <address>",
       )
+      .optional(),
+  ),
+  /** `sk_live_…`, or `sk_test_…`; restricted keys (`rk_…`) do as well. */
+  STRIPE_SECRET_KEY: optionalText.pipe(
+    z
+      .string()
+      .regex(/^(sk|rk)_(live|test)_\w+$/, "must begin with sk_live_, sk_test_, rk_live_ or rk_test_")
+      .optional(),
+  ),
+  /** Of the webhook's endpoint: `whsec_…`. */
+  STRIPE_WEBHOOK_SECRET: optionalText.pipe(
+    z
+      .string()
+      .regex(/^whsec_\S+$/, "must begin with whsec_")
       .optional(),
   ),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -109,6 +125,8 @@ export type Env = Omit<
   | "FIREBASE_AUTH_EMULATOR_HOST"
   | "SMTP_URL"
   | "MAIL_FROM"
+  | "STRIPE_SECRET_KEY"
+  | "STRIPE_WEBHOOK_SECRET"
 > & {
   HOST: string;
   DIAGNOSTICS: boolean;
@@ -117,6 +135,15 @@ export type Env = Omit<
   firebase: FirebaseSettings | null;
   /** Where films and uploads are kept; null = in DATA_DIR. */
   storage: StorageSettings | null;
+  payment: PaymentEnv;
+};
+
+/** How people can pay, beside codes. */
+type PaymentEnv = {
+  stripe: { secretKey: string; webhookSecret: string } | null;
+  sandbox: boolean;
+  /** Scheme and host people come back to from a provider's page. */
+  linkBase: string;
 };
 
 /** A variable has a value that can't be used. `message` is one line that names it. */
@@ -143,7 +170,8 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   const { FIREBASE_CONFIG: web, FIREBASE_AUTH_EMULATOR_HOST: emulator, ...others } = env;
   const { SMTP_URL: _smtp, MAIL_FROM: _from, ...kept } = others;
   const { STORAGE_URL: _storage, AWS_ACCESS_KEY_ID: _id, AWS_SECRET_ACCESS_KEY: _key, ...more } = kept;
-  const { AWS_SESSION_TOKEN: _token, AWS_REGION: _region, ...rest } = more;
+  const { AWS_SESSION_TOKEN: _token, AWS_REGION: _region, ...left } = more;
+  const { STRIPE_SECRET_KEY: _stripe, STRIPE_WEBHOOK_SECRET: _hook, ...rest } = left;
   const storage = storageOf(env);
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const atHome = env.DEMO || env.NODE_ENV === "development";
@@ -156,7 +184,29 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
     HOST,
     DIAGNOSTICS,
     mail: mailOf(env, { HOST, shown: atHome || onTerminal }),
+    payment: paymentOf(env, HOST),
   };
+}
+
+/** The sandbox is the demo's alone: its bank says yes to everybody. */
+function paymentOf(env: Raw, HOST: string): PaymentEnv {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL, DEMO } = env;
+  const linkBase = linkBaseOf(env, HOST);
+  if (!secretKey) {
+    if (webhookSecret) throw new BadEnv("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY");
+    return { stripe: null, sandbox: DEMO, linkBase };
+  }
+  if (!webhookSecret) throw new BadEnv("STRIPE_WEBHOOK_SECRET: must be set where STRIPE_SECRET_KEY is");
+  if (DEMO && secretKey.includes("_live_"))
+    throw new BadEnv("STRIPE_SECRET_KEY: must be a test key while DEMO is set");
+  if (!PUBLIC_URL && !DEMO && env.NODE_ENV === "production")
+    throw new BadEnv("PUBLIC_URL: must be set where STRIPE_SECRET_KEY is, for the way back from paying");
+  return { stripe: { secretKey, webhookSecret }, sandbox: DEMO, linkBase };
+}
+
+function linkBaseOf({ PUBLIC_URL, PORT }: Raw, HOST: string): string {
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
+  return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${host}:${PORT}`;
 }
 
 function storageOf(env: Raw): StorageSettings | null {
@@ -178,12 +228,8 @@ function storageOf(env: Raw): StorageSettings | null {
  * at the terminal, and never put where output is collected: there no mail is better.
  */
 function mailOf(env: Raw, { HOST, shown }: { HOST: string; shown: boolean }): Env["mail"] {
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORT } = env;
-  if (!SMTP_URL) {
-    const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
-    const linkBase = PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${host}:${PORT}`;
-    return shown ? { linkBase, smtp: null } : null;
-  }
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;
+  if (!SMTP_URL) return shown ? { linkBase: linkBaseOf(env, HOST), smtp: null } : null;
   if (!MAIL_FROM) throw new BadEnv("MAIL_FROM: must be set where SMTP_URL is");
   // A request's Host header is its sender's to choose: a link made of it could lead anywhere.
   if (!PUBLIC_URL) throw new BadEnv("PUBLIC_URL: must be set where SMTP_URL is, for the links in mails");

@@ -43,9 +43,8 @@ import { createAdminEncodingHandlers, type AdminEncodingDeps } from "./admin-enc
 import { createAdminMagnetHandlers, type AdminMagnetDeps } from "./admin-magnet-handlers.ts";
 import { createAdminMovieHandlers, type AdminMovieDeps } from "./admin-movie-handlers.ts";
 import { createAccountHandlers, type AccountDeps } from "./account-handlers.ts";
-import { adminPaymentCalls } from "../../contract/calls/admin-payment.ts";
-import { membershipCalls } from "../../contract/calls/membership.ts";
-import { createMembershipHandlers } from "./membership-handlers.ts";
+import { createAdminPaymentHandlers, type AdminPaymentDeps } from "./admin-payment-handlers.ts";
+import { createMembershipHandlers, type MembershipDeps } from "./membership-handlers.ts";
 import { createDownloadHandlers } from "./download-handlers.ts";
 import { Prepared } from "./prepared.ts";
 
@@ -54,7 +53,9 @@ export type { CallContext, Handlers } from "./call-context.ts";
 export type HandlerDeps = AccountDeps &
   AdminMovieDeps &
   AdminMagnetDeps &
-  AdminEncodingDeps & {
+  AdminEncodingDeps &
+  MembershipDeps &
+  AdminPaymentDeps & {
     db: Db;
     identity: IdentityProvider;
     nativeHost: NativeHost | null;
@@ -122,10 +123,13 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return configured;
     },
 
-    "login/uid": async (input, { bearer, now, userAgent }) => {
+    "login/uid": async (input, { bearer, locale, now, userAgent }) => {
       const session = bearer ? await findSession(db, { token: bearer, now }) : null;
       const held = bearer && session ? { ...session, token: bearer } : null;
-      return loginWithUid(deps, { ...input, held, userAgent, now, rules: deps.store.known().values });
+      return loginWithUid(deps, {
+        ...{ ...input, held, userAgent, locale, now },
+        rules: deps.store.known().values,
+      });
     },
     "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),
     "session/end": async (_input, { session }) => {
@@ -248,10 +252,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...createAdminMovieHandlers(deps),
     ...createAdminEncodingHandlers(deps),
     ...createAdminMagnetHandlers(deps),
-    ...createMembershipHandlers([
-      ...(Object.keys(membershipCalls) as (keyof typeof membershipCalls)[]),
-      ...(Object.keys(adminPaymentCalls) as (keyof typeof adminPaymentCalls)[]),
-    ]),
+    ...createMembershipHandlers(deps),
+    ...createAdminPaymentHandlers(deps),
   };
 }
 

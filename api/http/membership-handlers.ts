@@ -1,14 +1,66 @@
-import type { adminPaymentCalls } from "../../contract/calls/admin-payment.ts";
 import type { membershipCalls } from "../../contract/calls/membership.ts";
 import { Failure } from "../domain/failure.ts";
-import type { Handlers } from "./call-context.ts";
+import type { User } from "../domain/identity/session.ts";
+import { readMembership } from "../domain/membership/read-membership.ts";
+import { beginTrial, type TrialDeps } from "../domain/membership/trial.ts";
+import { createOrder } from "../domain/payment/create-order.ts";
+import { listOwnOrders, listPlans } from "../domain/payment/own-orders.ts";
+import { cancelOrder, checkOrder, payOrder, tellOrder } from "../domain/payment/pay-order.ts";
+import type { PaymentDeps } from "../domain/payment/payment-deps.ts";
+import { settleInSandbox, type SettleSandbox } from "../domain/payment/sandbox.ts";
+import { changeSubscription } from "../domain/payment/subscriptions.ts";
+import { redeemCode } from "../domain/voucher/redeem-code.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
 
-type Calls = keyof typeof membershipCalls | keyof typeof adminPaymentCalls;
+export type MembershipDeps = PaymentDeps & TrialDeps & { settleSandbox: SettleSandbox };
 
-/** The calls of membership and payment answer that they are not available until their use-cases are in. */
-export function createMembershipHandlers(names: readonly Calls[]): Pick<Handlers, Calls> {
-  const away = () => {
-    throw new Failure("unavailable");
+/** The calls of contract/calls/membership.ts. */
+export function createMembershipHandlers(deps: MembershipDeps): Pick<Handlers, keyof typeof membershipCalls> {
+  const { db } = deps;
+  return {
+    "plan/list": (_input, { locale }) => listPlans(deps, { locale }),
+    "membership/read": (_input, context) => readMembership(deps, asked(context)),
+    "membership/trial": ({ plan }, context) => beginTrial(deps, { ...asked(context), plan }),
+    "order/create": (input, context) => {
+      const { user, locale, now } = asked(context);
+      return createOrder(db, { ...input, uid: user.uid, locale, now });
+    },
+    "order/pay": (input, context) => payOrder(deps, { ...input, ...asked(context) }),
+    "order/read": ({ number }, context) => tellOrder(deps, { number, ...asked(context) }),
+    "order/check": ({ number }, context) => checkOrder(deps, { number, ...asked(context) }),
+    "order/list": (input, context) => {
+      const { user, locale } = asked(context);
+      return listOwnOrders(db, { ...input, uid: user.uid, locale });
+    },
+    "order/cancel": ({ number }, context) => cancelOrder(deps, { number, ...asked(context) }),
+    "voucher/redeem": async ({ code, order }, context) => {
+      const by = asked(context);
+      const redeemed = await redeemCode(db, { code, ...by });
+      if (order !== undefined) await giveUp(deps, { number: order, ...by });
+      return redeemed;
+    },
+    "subscription/cancel": (_input, context) => renew(deps, context, true),
+    "subscription/resume": (_input, context) => renew(deps, context, false),
+    "sandbox/settle": (input, context) => settleInSandbox(deps, { ...input, ...asked(context) }),
   };
-  return Object.fromEntries(names.map((name) => [name, away])) as unknown as Pick<Handlers, Calls>;
+}
+
+/** The order a code took the place of. The code counts in any case: what can't be given up now expires by itself. */
+async function giveUp(deps: MembershipDeps, order: Parameters<typeof cancelOrder>[1]): Promise<void> {
+  try {
+    await cancelOrder(deps, order);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+function renew(deps: MembershipDeps, context: CallContext, cancel: boolean) {
+  const { user, locale, now } = asked(context);
+  return changeSubscription(deps, { uid: user.uid, cancel, locale, now });
+}
+
+/** The router has refused callers without a session already; this says so again where it matters. */
+function asked({ session, locale, now }: CallContext): { user: User } & Pick<CallContext, "locale" | "now"> {
+  if (!session) throw new Failure("unauthorised");
+  return { user: session.user, locale, now };
 }

@@ -28,6 +28,7 @@ export const exportPart = z.enum([
   "history",
   "downloads",
   "membership",
+  "orders",
   "feedback",
   "events",
 ]);

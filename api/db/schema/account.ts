@@ -14,6 +14,8 @@ export const users = pgTable(
     /** Above 0 = admin. */
     admin: integer("admin").notNull().default(0),
     vipUntil: time("vip_until"),
+    /** The language they last signed in with, for mails; null = not known. */
+    locale: text("locale"),
     /** False while the person has paused the history: nothing watched is kept. */
     recording: boolean("recording").notNull().default(true),
     /** True once the person has set name or avatar here: the identity provider's word on them no longer counts. */

@@ -4,10 +4,13 @@ import type { Db } from "../../db/client.ts";
 import {
   auditEntries,
   bans,
+  codeBatches,
   feedback,
   firebaseGuests,
   localIdentities,
   membershipEvents,
+  orders,
+  refunds,
   settingChanges,
   statEvents,
   textPages,
@@ -65,6 +68,13 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, uid));
   await tx.update(membershipEvents).set({ grantedBy: null }).where(eq(membershipEvents.grantedBy, uid));
   await tx.update(settingChanges).set({ changedBy: null }).where(eq(settingChanges.changedBy, uid));
+  // What was paid stays, as nobody's: the row loses its person with the account, and here what else would name them.
+  await tx
+    .update(orders)
+    .set({ key: sql`'gone:' || ${orders.number}` })
+    .where(eq(orders.uid, uid));
+  await tx.update(refunds).set({ refundedBy: null }).where(eq(refunds.refundedBy, uid));
+  await tx.update(codeBatches).set({ madeBy: null }).where(eq(codeBatches.madeBy, uid));
   await forgetActor(tx, { uid });
   await forgetMagnets(tx, { uid });
   // That something was done to the account stays known; what it was called does not.

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ExportPart, OutputOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import {
@@ -6,9 +6,12 @@ import {
   favourites,
   feedback,
   membershipEvents,
+  orders,
+  paymentLines,
   progress,
   sessions,
   statEvents,
+  subscriptions,
 } from "../../db/schema.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { deviceName } from "./device-name.ts";
@@ -82,6 +85,27 @@ const readers: Record<ExportPart, Reader> = {
     // Who of the operator's people wrote it, and what they noted, is theirs.
     const ours = ["grantedBy", "grantedName", "reason", "seq"];
     return { ...page, items: page.items.map((item) => omit(item, ours)) };
+  },
+  async orders(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uid, user.uid), gt(orders.number, after)))
+      .orderBy(asc(orders.number))
+      .limit(pageSize);
+    const numbers = rows.map(({ number }) => number);
+    const lines = await db.select().from(paymentLines).where(inArray(paymentLines.number, numbers));
+    const renewing = after
+      ? []
+      : await db.select().from(subscriptions).where(eq(subscriptions.uid, user.uid));
+    const page = pageOf(rows, ({ number }) => number);
+    const items = page.items.map(({ key: _form, takenS: _too, grantedS: _also, ...order }) => ({
+      ...order,
+      payments: lines
+        .filter(({ number }) => number === order.number)
+        .map(({ id: _ours, seq: _order, number: _same, ...line }) => line),
+    }));
+    return { ...page, items: [...items, ...renewing.map((row) => ({ subscription: withoutUid(row) }))] };
   },
   async feedback(db, { user, after }) {
     const rows = await db

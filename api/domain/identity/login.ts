@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { UserInfo } from "../../../contract/index.ts";
 import type { SettingValues } from "../../../contract/settings.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
@@ -8,6 +9,7 @@ import { Failure } from "../failure.ts";
 import { mergeFeedback } from "../feedback/read-feedback.ts";
 import { mergeFavourites } from "../my-list/favourites.ts";
 import { mergeProgress } from "../playback/progress.ts";
+import { mergePayments } from "../payment/merge-payments.ts";
 import { mergeUploads } from "../upload/receive-upload.ts";
 import { refuseBanned } from "../people/bans.ts";
 import type { NativeHost } from "./native-host.ts";
@@ -36,11 +38,12 @@ export async function loginWithUid(
     proof?: string;
     held: HeldSession | null;
     userAgent: string;
+    locale: Locale;
     now: Date;
     rules: AccountRules;
   },
 ): Promise<{ token: string; info: UserInfo }> {
-  const { held, userAgent, now, rules } = input;
+  const { held, userAgent, locale, now, rules } = input;
   const state = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
   if (!state) throw new Failure("unauthorised");
   return deps.db.transaction(async (tx) => {
@@ -52,7 +55,7 @@ export async function loginWithUid(
     // A native host's people are the operator's own already.
     const isNew = !state.anonymous && (!before || before.anonymous) && !state.uid.startsWith("native:");
     if (isNew && rules.signUp === "closed") throw new Failure("sign_up_closed");
-    const saved = await upsertUser(tx, state, { now, recording: rules.recordHistory });
+    const saved = await upsertUser(tx, state, { now, locale, recording: rules.recordHistory });
     await refuseBanned(tx, { uid: saved.uid, now });
     if (held?.user.anonymous && held.user.uid !== saved.uid) {
       const move = { from: held.user.uid, to: saved.uid };
@@ -60,10 +63,11 @@ export async function loginWithUid(
       await mergeFavourites(tx, move);
       await mergeFeedback(tx, move);
       await mergeUploads(tx, move);
+      await mergePayments(tx, { ...move, now });
     }
     const joined = before?.anonymous === true && !saved.anonymous;
     if (joined) await endSessions(tx, { uid: saved.uid });
-    const info = infoOf(saved, now);
+    const info = infoOf((await readUser(tx, saved.uid))!, now);
     if (held && held.user.uid === saved.uid && !joined) {
       await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now });
       return { token: held.token, info };
@@ -103,17 +107,29 @@ async function verify(
 async function upsertUser(
   db: Db,
   state: IdentityState,
-  { now, recording }: { now: Date; recording: boolean },
+  { now, locale, recording }: { now: Date; locale: Locale; recording: boolean },
 ): Promise<Session["user"]> {
   const { uid, anonymous, name, avatar, email } = state;
   const joinedAt = anonymous ? null : now;
   await db
     .insert(users)
-    .values({ uid, anonymous, name, avatar, email, recording, createdAt: now, joinedAt, lastSeenAt: now })
+    .values({
+      uid,
+      anonymous,
+      name,
+      avatar,
+      email,
+      locale,
+      recording,
+      createdAt: now,
+      joinedAt,
+      lastSeenAt: now,
+    })
     .onConflictDoUpdate({
       target: users.uid,
       set: {
         anonymous,
+        locale,
         joinedAt: sql`coalesce(${users.joinedAt}, excluded.joined_at)`,
         // Rarely: a native host proves its user at each page load, and the column has an index.
         lastSeenAt: sql`case when ${users.lastSeenAt} < excluded.last_seen_at - interval '1 hour'
@@ -123,6 +139,10 @@ async function upsertUser(
         email: sql`coalesce(excluded.email, ${users.email})`,
       },
     });
+  return (await readUser(db, uid))!;
+}
+
+async function readUser(db: Db, uid: string): Promise<Session["user"] | undefined> {
   const [user] = await db.select().from(users).where(eq(users.uid, uid)).limit(1);
-  return user!;
+  return user;
 }

@@ -64,6 +64,25 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "z/user/export": [{ group: "users as CSV", account: { burst: 1_500, everyS: 1 } }],
   "z/setup/state": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
   "z/setup/claim": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
+  // A hundred bits are not guessed; that nobody tries is for the others' sake.
+  "voucher/redeem": [
+    {
+      group: "voucher",
+      address: { burst: 20, everyS: 30 },
+      account: { burst: 10, everyS: minute },
+      failuresOnly: true,
+    },
+  ],
+  "order/create": [
+    { group: "order", address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } },
+  ],
+  // Each asks a third party.
+  "order/pay": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
+  "order/cancel": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
+  "order/check": [{ group: "payment state", account: { burst: 60, everyS: 2 } }],
+  "subscription/cancel": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
+  "subscription/resume": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
+  "z/order/export": [{ group: "orders as CSV", account: { burst: 1_500, everyS: 1 } }],
   "feedback/create": [{ group: "feedback", ...writing }],
 };
 

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import type { Stripe } from "stripe";
+import type { NewPayment, PaymentProvider, ProviderPayment } from "../../ports/payment.ts";
+import { hintOf, intentsOf, paymentOf, stateOf, subscriptionOf } from "./stripe-facts.ts";
+
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Scheme and host people come back to. */
+  linkBase: string;
+  /** What is thrown where Stripe can't be reached, or will not say now. */
+  away: () => Error;
+  /** Told why, for the operator. */
+  onAway: (error: unknown) => void;
+  /** The time, for the age of a message. */
+  now: () => Date;
+};
+
+/** Seconds a message may be old (Stripe's own default): what was overheard can't be sent again later. */
+const toleranceS = 300;
+/** Milliseconds for one question; a call of ours may take ten seconds. */
+const patienceMs = 8_000;
+/** What Stripe allows the life of a Checkout session to be, in seconds, with a minute to spare on both sides. */
+const sessionLifeS = { least: 31 * 60, most: 24 * 3600 - 60 };
+/** How far back renewals are looked for: what is older has been taken in long since. */
+const renewalDays = 62;
+
+/** Stripe by its own SDK, which is loaded when it is first needed: most processes never do. */
+export function createStripePayment(options: StripeOptions): PaymentProvider {
+  let loading: Promise<Stripe> | null = null;
+  const client = () => {
+    loading ??= import("stripe").then(
+      ({ default: Sdk }) =>
+        new Sdk(options.secretKey, {
+          ...{ maxNetworkRetries: 1, timeout: patienceMs, telemetry: false },
+          httpClient: Sdk.createFetchHttpClient(),
+        }),
+    );
+    return loading;
+  };
+
+  /** @param missing what is answered where Stripe knows no such thing; left out, that is a failure as any other */
+  async function ask<T>(question: (stripe: Stripe) => Promise<T>, missing?: T): Promise<T> {
+    try {
+      return await question(await client());
+    } catch (error) {
+      const { type, statusCode } = error as { type?: string; statusCode?: number };
+      if (missing !== undefined && statusCode === 404) return missing;
+      // Anything Stripe says is for the operator: whoever pays can only try again.
+      if (!type?.startsWith("Stripe")) throw error;
+      options.onAway(error);
+      throw options.away();
+    }
+  }
+
+  const readPayment = (id: string) =>
+    ask<ProviderPayment | null>(
+      async (stripe) =>
+        paymentOf(await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge.refunds"] })),
+      null,
+    );
+
+  async function readPayments(ids: string[]): Promise<ProviderPayment[]> {
+    const found: ProviderPayment[] = [];
+    for (const id of ids) {
+      const payment = await readPayment(id);
+      if (payment) found.push(payment);
+    }
+    return found;
+  }
+
+  /** A subscription with what was paid of late: of its first period, and of the later ones. */
+  async function readSubscription(id: string) {
+    const subscription = await ask<Stripe.Subscription | null>(
+      (stripe) => stripe.subscriptions.retrieve(id),
+      null,
+    );
+    if (!subscription) return null;
+    const since = Math.floor(options.now().getTime() / 1000) - renewalDays * 86_400;
+    const { data } = await ask((stripe) =>
+      stripe.invoices.list({
+        ...{ subscription: id, status: "paid", limit: 100, created: { gte: since } },
+        expand: ["data.payments"],
+      }),
+    );
+    const first: ProviderPayment[] = [];
+    const renewals = [];
+    for (const invoice of data) {
+      const payments = await readPayments(intentsOf(invoice));
+      if (invoice.billing_reason === "subscription_create") first.push(...payments);
+      else if (payments.length > 0)
+        renewals.push({ reference: invoice.id!, at: new Date(invoice.created * 1000), payments });
+    }
+    renewals.sort((one, other) => one.at.getTime() - other.at.getTime());
+    return { first, facts: subscriptionOf(subscription, renewals) };
+  }
+
+  return {
+    method: "stripe",
+    renews: true,
+    async begin(payment) {
+      const params = sessionOf(payment, options.linkBase);
+      // Stripe refuses the same key with other words: a name in another language makes another session, which is no
+      // harm, as nobody was sent to the first.
+      const words = createHash("sha256").update(JSON.stringify(params)).digest("hex").slice(0, 16);
+      const idempotencyKey = `${payment.attempt}-${words}`;
+      const session = await ask((stripe) => stripe.checkout.sessions.create(params, { idempotencyKey }));
+      return { reference: session.id, url: session.url };
+    },
+    async look(reference) {
+      const expand = ["payment_intent.latest_charge.refunds"];
+      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(reference, { expand }));
+      const state = stateOf(session);
+      const { payment_intent: intent, subscription } = session;
+      if (subscription) {
+        const id = typeof subscription === "string" ? subscription : subscription.id;
+        const read = await readSubscription(id);
+        return { ...state, payments: read?.first ?? [], subscription: read?.facts ?? null };
+      }
+      const paid = intent && typeof intent === "object" ? paymentOf(intent) : null;
+      return { ...state, payments: paid ? [paid] : [], subscription: null };
+    },
+    lookAtPayment: readPayment,
+    lookAtSubscription: async (id) => (await readSubscription(id))?.facts ?? null,
+    async close(reference) {
+      const { status } = await ask((stripe) => stripe.checkout.sessions.retrieve(reference));
+      if (status === "open") await ask((stripe) => stripe.checkout.sessions.expire(reference));
+    },
+    async refund({ id, payment, amount }) {
+      const stripe = await client();
+      try {
+        const params = { payment_intent: payment, amount, metadata: { refund: id } };
+        const refund = await stripe.refunds.create(params, { idempotencyKey: id });
+        const state =
+          refund.status === "succeeded"
+            ? ("done" as const)
+            : refund.status === "failed" || refund.status === "canceled"
+              ? ("refused" as const)
+              : ("waiting" as const);
+        return { reference: refund.id, state, at: new Date(refund.created * 1000) };
+      } catch (error) {
+        options.onAway(error);
+        // Stripe has decided, such as for a payment that is disputed, or has gone back already.
+        const { type } = error as { type?: string };
+        if (type === "StripeInvalidRequestError" || type === "StripeCardError")
+          return { reference: null, state: "refused", at: options.now() };
+        throw options.away();
+      }
+    },
+    async cancelSubscription(id, how) {
+      if (how === "now") await ask<unknown>((stripe) => stripe.subscriptions.cancel(id), null);
+      else await ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: how === "at-end" }));
+    },
+    async readMessage({ body, signature, now }) {
+      const { webhooks } = await client();
+      let event: Stripe.Event;
+      try {
+        event = await webhooks.constructEventAsync(
+          ...([body, signature, options.webhookSecret, toleranceS, undefined, now.getTime()] as const),
+        );
+      } catch {
+        return "refused";
+      }
+      return hintOf(event);
+    },
+  };
+}
+
+/** The Checkout session of an attempt: the same for the same attempt, however often it is asked for. */
+function sessionOf(payment: NewPayment, linkBase: string): Stripe.Checkout.SessionCreateParams {
+  const { attempt, number, name, money, renews, email, createdAt, expiresAt } = payment;
+  const created = Math.floor(createdAt.getTime() / 1000);
+  const wanted = Math.floor(expiresAt.getTime() / 1000);
+  const back = `${linkBase}/page/pay?order=${number}`;
+  const metadata = { attempt, number };
+  return {
+    mode: renews ? "subscription" : "payment",
+    client_reference_id: attempt,
+    metadata,
+    success_url: back,
+    cancel_url: back,
+    expires_at: Math.min(created + sessionLifeS.most, Math.max(created + sessionLifeS.least, wanted)),
+    ...(email && { customer_email: email }),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: money.currency.toLowerCase(),
+          unit_amount: money.amount,
+          product_data: { name },
+          ...(renews && { recurring: { interval: renews.unit, interval_count: renews.count } }),
+        },
+      },
+    ],
+    ...(renews ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+  };
+}

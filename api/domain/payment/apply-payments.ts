@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, sum } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { membershipEvents, orders, paymentLines, refunds } from "../../db/schema.ts";
+import type { ProviderPayment } from "../../ports/payment.ts";
+import { appendMembership } from "../membership/append-event.ts";
+import type { LineRow, OrderRow, RefundRow } from "./order-row.ts";
+
+type Applied = {
+  order: OrderRow;
+  method: LineRow["method"];
+  /** What the provider has, all of it or a part: what is known already counts once. */
+  payments: ProviderPayment[];
+  now: Date;
+};
+
+/**
+ * Brings an order's books to what its provider says, within the transaction that has the order locked. Whatever tells of
+ * a payment, and however often, in whatever order: each is one line, the first one that pays the order extends the
+ * membership, every other is to go back, and what went back takes its VIP time along.
+ */
+export async function applyPayments(tx: Db, { order, method, payments, now }: Applied): Promise<void> {
+  let current = order;
+  for (const payment of [...payments].sort((one, other) => one.at.getTime() - other.at.getTime())) {
+    const line = {
+      id: randomUUID(),
+      number: order.number,
+      kind: "paid" as const,
+      method,
+      reference: payment.reference,
+      payment: payment.reference,
+      currency: payment.money.currency,
+      amount: payment.money.amount,
+      instrument: payment.instrument,
+      at: payment.at,
+    };
+    const added = await tx.insert(paymentLines).values(line).onConflictDoNothing().returning();
+    if (added.length > 0) current = await take(tx, { order: current, method, payment, now });
+    current = await giveBack(tx, { order: current, method, payment, now });
+  }
+}
+
+type Taken = { order: OrderRow; method: LineRow["method"]; payment: ProviderPayment; now: Date };
+
+/** A payment that has just become known: it pays the order, or is to go back. */
+async function take(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
+  const { money } = payment;
+  const isPrice = money.currency === order.currency && money.amount >= order.amount;
+  // Given up by its person, or nobody's any more: they don't want it. An expired one was wanted, and is paid late.
+  const unwanted = order.uid === null || order.state === "cancelled" || !isPrice;
+  if (order.paidAt !== null || unwanted) {
+    const why = order.paidAt !== null ? ("duplicate" as const) : ("late" as const);
+    await owe(tx, { order, method, payment, why, now });
+    return order;
+  }
+  const extended = await extend(tx, { order, sourceId: order.number, now });
+  const [paid] = await tx
+    .update(orders)
+    .set({
+      ...{ state: "paid", method, problem: null, paidAt: payment.at, late: order.state === "expired" },
+      ...{ grantedS: extended.seconds, vipUntil: extended.after },
+    })
+    .where(eq(orders.number, order.number))
+    .returning();
+  return paid!;
+}
+
+function extend(tx: Db, { order, sourceId, now }: { order: OrderRow; sourceId: string; now: Date }) {
+  const change = { kind: "extend" as const, duration: order.plan.duration };
+  return appendMembership(tx, {
+    ...{ uid: order.uid!, change, source: "order" as const, sourceId },
+    ...{ by: null, reason: null, now },
+  });
+}
+
+/** Notes that a payment has to go back; who asks the provider is perform-refunds.ts. */
+async function owe(tx: Db, { order, method, payment, why, now }: Taken & { why: RefundRow["why"] }) {
+  await tx.insert(refunds).values({
+    ...{ id: randomUUID(), number: order.number, payment: payment.reference, method, why },
+    ...{ currency: payment.money.currency, amount: payment.money.amount, state: "waiting", createdAt: now },
+  });
+}
+
+/** What we name a refund by: a provider's metadata may be anybody's words. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What of a payment went back, also where somebody did it at the provider's. */
+async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
+  const { number } = order;
+  let news = false;
+  for (const refund of payment.refunds) {
+    const [asked] = await tx
+      .select()
+      .from(refunds)
+      .where(
+        refund.ours !== null && uuid.test(refund.ours)
+          ? eq(refunds.id, refund.ours)
+          : and(eq(refunds.method, method), eq(refunds.reference, refund.reference)),
+      );
+    const added = await tx
+      .insert(paymentLines)
+      .values({
+        ...{ id: randomUUID(), number, kind: "refunded", method, why: asked?.why ?? "requested" },
+        ...{ reference: refund.reference, payment: payment.reference, at: refund.at },
+        ...{ currency: payment.money.currency, amount: refund.amount, instrument: payment.instrument },
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length > 0) news = true;
+    if (asked && asked.state !== "done")
+      await tx
+        .update(refunds)
+        .set({ state: "done", reference: refund.reference })
+        .where(eq(refunds.id, asked.id));
+  }
+  return news ? takeTime(tx, { order, method, payment, now }) : order;
+}
+
+/** Takes VIP time back in proportion to the money that went back, of what that very payment had bought. */
+async function takeTime(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
+  const { number, uid } = order;
+  const back = await tx
+    .select({ reference: paymentLines.reference, amount: paymentLines.amount })
+    .from(paymentLines)
+    .where(
+      and(
+        ...[eq(paymentLines.method, method), eq(paymentLines.kind, "refunded")],
+        eq(paymentLines.payment, payment.reference),
+      ),
+    );
+  const total = back.reduce((all, { amount }) => all + amount, 0);
+  const extras = await tx
+    .select({ state: refunds.state })
+    .from(refunds)
+    .where(
+      and(
+        ...[eq(refunds.method, method), eq(refunds.payment, payment.reference)],
+        inArray(refunds.why, ["duplicate", "late"]),
+      ),
+    );
+  const isExtra = extras.length > 0;
+  const bought = isExtra ? `${number}:${payment.reference}` : number;
+  const sources = back.map(({ reference }) => `${number}:${reference}`);
+  if (uid !== null) {
+    const [granted] = await tx
+      .select({ seconds: membershipEvents.seconds, uid: membershipEvents.uid })
+      .from(membershipEvents)
+      .where(and(eq(membershipEvents.source, "order"), eq(membershipEvents.sourceId, bought)));
+    const [taken] = await tx
+      .select({ seconds: sum(membershipEvents.seconds).mapWith(Number) })
+      .from(membershipEvents)
+      .where(and(eq(membershipEvents.source, "refund"), inArray(membershipEvents.sourceId, sources)));
+    const share = Math.min(1, total / payment.money.amount);
+    const seconds = Math.floor((granted?.seconds ?? 0) * share) - (taken?.seconds ?? 0);
+    if (granted && seconds > 0)
+      await appendMembership(tx, {
+        ...{ uid, change: { kind: "shorten", seconds }, source: "refund", sourceId: sources.at(-1)! },
+        ...{ by: null, reason: null, now },
+      });
+  }
+  if (isExtra || total < payment.money.amount) return order;
+  const [refunded] = await tx
+    .update(orders)
+    .set({ state: "refunded" })
+    .where(eq(orders.number, number))
+    .returning();
+  return refunded!;
+}
+
+/**
+ * Money that came in beyond the price, and that its provider will not give back, buys the plan once more, visibly.
+ * Within the transaction that has the order locked.
+ */
+export async function credit(
+  tx: Db,
+  { order, refund, now }: { order: OrderRow; refund: RefundRow; now: Date },
+): Promise<void> {
+  const added = await tx
+    .insert(paymentLines)
+    .values({
+      ...{ id: randomUUID(), number: order.number, kind: "credited", method: refund.method },
+      ...{ reference: refund.payment, payment: refund.payment, at: now, why: refund.why },
+      ...{ currency: refund.currency, amount: refund.amount },
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (added.length > 0) await extend(tx, { order, sourceId: `${order.number}:${refund.payment}`, now });
+}

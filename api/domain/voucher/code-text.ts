@@ -1,0 +1,33 @@
+import { createHash, createHmac } from "node:crypto";
+
+/** Crockford's base 32: no I, L, O or U, so that a code can be read aloud and typed again. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const length = 20;
+
+/**
+ * A code of a batch: 100 bits that follow from the secret, so that none is kept and all can be made again. Without the
+ * secret nobody can tell one from another, with however many others at hand.
+ * @returns `XXXXX-XXXXX-XXXXX-XXXXX`
+ */
+export function codeOf({ secret, batch, index }: { secret: string; batch: string; index: number }): string {
+  const bytes = createHmac("sha256", secret).update(`${batch}:${index}`).digest();
+  // 32 divides 256: every letter is as likely as any other.
+  const text = [...bytes.subarray(0, length)].map((byte) => letters[byte % 32]).join("");
+  return text.replaceAll(/.{5}(?=.)/g, "$&-");
+}
+
+/**
+ * What the database knows a code by: its SHA-256, hex. How it was typed does not matter: small letters, spaces, dashes,
+ * full-width signs, and O, I and L for the digits they look like.
+ * @returns null for what can't be a code
+ */
+export function hashOfCode(typed: string): string | null {
+  const plain = typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}_.]/gu, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
+  if (plain.length !== length || [...plain].some((sign) => !letters.includes(sign))) return null;
+  return createHash("sha256").update(plain).digest("hex");
+}

@@ -1,0 +1,63 @@
+import type { PaymentDeps } from "../domain/payment/payment-deps.ts";
+import { performRefunds } from "../domain/payment/perform-refunds.ts";
+import { followHint } from "../domain/payment/settle.ts";
+import { Failure } from "../domain/failure.ts";
+import { localeOf } from "../../contract/locales.ts";
+import type { Clock } from "../ports/clock.ts";
+import { succeed, translate } from "./answer.ts";
+import type { Messages } from "./messages.ts";
+
+type Options = PaymentDeps & { messages: Messages; clock: Clock; onBug: (error: unknown) => void };
+
+/** Where a provider sends its messages, `/api/webhook/<method>`: no call of ours, and signed by its sender. */
+export const hookPrefix = "/api/webhook/";
+const mostBytes = 512 * 1024;
+
+/**
+ * Takes a provider's message. It is answered once what it is about is written down: a process that dies before is told
+ * again by the provider, and what has been written counts once. What can't be looked up now is answered 503.
+ */
+export function createPaymentHook(options: Options) {
+  const { messages, clock, onBug } = options;
+  return async (request: Request): Promise<Response> => {
+    const locale = localeOf(null);
+    try {
+      const method = new URL(request.url).pathname.slice(hookPrefix.length);
+      const provider = options.providers.find((one) => one.method === method && one.readMessage);
+      if (!provider) throw new Failure("not_found");
+      if (request.method !== "POST") throw new Failure("method_not_allowed");
+      const now = clock.now();
+      // The very bytes that were signed: what is parsed and written anew is another text.
+      const body = await bodyOf(request);
+      const signature = request.headers.get("stripe-signature") ?? "";
+      const hint = await provider.readMessage!({ body, signature, now });
+      if (hint === "refused") throw new Failure("forbidden");
+      if (hint) {
+        await followHint(options, { provider, hint, now });
+        await performRefunds(options, { now });
+      }
+      return succeed({});
+    } catch (error) {
+      return translate(error, { messages, locale, onBug });
+    }
+  };
+}
+
+/** @throws Failure invalid for more than a message has */
+async function bodyOf(request: Request): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let text = "";
+  let bytes = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes) break;
+      text += decoder.decode(chunk, { stream: true });
+    }
+    text += decoder.decode();
+  } catch {
+    throw new Failure("invalid");
+  }
+  if (bytes > mostBytes) throw new Failure("invalid", [{ field: "", reason: "too_long" }]);
+  return text;
+}
