@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     mail: null,
     demo: false,
     ffmpegPath: env.FFMPEG_PATH,
+    magnetsPrivate: env.MAGNET_PRIVATE_ADDRESSES,
     version,
     clock: { now: () => new Date() },
     onBug,

@@ -11,9 +11,9 @@ export type TorrentRequest = {
   folder: string;
   /**
    * What it holds, as a torrent file has it; null = that is what is asked for, and nothing else is downloaded.
-   * `wanted` are numbers of files.
+   * `files` is how many there are, `wanted` are numbers of some.
    */
-  content: { metadata: Uint8Array; wanted: readonly number[] } | null;
+  content: { metadata: Uint8Array; files: number; wanted: readonly number[] } | null;
   /** Goes on giving to others once it is there. */
   seed: boolean;
 };

@@ -4,12 +4,15 @@ import { takeUpLost } from "../domain/encoding/claim-encoding.ts";
 import { clearLeftovers } from "../domain/encoding/clear-leftovers.ts";
 import type { MediaTool } from "../ports/media.ts";
 import { encodeFilm, type EncodeDeps } from "./encode-film.ts";
+import type { Keeper } from "./keep-magnets.ts";
 import { createToolShelf, watchTool } from "./watch-tool.ts";
 
 export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "media"> & {
   db: Db;
   /** Finds the video tool; rejects where there is none. */
   media: () => Promise<MediaTool>;
+  /** Who works on magnets; left out, nobody here does. */
+  magnets?: Keeper;
   /** No other process can have this database open. */
   alone: boolean;
   previewFromS?: number;
@@ -37,7 +40,7 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
  * processes as wanted.
  */
 export function createWorker(given: WorkerDeps): Worker {
-  const { alone, tidyMs = 60_000, ...rest } = given;
+  const { alone, magnets, tidyMs = 60_000, ...rest } = given;
   const deps = { previewFromS: 120, mostAttempts: 5, ...rest, media: createToolShelf(rest.media) };
   const handlers: Record<QueueName, Handler> = {
     encode: (job, signal) => encodeFilm(deps, job, signal),
@@ -65,6 +68,7 @@ export function createWorker(given: WorkerDeps): Worker {
       await deps.jobs.ready();
       await takeUpLost(deps, { alone, now: deps.clock.now() });
       tidying = tidy();
+      magnets?.start();
       for (const name of Object.keys(handlers) as QueueName[]) {
         if (stopping.signal.aborted) return;
         ends.push(await deps.jobs.work(name, (job) => handlers[name](job, stopping.signal)));
@@ -73,7 +77,7 @@ export function createWorker(given: WorkerDeps): Worker {
     async stop(limitMs) {
       clearTimeout(timer);
       const patience = setTimeout(() => stopping.abort(), limitMs);
-      await Promise.all(ends.map((end) => end()));
+      await Promise.all([...ends.map((end) => end()), magnets?.stop()]);
       clearTimeout(patience);
       stopping.abort();
       await tidying;

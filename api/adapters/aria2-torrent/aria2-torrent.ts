@@ -1,0 +1,176 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TorrentClient, TorrentRequest, TorrentStatus } from "../../ports/torrent.ts";
+import { beginAria2, type Aria2Process } from "./aria2-process.ts";
+import { createPeerTracker } from "./peer-tracker.ts";
+
+export type Aria2Options = {
+  /** As `findAria2` found it. */
+  program: string;
+  /** Whether peers are looked for beyond those the magnet names: in the DHT, and by asking peers for others. */
+  discovery: boolean;
+  /** What is told of the process, for tests that kill it. */
+  onStart?: (pid: number) => void;
+};
+
+type Told = {
+  gid: string;
+  status: "active" | "waiting" | "paused" | "error" | "complete" | "removed";
+  errorCode?: string;
+  errorMessage?: string;
+  connections?: string;
+  downloadSpeed: string;
+  uploadSpeed: string;
+  uploadLength: string;
+  files?: { index: string; length: string; completedLength: string; selected: string }[];
+};
+type Entry = { request: TorrentRequest; gid: string; metadata: Uint8Array | null };
+
+const asked = [
+  ...["gid", "status", "errorCode", "errorMessage", "connections"],
+  ...["downloadSpeed", "uploadSpeed", "uploadLength", "files"],
+];
+
+/**
+ * Torrents by an aria2 of our own, over JSON-RPC on loopback. It connects to whatever a tracker or a peer tells it: there is
+ * nothing in it to refuse addresses by, so it is for those who may connect to all, or whose network refuses for them.
+ */
+export function createAria2({ program, discovery, onStart }: Aria2Options): TorrentClient {
+  const entries = new Map<string, Entry>();
+  const tracker = createPeerTracker();
+  let begun: Promise<Aria2Process> | null = null;
+  let running: Aria2Process | null = null;
+
+  const aria2 = (): Promise<Aria2Process> => {
+    if (running?.ended) {
+      begun = null;
+      running = null;
+      entries.clear();
+    }
+    begun ??= beginAria2(program, { discovery }).then(
+      (made) => {
+        running = made;
+        onStart?.(made.pid);
+        return made;
+      },
+      (error: unknown) => {
+        begun = null;
+        throw error;
+      },
+    );
+    return begun;
+  };
+
+  return {
+    kind: "aria2",
+    allows: () => true,
+    async add(request) {
+      const { call } = await aria2();
+      if (entries.has(request.infohash)) return;
+      await mkdir(request.folder, { recursive: true });
+      const gid = request.infohash.slice(0, 16);
+      const local = request.peers.length > 0 ? [await tracker.tell(request.infohash, request.peers)] : [];
+      const options = {
+        ...{ gid, dir: request.folder },
+        // It takes them in one text, with commas between.
+        "bt-tracker": [...local, ...request.trackers.filter((url) => !url.includes(","))].join(","),
+      };
+      if (request.content) {
+        const { metadata, wanted } = request.content;
+        await call("addTorrent", Buffer.from(metadata).toString("base64"), [], {
+          ...options,
+          "select-file": wanted.map((index) => index + 1).join(","),
+          "index-out": namesOf(request),
+          ...(request.seed ? { "seed-ratio": "0.0" } : { "seed-time": "0" }),
+        });
+      } else
+        await call("addUri", [`magnet:?xt=urn:btih:${request.infohash}`], {
+          ...options,
+          ...{ "bt-metadata-only": "true", "bt-save-metadata": "true" },
+        });
+      entries.set(request.infohash, { request, gid, metadata: null });
+    },
+    async status() {
+      if (!running || running.ended) return [];
+      const { call } = running;
+      const lists = (await Promise.all([
+        call("tellActive", asked),
+        call("tellWaiting", 0, 1000, asked),
+        call("tellStopped", 0, 1000, asked),
+      ])) as Told[][];
+      const told = new Map(lists.flat().map((one) => [one.gid, one]));
+      const known = [...entries.values()].flatMap((entry) => {
+        const one = told.get(entry.gid);
+        return one ? [statusOf(entry, one)] : [];
+      });
+      return Promise.all(known);
+    },
+    async remove(infohash) {
+      const entry = entries.get(infohash);
+      entries.delete(infohash);
+      tracker.forget(infohash);
+      if (!entry || !running || running.ended) return;
+      const { call } = running;
+      await call("forceRemove", entry.gid).catch(() => undefined);
+      await gone(call, entry.gid);
+    },
+    async limit(downBps) {
+      const { call } = await aria2();
+      await call("changeGlobalOption", { "max-overall-download-limit": String(Math.round(downBps ?? 0)) });
+    },
+    async close() {
+      const ending = begun;
+      begun = null;
+      running = null;
+      entries.clear();
+      await (await ending?.catch(() => null))?.end();
+      await tracker.close();
+    },
+  };
+}
+
+/** A name is free again only when aria2 has let go of it. */
+async function gone(call: Aria2Process["call"], gid: string): Promise<void> {
+  for (let left = 100; left > 0; left--) {
+    const removed = await call("removeDownloadResult", gid).then(
+      () => true,
+      () => false,
+    );
+    const known = await call("tellStatus", gid, ["status"]).then(
+      () => true,
+      () => false,
+    );
+    if (removed || !known) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Each file lies by its number, whatever the torrent calls it: also those nobody wants, of which pieces come along. */
+function namesOf({ content }: TorrentRequest): string[] {
+  return Array.from({ length: content!.files }, (_, index) => `${index + 1}=${index}`);
+}
+
+async function statusOf(entry: Entry, told: Told): Promise<TorrentStatus> {
+  const { request } = entry;
+  const { infohash, content } = request;
+  const files = content ? (told.files ?? []) : [];
+  const wanted = files.filter(({ selected }) => selected === "true");
+  const whole = wanted.length > 0 && wanted.every((file) => file.completedLength === file.length);
+  if (!content && told.status === "complete")
+    entry.metadata ??= await readFile(join(request.folder, `${infohash}.torrent`)).catch(() => null);
+  const failed = told.status === "error";
+  const phase = () => {
+    if (failed) return "failed";
+    if (!content) return "metadata";
+    return whole && told.status !== "waiting" ? "complete" : "downloading";
+  };
+  return {
+    ...{ infohash, phase: phase(), hasContent: content !== null, metadata: entry.metadata },
+    peers: Number(told.connections ?? 0),
+    downBps: Number(told.downloadSpeed),
+    upBps: Number(told.uploadSpeed),
+    sentBytes: Number(told.uploadLength),
+    doneBytes: files.map((file) => (file.selected === "true" ? Number(file.completedLength) : 0)),
+    error: failed ? `${told.errorCode}: ${told.errorMessage}`.slice(0, 300) : null,
+  };
+}

@@ -1,0 +1,135 @@
+import { writeFile } from "node:fs/promises";
+import parseTorrent from "parse-torrent";
+import WebTorrent, { type Torrent } from "webtorrent";
+import type { TorrentRequest, TorrentStatus } from "../../ports/torrent.ts";
+import { guardNetwork } from "./guard-network.ts";
+import type { Asked, ProcessOptions, Told } from "./messages.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/**
+ * Downloads torrents in a process of its own: what strangers send is read here, without the server's memory and secrets, and
+ * what goes wrong takes nothing else down. Calls come as messages.
+ */
+
+const { private: mayReachAll, discovery } = JSON.parse(process.argv[2]!) as ProcessOptions;
+if (!mayReachAll) guardNetwork(isPublicAddress);
+// Where memory runs out, this is what is to go, not the server.
+await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
+
+type Entry = { request: TorrentRequest; torrent: Torrent; metadata: Uint8Array | null; error: string | null };
+const entries = new Map<string, Entry>();
+
+const client = new WebTorrent({
+  // Native code of other libraries would connect past what is refused here, and the router is none of our business.
+  ...{ utp: false, lsd: false, natUpnp: false, natPmp: false, webSeeds: false, tracker: { wrtc: false } },
+  dht: discovery ? {} : false,
+  utPex: discovery,
+  maxConns: 55,
+});
+client.on("error", (error) => {
+  // Of a torrent, which says so itself; without a client there is nothing to go on with.
+  if (client.destroyed) quit(error);
+});
+
+async function add(request: TorrentRequest): Promise<void> {
+  if (entries.has(request.infohash)) return;
+  const { infohash, trackers, peers, folder, content } = request;
+  const options = { path: folder, deselect: true, announce: [...trackers] };
+  const torrent = content
+    ? client.add(await described(content.metadata, request), options)
+    : client.add(linkOf(infohash, peers), options);
+  const entry: Entry = { request, torrent, metadata: null, error: null };
+  entries.set(infohash, entry);
+  torrent.on("error", (error: Error | string) => (entry.error = String((error as Error).message ?? error)));
+  torrent.on("metadata", () => {
+    if (content) for (const index of content.wanted) torrent.files[index]?.select();
+    else {
+      entry.metadata = torrent.torrentFile;
+      // That is all that was wanted of it; nothing was written yet.
+      torrent.destroy({ destroyStore: false });
+    }
+  });
+}
+
+/** Its files have numbers for names: where they lie is not for a stranger to say. */
+async function described(metadata: Uint8Array, { trackers, peers }: TorrentRequest) {
+  const parsed = await parseTorrent(Buffer.from(metadata));
+  const files = parsed.files.map((file, index) => ({ ...file, path: String(index), name: String(index) }));
+  return { ...parsed, files, announce: [...trackers], urlList: [], peerAddresses: [...peers] };
+}
+
+function linkOf(infohash: string, peers: readonly string[]): string {
+  return [`magnet:?xt=urn:btih:${infohash}`, ...peers.map((peer) => `x.pe=${peer}`)].join("&");
+}
+
+function statusOf({ request, torrent, metadata, error }: Entry): TorrentStatus {
+  const { infohash, content } = request;
+  const { bitfield, files } = torrent;
+  const wanted = content?.wanted ?? [];
+  const isThere = (index: number) => {
+    const { length, _startPiece, _endPiece } = files[index]!;
+    for (let piece = _startPiece; length > 0 && piece <= _endPiece; piece++)
+      if (!bitfield!.get(piece)) return false;
+    return true;
+  };
+  const known = content !== null && torrent.ready && !torrent.destroyed && bitfield !== undefined;
+  const phase = () => {
+    if (error !== null) return "failed";
+    if (!content) return "metadata";
+    return known && wanted.every(isThere) ? "complete" : "downloading";
+  };
+  const chosen = new Set(wanted);
+  return {
+    ...{ infohash, phase: phase(), hasContent: content !== null, metadata, error },
+    peers: torrent.destroyed ? 0 : torrent.numPeers,
+    downBps: torrent.destroyed ? 0 : torrent.downloadSpeed,
+    upBps: torrent.destroyed ? 0 : torrent.uploadSpeed,
+    sentBytes: torrent.uploaded,
+    doneBytes: known
+      ? files.map((file, index) =>
+          chosen.has(index) ? Math.max(0, Math.min(file.length, file.downloaded)) : 0,
+        )
+      : [],
+  };
+}
+
+async function remove(infohash: string): Promise<void> {
+  const entry = entries.get(infohash);
+  entries.delete(infohash);
+  if (!entry || entry.torrent.destroyed) return;
+  await new Promise<void>((resolve) => entry.torrent.destroy({ destroyStore: false }, () => resolve()));
+}
+
+async function perform(asked: Asked): Promise<TorrentStatus[] | null> {
+  switch (asked.call) {
+    case "add":
+      await add(asked.input);
+      return null;
+    case "status":
+      return [...entries.values()].map(statusOf);
+    case "remove":
+      await remove(asked.input);
+      return null;
+    case "limit":
+      client.throttleDownload(asked.input ?? -1);
+      return null;
+    case "end":
+      // Trackers are told that we go.
+      await new Promise<void>((resolve) => client.destroy(resolve));
+      return null;
+  }
+}
+
+process.on("message", (asked: Asked) => {
+  const tell = (told: Told) => process.connected && process.send?.(told);
+  perform(asked).then(
+    (value) => tell({ id: asked.id, value }),
+    (error: Error) => tell({ id: asked.id, error: error.message }),
+  );
+});
+// The parent is gone, however it went: nobody would know of what is downloaded.
+process.on("disconnect", () => process.exit(0));
+
+function quit(error: Error): void {
+  process.stderr.write(`${error.message}\n`, () => process.exit(1));
+}

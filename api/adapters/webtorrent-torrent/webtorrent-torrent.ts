@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { TorrentClient, TorrentStatus } from "../../ports/torrent.ts";
+import type { Ask, Asked, ProcessOptions, Told } from "./messages.ts";
+import { isPublicHost } from "./public-address.ts";
+
+export type WebtorrentOptions = ProcessOptions & {
+  /** Milliseconds an answer may take, the start of the process included. */
+  timeoutMs?: number;
+  /** What is told of the process, for tests that kill it. */
+  onStart?: (pid: number) => void;
+};
+
+const program = fileURLToPath(new URL("torrent-process.ts", import.meta.url));
+/** How long it may take to tell the trackers that it goes. Milliseconds. */
+const farewellMs = 1_500;
+
+/**
+ * Torrents by webtorrent, in a process of its own. Unless it may, it connects to no address that is not the internet's: each
+ * connection is looked at where it is made.
+ */
+export function createWebtorrent({
+  timeoutMs = 30_000,
+  onStart,
+  ...options
+}: WebtorrentOptions): TorrentClient {
+  let process: Process | null = null;
+  const begun = () => {
+    if (!process || process.ended) {
+      process = begin(options);
+      onStart?.(process.child.pid!);
+    }
+    return process;
+  };
+  const ask = (what: Ask) => begun().ask(what, timeoutMs);
+  return {
+    kind: "webtorrent",
+    allows: options.private ? () => true : isPublicHost,
+    async add(request) {
+      await mkdir(request.folder, { recursive: true });
+      await ask({ call: "add", input: request });
+    },
+    status: async () =>
+      process && !process.ended ? ((await ask({ call: "status", input: null })) as TorrentStatus[]) : [],
+    remove: async (infohash) => {
+      if (process && !process.ended) await ask({ call: "remove", input: infohash });
+    },
+    limit: async (downBps) => void (await ask({ call: "limit", input: downBps })),
+    async close() {
+      const ending = process;
+      process = null;
+      if (!ending || ending.ended) return;
+      await ending.ask({ call: "end", input: null }, farewellMs).catch(() => undefined);
+      ending.child.kill("SIGKILL");
+    },
+  };
+}
+
+type Process = {
+  child: ChildProcess;
+  readonly ended: boolean;
+  ask: (what: Ask, timeoutMs: number) => Promise<TorrentStatus[] | null>;
+};
+
+function begin(options: ProcessOptions): Process {
+  // Nothing of the server's is handed on: neither its secrets nor what its own Node was told.
+  const child = fork(program, [JSON.stringify(options)], {
+    env: { NODE_ENV: "production" },
+    execArgv: ["--max-old-space-size=512"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let last = 0;
+  let ended = false;
+  let words = "";
+  const waiting = new Map<number, (told: Told) => void>();
+  child.stderr?.on("data", (chunk: Buffer) => (words = (words + chunk.toString()).slice(-500)));
+  child.on("message", (told: Told) => waiting.get(told.id)?.(told));
+  const over = (why: string) => {
+    ended = true;
+    const error = `The torrent process ended (${why}) ${words.trim()}`.trim();
+    for (const [id, tell] of waiting) tell({ id, error });
+  };
+  child.on("close", (code, signal) => over(String(signal ?? code)));
+  child.on("error", (error) => over(error.message));
+
+  return {
+    child,
+    get ended() {
+      return ended || !child.connected;
+    },
+    ask: (what, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        const id = last;
+        const tell = (told: Told) => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          if ("error" in told) reject(new Error(told.error));
+          else resolve(told.value);
+        };
+        const timer = setTimeout(
+          () => tell({ id, error: `The torrent process took longer than ${timeoutMs} ms` }),
+          timeoutMs,
+        );
+        waiting.set(id, tell);
+        child.send({ ...what, id } satisfies Asked, (error) => error && tell({ id, error: error.message }));
+      }),
+  };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { magnets } from "../db/schema.ts";
+import { beat, claimMagnets, MagnetLost, release } from "../domain/magnet/claim-magnets.ts";
+import type { MagnetRow } from "../domain/magnet/magnet-row.ts";
+import { limitsOf } from "../domain/magnet/magnet-service.ts";
+import { freeBytes, reserve } from "../domain/upload/room.ts";
+import type { KeeperDeps, MagnetTimes } from "./keeper-deps.ts";
+import { stepMagnet, type StepDeps } from "./step-magnet.ts";
+
+export type Keeper = { start: () => void; stop: () => Promise<void> };
+
+const usual: MagnetTimes = {
+  tickMs: 1_000,
+  metadataMs: 10 * 60_000,
+  stallMs: 60 * 60_000,
+  beatMs: 5_000,
+  idleMs: 60_000,
+};
+/** How many are asked at a time what they hold. */
+const mostAsked = 20;
+
+/**
+ * Works on magnets for as long as it runs: again and again it looks what each is to be, and tells the client what differs.
+ * So a client that died, a server that was killed and an admin who changes something are all met in the same way.
+ */
+export function createKeeper(given: KeeperDeps): Keeper {
+  const deps = { ...given, free: given.free ?? freeBytes };
+  const { db, client, settings, clock } = deps;
+  const times = { ...usual, ...given.times };
+  const claim = randomUUID();
+  const stopping = new AbortController();
+  /** What takes longer than a look: one a magnet at a time. */
+  const tasks = new Map<string, Promise<void>>();
+  let beatenAt = -Infinity;
+  let limited: number | null | undefined;
+  let looking = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let used = false;
+  let usedAt = -Infinity;
+
+  async function look(): Promise<void> {
+    await settings.fresh();
+    const { values } = settings.known();
+    const now = clock.now();
+    if (Date.now() - beatenAt >= times.beatMs) {
+      await beat(db, { claim, alone: deps.alone, now });
+      await clearFolders();
+      beatenAt = Date.now();
+    }
+    if (!values.magnets) return rest();
+    const rows = await claimMagnets(db, { claim, now });
+    if (rows.length === 0) return Date.now() - usedAt > times.idleMs ? rest() : undefined;
+    usedAt = Date.now();
+    const { maxBytes, rateBps } = limitsOf(values);
+    const told = new Map((used ? await client.status() : []).map((one) => [one.infohash, one]));
+    const wanted = new Map(rows.map((row) => [row.infohash, row]));
+    for (const infohash of told.keys()) {
+      if (isHeld(wanted.get(infohash))) continue;
+      await client.remove(infohash);
+      told.delete(infohash);
+    }
+    used = true;
+    await mkdir(deps.magnetsDir, { recursive: true });
+    // A client that began anew knows of no limit.
+    if (limited !== rateBps || told.size === 0) await client.limit(rateBps);
+    limited = rateBps;
+    const step: StepDeps = {
+      ...{ ...deps, times, now, maxBytes, values, tasks, signal: stopping.signal },
+      roomLeft: (await deps.free(deps.magnetsDir)) - reserve,
+      turns: values.magnetsParallel - rows.filter(({ state }) => state === "downloading").length,
+      asks: mostAsked,
+    };
+    for (const row of rows) {
+      if (stopping.signal.aborted) return;
+      await guarded(row, () => stepMagnet(step, row, told.get(row.infohash)));
+    }
+  }
+
+  async function guarded(row: MagnetRow, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // An admin has changed it meanwhile: the next look sees what it is now.
+      if (!(error instanceof MagnetLost)) deps.onBug(error, `magnet ${row.id}`);
+    }
+  }
+
+  /** Nothing is to be downloaded: then nobody is connected to. */
+  async function rest(): Promise<void> {
+    if (!used) return;
+    used = false;
+    limited = undefined;
+    await client.close();
+  }
+
+  /** Removes what was downloaded of magnets that are gone, given up, or done and given to nobody. */
+  async function clearFolders(): Promise<void> {
+    const found = await readdir(deps.magnetsDir).catch(() => []);
+    const infohashes = found.filter((name) => /^[0-9a-f]{40}$/.test(name));
+    if (infohashes.length === 0) return;
+    const rows = await db
+      .select({ infohash: magnets.infohash, state: magnets.state, seeding: magnets.seeding })
+      .from(magnets);
+    const states = new Map(rows.map((row) => [row.infohash, row]));
+    const held = used ? new Set((await client.status()).map(({ infohash }) => infohash)) : new Set();
+    for (const infohash of infohashes) {
+      const row = states.get(infohash);
+      const over = !row || row.state === "cancelled" || (row.state === "done" && !row.seeding);
+      if (over && !held.has(infohash))
+        await rm(join(deps.magnetsDir, infohash), { recursive: true, force: true });
+    }
+  }
+
+  const run = async () => {
+    try {
+      await look();
+    } catch (error) {
+      if (!stopping.signal.aborted) deps.onBug(error, "magnets");
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(() => (looking = run()), times.tickMs).unref();
+  };
+
+  return {
+    start() {
+      looking = run();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await looking;
+      clearTimeout(timer);
+      await Promise.allSettled(tasks.values());
+      await client.close();
+      await release(db, claim).catch((error: unknown) => deps.onBug(error, "magnets"));
+    },
+  };
+}
+
+/** Whether the client is to have it. */
+function isHeld(row: MagnetRow | undefined): boolean {
+  return row !== undefined && (["waiting-metadata", "downloading"].includes(row.state) || row.seeding);
+}

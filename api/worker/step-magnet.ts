@@ -1,0 +1,240 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { and, eq } from "drizzle-orm";
+import type { SettingValues } from "../../contract/settings.ts";
+import { magnetFiles } from "../db/schema.ts";
+import { giveUp, MagnetLost, tryLater, write } from "../domain/magnet/claim-magnets.ts";
+import { importFiles } from "../domain/magnet/import-files.ts";
+import { keepMetadata } from "../domain/magnet/keep-metadata.ts";
+import {
+  magnetFolder,
+  MagnetTrouble,
+  metadataPath,
+  type MagnetFileRow,
+  type MagnetRow,
+} from "../domain/magnet/magnet-row.ts";
+import { filesOf } from "../domain/magnet/read-magnets.ts";
+import { readMetadata } from "../domain/magnet/read-metadata.ts";
+import { verifyFiles } from "../domain/magnet/verify-files.ts";
+import { Failure } from "../domain/failure.ts";
+import type { TorrentStatus } from "../ports/torrent.ts";
+import type { KeeperDeps, MagnetTimes } from "./keeper-deps.ts";
+
+export type StepDeps = Omit<KeeperDeps, "times"> & {
+  times: MagnetTimes;
+  now: Date;
+  values: SettingValues;
+  maxBytes: number;
+  /** Bytes new work may still take; how many more may be downloaded, and be asked what they hold. Counted down. */
+  roomLeft: number;
+  turns: number;
+  asks: number;
+  tasks: Map<string, Promise<void>>;
+  /** This process ends. */
+  signal: AbortSignal;
+};
+
+/**
+ * Brings a magnet one step on from where it is.
+ * @param told what the client says of it; undefined where it does not know it
+ * @throws MagnetLost where somebody has changed it meanwhile
+ */
+export async function stepMagnet(
+  deps: StepDeps,
+  row: MagnetRow,
+  told: TorrentStatus | undefined,
+): Promise<void> {
+  const rests = row.notBefore !== null && row.notBefore > deps.now;
+  try {
+    if (row.state === "waiting-metadata" && !rests) await askContent(deps, row, told);
+    else if (row.state === "waiting" && !rests) await takeTurn(deps, row);
+    else if (row.state === "downloading") await follow(deps, row, told);
+    else if (row.state === "verifying" || row.state === "importing") finish(deps, row);
+    else if (row.seeding) await giveBack(deps, row, told);
+  } catch (error) {
+    await settle(deps, row, error);
+  }
+}
+
+async function askContent(deps: StepDeps, row: MagnetRow, told: TorrentStatus | undefined): Promise<void> {
+  const { db, client, magnetsDir, maxBytes, now, times } = deps;
+  if (told?.metadata) {
+    await client.remove(row.infohash);
+    return keepMetadata({ db, magnetsDir }, { row, metadata: told.metadata, maxBytes, now });
+  }
+  if (told?.phase === "failed") {
+    await client.remove(row.infohash);
+    throw new MagnetTrouble("client_failed", told.error ?? "");
+  }
+  deps.asks -= 1;
+  if (deps.asks < 0) return;
+  if (row.movedAt === null) await write(db, row, { movedAt: now, problem: null, detail: null }, now);
+  if (now.getTime() - row.movedAt!.getTime() > times.metadataMs) throw new MagnetTrouble("no_metadata");
+  if (!told) await client.add({ ...placeOf(deps, row), content: null, seed: false });
+  else if (told.peers !== row.peers) await write(db, row, { peers: told.peers }, now);
+}
+
+async function takeTurn(deps: StepDeps, row: MagnetRow): Promise<void> {
+  if (deps.turns <= 0) return;
+  if (row.bytes! > deps.maxBytes) throw new MagnetTrouble("too_large", `${row.bytes} bytes`);
+  if (deps.roomLeft < row.bytes! - row.doneBytes) throw new MagnetTrouble("disk_full");
+  deps.turns -= 1;
+  const begun = {
+    state: "downloading" as const,
+    problem: null,
+    detail: null,
+    notBefore: null,
+    movedAt: deps.now,
+  };
+  await write(deps.db, row, begun, deps.now);
+  await addContent(deps, row, { seed: false });
+}
+
+async function follow(deps: StepDeps, row: MagnetRow, told: TorrentStatus | undefined): Promise<void> {
+  const { db, now, times } = deps;
+  // What others wrote meanwhile counts, too: it ends before the disk is full.
+  if (deps.roomLeft < 0) throw new MagnetTrouble("disk_full");
+  if (!told?.hasContent) return addContent(deps, row, { seed: false });
+  if (told.phase === "failed") {
+    await deps.client.remove(row.infohash);
+    throw new MagnetTrouble("client_failed", told.error ?? "");
+  }
+  const done = await noteFiles(deps, row, told);
+  const moved = done > row.doneBytes;
+  const { peers, downBps, upBps } = told;
+  const facts = {
+    peers,
+    downBps,
+    upBps,
+    ...sent(row, told),
+    doneBytes: done,
+    ...(moved && { movedAt: now }),
+  };
+  if (told.phase === "complete")
+    return write(db, row, { ...facts, state: "verifying", doneBytes: row.bytes!, downBps: 0, upBps: 0 }, now);
+  await write(db, row, facts, now);
+  if (now.getTime() - row.movedAt!.getTime() > times.stallMs) throw new MagnetTrouble("no_peers");
+}
+
+/** Verifies and imports beside the looks; where it ends is written down. */
+function finish(deps: StepDeps, row: MagnetRow): void {
+  if (deps.tasks.has(row.id)) return;
+  const work = async () => {
+    try {
+      if (row.state === "verifying") await verify(deps, row);
+      await bringIn(deps, row);
+    } catch (error) {
+      await settle(deps, row, error);
+    }
+  };
+  const task = work()
+    .catch((error: unknown) => {
+      if (!(error instanceof MagnetLost)) deps.onBug(error, `magnet ${row.id}`);
+    })
+    .finally(() => deps.tasks.delete(row.id));
+  deps.tasks.set(row.id, task);
+}
+
+async function verify(deps: StepDeps, row: MagnetRow): Promise<void> {
+  const { db, magnetsDir, signal, clock } = deps;
+  const content = await readMetadata(await readFile(metadataPath(magnetsDir, row)), row);
+  const wanted = wantedOf(await filesOf(db, row.id));
+  await verifyFiles(content, { folder: magnetFolder(magnetsDir, row), wanted, signal });
+  await write(db, row, { state: "importing" }, clock.now());
+}
+
+async function bringIn(deps: StepDeps, row: MagnetRow): Promise<void> {
+  const { db, clock, signal, values } = deps;
+  await importFiles(deps, { row, now: clock.now(), signal });
+  const now = clock.now();
+  const seeding = values.magnetSeeding === "seed";
+  const over = { problem: null, detail: null, notBefore: null, attempts: 0, finishedAt: now, movedAt: now };
+  const free = seeding ? {} : { claim: null, owner: null, beatAt: null };
+  await write(db, row, { ...over, ...free, state: "done", seeding }, now);
+}
+
+async function giveBack(deps: StepDeps, row: MagnetRow, told: TorrentStatus | undefined): Promise<void> {
+  const { db, now, values } = deps;
+  const most = (row.bytes! * values.magnetSeedPercent) / 100;
+  const until = row.finishedAt!.getTime() + values.magnetSeedHours * 3_600_000;
+  const enough = row.sentBefore + row.sentBytes >= most || now.getTime() >= until;
+  if (enough || values.magnetSeeding === "stop" || told?.phase === "failed")
+    return write(db, row, { seeding: false, peers: 0, upBps: 0, downBps: 0, claim: null, owner: null }, now);
+  if (!told?.hasContent) return addContent(deps, row, { seed: true });
+  const { peers, upBps } = told;
+  await write(db, row, { peers, upBps, ...sent(row, told) }, now);
+}
+
+/** Writes down how it went on, or that it does not. */
+async function settle(deps: StepDeps, row: MagnetRow, error: unknown): Promise<void> {
+  const { db, clock, signal } = deps;
+  if (error instanceof MagnetLost) throw error;
+  // It goes on where it was, with the next worker.
+  if (signal.aborted) return;
+  const now = clock.now();
+  const { code } = error as NodeJS.ErrnoException;
+  const full = code === "ENOSPC" || (error instanceof Failure && error.code === "storage_full");
+  const problem = error instanceof MagnetTrouble ? error.problem : full ? "disk_full" : "client_failed";
+  const detail = (error as Error).message ?? "";
+  const kept = row.state === "waiting-metadata" || row.state === "importing";
+  const state = kept ? row.state : "waiting";
+  switch (problem) {
+    case "disk_full":
+      return tryLater(db, row, { state, problem, detail: "", counted: false, now });
+    case "damaged":
+    case "client_failed":
+    case "no_client":
+      if (!(error instanceof MagnetTrouble)) deps.onBug(error, `magnet ${row.id}`);
+      return tryLater(db, row, { state, problem, detail, counted: true, now });
+    default:
+      return giveUp(db, row, { problem, detail: detail === problem ? "" : detail, now });
+  }
+}
+
+async function addContent(deps: StepDeps, row: MagnetRow, { seed }: { seed: boolean }): Promise<void> {
+  const files = await filesOf(deps.db, row.id);
+  const metadata = await readFile(metadataPath(deps.magnetsDir, row)).catch(() => null);
+  // Its folder was cleared, as that of one that was given up is: what it holds has to be asked anew, what was chosen stays.
+  if (!metadata)
+    return write(deps.db, row, { state: "waiting-metadata", seeding: false, movedAt: null }, deps.now);
+  await mkdir(magnetFolder(deps.magnetsDir, row), { recursive: true });
+  const content = { metadata, files: files.length, wanted: wantedOf(files) };
+  await deps.client.add({ ...placeOf(deps, row), content, seed });
+}
+
+function placeOf({ magnetsDir, client }: StepDeps, row: MagnetRow) {
+  const { trackers, peers } = row.sources;
+  const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, "");
+  return {
+    infohash: row.infohash,
+    // What was allowed when it was added need not be now.
+    trackers: trackers.filter((url) => client.allows(hostOf(url))),
+    peers: peers.filter((peer) => client.allows(peer.replace(/:\d+$/, "").replace(/^\[|\]$/g, ""))),
+    folder: magnetFolder(magnetsDir, row),
+  };
+}
+
+function wantedOf(files: readonly MagnetFileRow[]): number[] {
+  return files.flatMap(({ index, episode }) => (episode === null ? [] : [index]));
+}
+
+/** @returns how many bytes of what is wanted are there */
+async function noteFiles({ db }: StepDeps, row: MagnetRow, told: TorrentStatus): Promise<number> {
+  const files = (await filesOf(db, row.id)).filter(({ episode }) => episode !== null);
+  let done = 0;
+  for (const { index, doneBytes } of files) {
+    const bytes = told.doneBytes[index] ?? 0;
+    done += bytes;
+    if (bytes === doneBytes) continue;
+    await db
+      .update(magnetFiles)
+      .set({ doneBytes: bytes })
+      .where(and(eq(magnetFiles.magnetId, row.id), eq(magnetFiles.index, index)));
+  }
+  return done;
+}
+
+/** A client that began anew counts anew. */
+function sent(row: MagnetRow, { sentBytes }: TorrentStatus): Partial<MagnetRow> {
+  const before = sentBytes < row.sentBytes ? { sentBefore: row.sentBefore + row.sentBytes } : {};
+  return { ...before, sentBytes };
+}
