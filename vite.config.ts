@@ -9,6 +9,7 @@ import hls from "./node_modules/hls.js/package.json" with { type: "json" };
 import remixOptions from "./remix.config.js";
 import { partsOfAdmin } from "./scripts/admin-parts.ts";
 import { listAheadFiles } from "./scripts/ahead-files.ts";
+import { everywhere } from "./scripts/base-part.ts";
 import { onlyFragmentedMp4 } from "./scripts/hls-fmp4.ts";
 
 /**
@@ -48,7 +49,7 @@ const worker = remixPWA({
  * What is fetched only where it is wanted. Left to itself the bundler puts small parts of every page into these files, and
  * every page then loads them.
  */
-function keptApart(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
+function keptApart(id: string, context: Rollup.ManualChunkMeta): string | undefined {
   if (id.includes("/node_modules/@conform-to/")) return "forms";
   if (/\/app\/features\/native-host\/(connect|mailbox|ask|bridges)/.test(id)) return "native-host";
   if (/\/app\/(companion\.tsx|features\/offline\/register)/.test(id)) return "companion";
@@ -57,9 +58,16 @@ function keptApart(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): strin
   if (/\/app\/features\/my-list\/(pictures|empty|undo-notice|use-outcome|choice)\.tsx?$/.test(id))
     return "my-list";
   if (id.includes("/app/features/admin/upload/send-film")) return "send-film";
-  const adminPart = partOfAdmin(id, getModuleInfo(id));
+  const adminPart = partOfAdmin(id, context.getModuleInfo(id));
   if (adminPart) return adminPart;
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
+}
+
+const isEverywhere = everywhere();
+
+/** The browser's files: what every page loads in one of them. */
+function browserPart(id: string, context: Rollup.ManualChunkMeta): string | undefined {
+  return isEverywhere(id, context) ? "base" : keptApart(id, context);
 }
 
 const partOfAdmin = partsOfAdmin();
@@ -85,7 +93,7 @@ function isOfDownloads(id: string): boolean {
   return file !== undefined && !everywhere.includes(file);
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     denyImports({ client: { files: ["api/**", "server.ts", "server/**"], specifiers: [/^node:/] } }),
     onlyFragmentedMp4(),
@@ -112,7 +120,11 @@ export default defineConfig(({ command }) => ({
     terserOptions: { ecma: 2020, compress: { passes: 2 } },
     // A request costs more than the few hundred bytes it would save the pages that don't need them.
     rollupOptions: {
-      output: { experimentalMinChunkSize: 16_000, manualChunks: keptApart, onlyExplicitManualChunks: true },
+      output: {
+        experimentalMinChunkSize: 16_000,
+        manualChunks: isSsrBuild ? keptApart : browserPart,
+        onlyExplicitManualChunks: true,
+      },
     },
   },
   server: { host: "127.0.0.1" },

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Rollup } from "vite";
+import { iconOf, iconsIn } from "./icons-in.ts";
 
 const app = fileURLToPath(new URL("../app", import.meta.url));
 
@@ -20,7 +21,7 @@ const sharedIcons = ["trash", "eye"];
 export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => string | undefined {
   const icons = ownIcons();
   return (id, info) => {
-    const [, icon = ""] = /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id) ?? [];
+    const icon = iconOf(id);
     if (icon) return icons.has(icon) ? "admin" : sharedIcons.includes(icon) ? `icon-${icon}` : undefined;
     if (ofLists.test(id)) return "admin-lists";
     if (/\/app\/features\/admin\/[^/.]+\.tsx?$|\/contract\/permissions\./.test(id)) return "admin";
@@ -40,12 +41,7 @@ function ownIcons(): Set<string> {
   const users = new Map<string, { admin: number; others: number }>();
   for (const file of readdirSync(app, { recursive: true, encoding: "utf8" })) {
     if (!/\.tsx?$/.test(file)) continue;
-    const list =
-      /import \{([^}]+)\} from "lucide-react"/.exec(readFileSync(join(app, file), "utf8"))?.[1] ?? "";
-    for (const entry of list.split(",")) {
-      const [word = ""] = entry.trim().split(" as ");
-      const icon = word.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)/g, "-").toLowerCase();
-      if (!icon || entry.trim().startsWith("type ")) continue;
+    for (const icon of iconsIn(join(app, file))) {
       const count = users.get(icon) ?? { admin: 0, others: 0 };
       if (/^(features|routes)[\\/]admin[\\/]/.test(file)) count.admin++;
       else count.others++;

@@ -7,18 +7,14 @@ import { useMay } from "../../features/admin/admin-frame.tsx";
 import { genreOptions } from "../../features/admin/catalogue/options.ts";
 import "../../features/admin/css/movie.css";
 import { EpisodesPanel } from "../../features/admin/movie/episodes-panel.tsx";
-import { useKeptDrafts } from "../../features/admin/movie/drafts.ts";
 import { MovieHead } from "../../features/admin/movie/movie-head.tsx";
-import {
-  ArtworkPanel,
-  CreatePanel,
-  CreditsPanel,
-  EpisodePanel,
-  FactsPanel,
-  SchedulePanel,
-  SubtitlesPanel,
-  TextsPanel,
-} from "../../features/admin/movie/panels.ts";
+import { ArtworkPanel } from "../../features/admin/movie/artwork-panel.tsx";
+import { CreatePanel } from "../../features/admin/movie/create-panel.tsx";
+import { CreditsPanel } from "../../features/admin/movie/credits-panel.tsx";
+import { EpisodePanel } from "../../features/admin/movie/episode-panel.tsx";
+import { FactsPanel, SchedulePanel } from "../../features/admin/movie/facts-panels.tsx";
+import { SubtitlesPanel } from "../../features/admin/movie/subtitles-panel.tsx";
+import { TextsPanel } from "../../features/admin/movie/texts-panel.tsx";
 import { besideEpisode } from "../../features/admin/movie/beside-episode.server.ts";
 import { sendFile } from "../../features/admin/movie/send-file.server.ts";
 import { VideoPanel } from "../../features/admin/movie/video-panel.tsx";
@@ -108,7 +104,6 @@ export default function Movie() {
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
-  useKeptDrafts();
   const back = { to: "/z/page/movie", label: t("admin.section.movies") };
   if (create) {
     return (

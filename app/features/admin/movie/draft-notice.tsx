@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useWriters } from "../format.ts";
-import { draftPrefix } from "./drafts.ts";
 
 type Fields = { title: string; description: string };
 type Draft = Fields & { at: string };
 
 /** Drafts of no more titles than this are kept; the oldest make room. */
 const mostDrafts = 40;
+const prefix = "z-draft ";
 
 /**
  * What is typed is kept in this browser until it is saved, and offered again to who comes back. Nothing of it travels.
@@ -28,7 +28,7 @@ export function DraftNotice({
   const { t } = useTranslation();
   const write = useWriters();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const key = draftPrefix + name;
+  const key = prefix + name;
   const { title, description } = saved;
 
   useEffect(() => {
@@ -99,7 +99,7 @@ function read(key: string): Draft | null {
 function store(key: string, draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
-    const keys = Object.keys(localStorage).filter((one) => one.startsWith(draftPrefix));
+    const keys = Object.keys(localStorage).filter((one) => one.startsWith(prefix));
     const byAge = keys.sort((a, b) => (read(a)?.at ?? "").localeCompare(read(b)?.at ?? ""));
     for (const old of byAge.slice(0, -mostDrafts)) localStorage.removeItem(old);
   } catch {

@@ -72,7 +72,9 @@ function Track({
   return (
     <article className="z-track" aria-label={label}>
       <header>
-        <h3 dir="auto">{label}</h3>
+        <h3>
+          <bdi>{label}</bdi>
+        </h3>
         <span className="z-chips">
           <Chip>
             <bdi>{locale}</bdi>
