@@ -94,7 +94,7 @@ export type BackendOptions = {
 };
 
 export type WorkOptions = Partial<
-  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "onStep" | "media">
+  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "free" | "onStep" | "media">
 > & {
   magnets?: MagnetOptions;
   /** Seconds between two looks for new jobs. */

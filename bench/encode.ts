@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createFfmpegMedia } from "../api/adapters/ffmpeg-media/ffmpeg-media.ts";
-import { ladderCommand } from "../api/adapters/ffmpeg-media/encode-hls.ts";
+import { ladderCommand } from "../api/adapters/ffmpeg-media/ladder-command.ts";
 import { locateTool } from "../api/adapters/ffmpeg-media/locate.ts";
 import { runProcess } from "../api/adapters/ffmpeg-media/run-process.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";

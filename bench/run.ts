@@ -20,6 +20,7 @@ import { seek } from "./seek.ts";
 import { segments } from "./segments.ts";
 import { ssr } from "./ssr.ts";
 import { start } from "./start.ts";
+import { upload } from "./upload.ts";
 import { findingsText, markdownTable, plainTable, type Report } from "./table.ts";
 
 /** In the order they run: the demo first, as it leaves its films to the others. */
@@ -41,6 +42,7 @@ const parts: Record<string, Part> = {
   interaction,
   lighthouse,
   encode,
+  upload,
 };
 
 const usage = `node bench/run.ts [--quick] [--minutes 4] [part …]   measures; parts: ${Object.keys(parts).join(", ")}

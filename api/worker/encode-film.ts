@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import type { Job, Jobs } from "../db/jobs.ts";
-import { assets, encodings, episodes, type MeasuredSound } from "../db/schema.ts";
+import { assets, encodings, episodes, uploads, type MeasuredSound } from "../db/schema.ts";
 import {
   claimEncoding,
   ClaimLost,
@@ -20,6 +20,7 @@ import { publishEncoding } from "../domain/encoding/publish-encoding.ts";
 import { setStill } from "../domain/encoding/set-still.ts";
 import type { NewSubtitle } from "../domain/media/put-subtitles.ts";
 import { readCues } from "../domain/media/read-cues.ts";
+import { requireRoom, type FreeBytes } from "../domain/upload/room.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
 import type { Files } from "../ports/files.ts";
@@ -46,6 +47,7 @@ export type EncodeDeps = {
   /** Seconds from which on a film is worth a preview while its ladder is being made. */
   previewFromS: number;
   mostAttempts: number;
+  free?: FreeBytes;
 };
 
 export type EncodeStep =
@@ -104,6 +106,7 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   const step = (name: EncodeStep) => deps.onStep?.(name, id);
   await mkdir(folder, { recursive: true });
   const media = await deps.media.get();
+  await requireCopyRoom(deps, claimed.source);
   const source = await storage.borrow({ key: claimed.source, folder, signal });
   if (!source) throw new Damaged("source_missing");
   const probe = await media.probe(source, { signal });
@@ -163,6 +166,13 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   await publishEncoding(deps, { ...publication, now: clock.now(), onMoved: () => step("moved") });
   deps.onPublished();
   step("published");
+}
+
+/** A bucket's film is copied to this machine first: the disk has to hold both, the film and what is made of it. */
+async function requireCopyRoom({ db, storage, mediaDir, free }: EncodeDeps, key: string): Promise<void> {
+  if (!storage.arrivals) return;
+  const [stored] = await db.select({ bytes: uploads.bytes }).from(uploads).where(eq(uploads.key, key));
+  await requireRoom(mediaDir, { bytes: 2 * (stored?.bytes ?? 0), free });
 }
 
 /** Writes down how it ended without a film. */

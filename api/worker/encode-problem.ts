@@ -1,4 +1,5 @@
 import type { EncodingProblem } from "../../contract/index.ts";
+import { Failure } from "../domain/failure.ts";
 import { isStorageFailure } from "../domain/upload/storage-failure.ts";
 import type { MediaErrorCode, MediaFailure } from "../ports/media.ts";
 
@@ -54,6 +55,7 @@ function nameOf(error: unknown): EncodingProblem | "unknown" {
   if (error instanceof Damaged) return error.problem;
   if (isMediaFailure(error)) return byCode[error.code];
   if (isStorageFailure(error)) return "storage_away";
+  if (error instanceof Failure && error.code === "storage_full") return "disk_full";
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOSPC" || code === "EDQUOT" ? "disk_full" : "unknown";
 }

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uploads } from "../../api/db/schema.ts";
 import { createResumableRouter } from "../../api/http/upload/resumable-router.ts";
+import { createUploadRouter } from "../../api/http/upload/upload-router.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { madeUpFile, resumable } from "../setup/resumable.ts";
 
@@ -142,18 +143,39 @@ describe("is refused, and nothing of it stays:", () => {
 
 test("a disk that would be full refuses new files before they come: 507", async () => {
   const free = async () => 2 * 1024 ** 3 + 999;
-  const router = createResumableRouter({
-    ...{ db: backend.db, storage: backend.storage, partsFolder: parts(), free },
-    verify: () => ({ uid: "u", maxBytes: 10_000, purpose: "any", expiresAt: new Date() }),
+  const options = {
+    ...{ db: backend.db, storage: backend.storage, clock: backend.clock },
+    verify: () => ({ uid: "u", maxBytes: 100_000_000, purpose: "any" as const, expiresAt: new Date() }),
     messages: { code: (code: string) => code, field: (reason: string) => reason } as never,
-    clock: backend.clock,
-    onBug: (error) => backend.bugs.push(error),
-  });
+    onBug: (error: unknown) => backend.bugs.push(error),
+  };
+  const router = createResumableRouter({ ...options, partsFolder: parts(), free });
   const full = resumable(async (path, init) => router.request(path.replace("/oss/resumable", "/"), init));
   const { key } = madeUpFile(10);
   const answer = await full.create(key, 1_000);
   expect([answer.status, (await answer.json()).m]).toEqual([507, "storage_full"]);
   expect((await full.create(key, 999)).status).toBe(201);
+
+  // The same for who sends it as one form, however little they say of its length.
+  const form = createUploadRouter({ ...options, folder: folder(), free: async () => 2 * 1024 ** 3 + 5_000 });
+  const before = await readdir(folder());
+  const send = (bytes: number, headers: Record<string, string> = {}) => {
+    const body = new FormData();
+    body.append("file", new Blob([new Uint8Array(bytes)]), "film.mp4");
+    return form.request("/", { method: "POST", body, headers });
+  };
+  expect((await send(8_000, { "Content-Length": "8300" })).status).toBe(507);
+  expect(await readdir(folder())).toEqual(before);
+  const room = { left: 2 * 1024 ** 3 + 5_000 };
+  const shrinking = createUploadRouter({
+    ...options,
+    folder: folder(),
+    free: async () => (room.left -= 4_000),
+  });
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(70_000_000)]), "film.mp4");
+  expect((await shrinking.request("/", { method: "POST", body })).status).toBe(507);
+  expect(await readdir(folder())).toEqual(before);
 });
 
 test("no error of all this was a bug", () => expect(backend.bugs).toEqual([]));

@@ -18,11 +18,12 @@ let store: TestBucket;
 let folder: string;
 let admin: { uid: string; token: string };
 const secretKey = "S3RVER";
+let freeBytes = 1e12;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "matinee-faults-"));
   store = await startBucket();
-  api = await startTestBackend({ storage: store.settings });
+  api = await startTestBackend({ storage: store.settings, work: { free: async () => freeBytes } });
   admin = await api.person({ admin: 2 });
   await api.worker.start();
 });
@@ -164,6 +165,16 @@ test("an encoding waits for the bucket without losing an attempt, and no half of
   expect(await until(id, ({ state }) => state === "ready" || state === "failed")).toMatchObject({
     state: "ready",
   });
+});
+
+test("a film of the bucket is not fetched onto a disk it would fill", async () => {
+  const source = await storedFilm(3);
+  freeBytes = 2 * 1024 ** 3 + 1_000;
+  const id = await start("too-full", source);
+  const waiting = await until(id, ({ problem, state }) => problem !== null || state === "failed");
+  expect(waiting).toMatchObject({ state: "waiting", problem: "disk_full", attempts: 0 });
+  freeBytes = 1e12;
+  expect((await api.post("z/encoding/cancel", { id }, admin)).c).toBe(0);
 });
 
 test.each<[string, Partial<BucketSettings>]>([

@@ -1,17 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type {
-  EncodeHlsRequest,
-  GraphInput,
-  GraphSource,
-  Ladder,
-  MediaProbe,
-  SoundName,
-} from "../../ports/media.ts";
+import type { EncodeHlsRequest, Ladder } from "../../ports/media.ts";
+import { encodeArgs, planOf, soundFolder, type EncodeLimits, type Plan } from "./ladder-command.ts";
 import type { LocatedTool } from "./locate.ts";
 import { asMediaError, MediaError } from "./media-error.ts";
-import { nameSounds } from "./name-sounds.ts";
 import {
   describeRendition,
   folderSize,
@@ -20,180 +13,13 @@ import {
   soundBandwidth,
   type Sounds,
 } from "./playlists.ts";
-import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
 import { hasRoom, requireWhole } from "./require-whole.ts";
-import { chooseRungs, type Rung } from "./rungs.ts";
 import { runProcess } from "./run-process.ts";
 import { writeBeside } from "./write-beside.ts";
 
-const SEGMENT_S = 2;
-const FASTEST_FRAME_RATE = 60;
-const FALLBACK_FRAME_RATE = 30;
-/** Sound tracks of one film; each is fetched by whoever chooses it alone, but encoded and kept for all. */
-const MOST_SOUNDS = 8;
 const LOOK_FOR_ROOM_MS = 2_000;
-const FURTHER_SOUND_KBPS = 96;
 /** Share of the length a file says it has that has to be there: the last frames of a sound are often missing. */
 const SHORTEST = 0.93;
-
-export type EncodeLimits = {
-  /** Milliseconds allowed per second of film, on top of one minute. */
-  readonly timeoutPerSecondMs: number;
-  readonly maxDurationS: number;
-  readonly maxPixels: number;
-};
-
-const NO_LIMITS: EncodeLimits = { timeoutPerSecondMs: 0, maxDurationS: Infinity, maxPixels: Infinity };
-
-type Plan = {
-  readonly inputs: readonly string[];
-  readonly filterHead: string;
-  readonly videoLabel: string;
-  /** What to map, the default first; empty for a silent film. */
-  readonly sounds: readonly (SoundName & { readonly map: string; readonly gainDb: number })[];
-  readonly chapters: MediaProbe["chapters"];
-  readonly frameRate: number;
-  readonly durationS: number;
-  readonly width: number;
-  readonly height: number;
-};
-
-const graphInputArgs = (input: GraphInput): string[] => {
-  const guard = ["-protocol_whitelist", "file,pipe"];
-  if (input.kind === "pcm16") {
-    const { sampleRateHz, channels } = input;
-    return [
-      ...guard,
-      "-f",
-      "s16le",
-      "-ar",
-      `${sampleRateHz}`,
-      "-ac",
-      `${channels}`,
-      "-i",
-      asFileInput(input.path),
-    ];
-  }
-  return [
-    ...guard,
-    // A repeated input is endless: its length must be set before -i, or the tool never stops.
-    ...(input.repeatForS === null ? [] : ["-stream_loop", "-1", "-t", input.repeatForS.toFixed(3)]),
-    ...["-f", "rawvideo", "-pixel_format", "rgba", "-video_size", `${input.width}x${input.height}`],
-    ...["-framerate", `${input.frameRate}`, "-i", asFileInput(input.path)],
-  ];
-};
-
-const namedSounds = (
-  sounds: readonly { map: string; language: string | null; title: string | null; gainDb: number }[],
-): Plan["sounds"] => {
-  const names = nameSounds(sounds);
-  return sounds.map(({ map, gainDb }, i) => ({ map, gainDb, ...names[i]! }));
-};
-
-const planGraph = (graph: GraphSource): Plan => ({
-  inputs: graph.inputs.flatMap(graphInputArgs),
-  filterHead: graph.filter,
-  videoLabel: graph.videoLabel,
-  sounds: namedSounds(
-    graph.sounds.map(({ input, name, language }) => ({
-      map: `${input}:a`,
-      language: language ?? null,
-      title: name ?? null,
-      gainDb: 0,
-    })),
-  ),
-  chapters: [],
-  frameRate: graph.frameRate,
-  durationS: graph.durationS,
-  width: graph.width,
-  height: graph.height,
-});
-
-const planFile = (
-  file: string,
-  probe: MediaProbe,
-  limits: EncodeLimits,
-  gainsDb: EncodeHlsRequest["gainsDb"] = {},
-): Plan => {
-  const { video } = probe;
-  if (!video) throw new MediaError("no_video", "The file has no picture.");
-  if (probe.durationS > limits.maxDurationS || video.width * video.height > limits.maxPixels) {
-    throw new MediaError("too_large", "The film is longer or larger than is allowed here.");
-  }
-  const sane = video.frameRate >= 1 && video.frameRate <= 240;
-  const frameRate = sane ? Math.min(FASTEST_FRAME_RATE, video.frameRate) : FALLBACK_FRAME_RATE;
-  return {
-    inputs: [...INPUT_GUARD, "-i", asFileInput(file)],
-    filterHead: `[0:V:0]fps=${frameRate.toFixed(5)},setsar=1[whole]`,
-    videoLabel: "whole",
-    sounds: namedSounds(
-      [...(probe.audio ? [probe.audio] : []), ...probe.sounds.filter((sound) => sound !== probe.audio)]
-        .slice(0, MOST_SOUNDS)
-        .map((sound) => ({ ...sound, map: `0:a:${sound.index}`, gainDb: gainsDb[sound.index] ?? 0 })),
-    ),
-    chapters: probe.chapters,
-    frameRate,
-    durationS: probe.durationS,
-    width: video.width,
-    height: video.height,
-  };
-};
-
-const audioArgs = ({ map, gainDb }: Plan["sounds"][number], kbps: number): string[] => [
-  ...[
-    "-map",
-    map,
-    ...(gainDb === 0 ? [] : ["-af", `volume=${gainDb.toFixed(2)}dB`]),
-    "-c:a",
-    "aac",
-    "-b:a",
-    `${kbps}k`,
-    "-ac",
-    "2",
-    "-ar",
-    "48000",
-  ],
-];
-
-const hlsArgs = (plan: Plan, folder: string): string[] => [
-  ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", plan.durationS.toFixed(3)],
-  ...["-f", "hls", "-hls_time", `${SEGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
-  ...["-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4"],
-  ...["-hls_segment_filename", join(folder, "seg_%05d.m4s"), join(folder, "index.m3u8")],
-];
-
-const soundFolder = (number: number): string => `sound_${number}`;
-
-/** The whole command: one decode, one split, one HLS output per rung and per further sound. */
-const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[] => {
-  const labels = rungs.map((rung) => `[in_${rung.name}]`).join("");
-  const scales = rungs.map(
-    (rung) =>
-      `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic,format=yuv420p[out_${rung.name}]`,
-  );
-  const filter = [plan.filterHead, `[${plan.videoLabel}]split=${rungs.length}${labels}`, ...scales].join(";");
-  const [main, ...further] = plan.sounds;
-  const pictures = rungs.flatMap((rung) => [
-    ...["-map", `[out_${rung.name}]`],
-    ...(main ? audioArgs(main, rung.audioKbps) : []),
-    ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`],
-    ...["-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3"],
-    ...["-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0"],
-    ...["-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`],
-    ...hlsArgs(plan, join(folder, rung.name)),
-  ]);
-  const apart = further.flatMap((sound, i) => [
-    ...audioArgs(sound, FURTHER_SOUND_KBPS),
-    ...["-vn", ...hlsArgs(plan, join(folder, soundFolder(i + 1)))],
-  ]);
-  return [
-    ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1", "-nostats"],
-    ...plan.inputs,
-    ...["-filter_complex", filter],
-    ...pictures,
-    ...apart,
-  ];
-};
 
 const describeSounds = async ({ sounds }: Plan, folder: string): Promise<Sounds | null> => {
   const [main, ...further] = sounds;
@@ -221,33 +47,6 @@ const progressReader =
     const microseconds = [...text.matchAll(/out_time_ms=(\d+)/g)].at(-1)?.[1];
     if (microseconds && report) report(Math.min(1, Number(microseconds) / 1e6 / Math.max(durationS, 0.1)));
   };
-
-const planOf = async (
-  tool: LocatedTool,
-  { source, signal, rungs, gainsDb }: EncodeHlsRequest,
-  limits: EncodeLimits,
-): Promise<{ plan: Plan; rungs: Rung[] }> => {
-  const plan =
-    typeof source === "string"
-      ? planFile(source, await probeFile(tool.ffprobe, source, signal), limits, gainsDb)
-      : planGraph(source);
-  return { plan, rungs: chooseRungs(plan.width, plan.height, rungs) };
-};
-
-/**
- * The command a ladder is encoded by, and the folders it wants in `outDir`: for who measures it. The folder is written
- * to as it is.
- */
-export const ladderCommand = async (
-  tool: LocatedTool,
-  request: EncodeHlsRequest,
-): Promise<{ args: string[]; folders: string[] }> => {
-  const { plan, rungs } = await planOf(tool, request, NO_LIMITS);
-  return {
-    args: encodeArgs(plan, rungs, request.outDir),
-    folders: [...rungs.map(({ name }) => name), ...plan.sounds.slice(1).map((_one, i) => soundFolder(i + 1))],
-  };
-};
 
 /**
  * Encodes a ladder into a hidden folder beside `outDir` and renames it at the end.

@@ -1,5 +1,6 @@
 import type { MediaTool } from "../../ports/media.ts";
-import { encodeLadder, type EncodeLimits } from "./encode-hls.ts";
+import { encodeLadder } from "./encode-hls.ts";
+import type { EncodeLimits } from "./ladder-command.ts";
 import { extractSubtitles } from "./extract-subtitles.ts";
 import { locateTool } from "./locate.ts";
 import { measureLoudness } from "./measure-loudness.ts";

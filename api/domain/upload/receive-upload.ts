@@ -10,10 +10,13 @@ import { uploads } from "../../db/schema.ts";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { Failure } from "../failure.ts";
 import { checkKey, extensionOf, keepFile } from "./keep-file.ts";
+import { requireRoom, type FreeBytes } from "./room.ts";
 
 /** Pictures one person may send in an hour. A form is good for an hour, and for more than one file. */
 const mostPicturesAnHour = 30;
 const hourMs = 3_600_000;
+/** Bytes after which the disk is looked at again. */
+const lookEvery = 64 * 1024 * 1024;
 
 export type ReceiveUpload = {
   /** The name the sender worked out; empty where a form without scripts leaves that to us. */
@@ -22,6 +25,8 @@ export type ReceiveUpload = {
   /** As the sender calls it: its extension counts where there is no key. */
   fileName: string;
   grant: UploadGrant;
+  /** How much will come, as far as the sender says. */
+  bytes?: number;
   now: Date;
 };
 
@@ -34,24 +39,34 @@ export type ReceiveUpload = {
  *   storage_full · too_many_requests
  */
 export async function receiveUpload(
-  { db, storage, folder }: { db: Db; storage: Storage; folder: string },
-  { key, file, fileName, grant, now }: ReceiveUpload,
+  { db, storage, folder, free }: { db: Db; storage: Storage; folder: string; free?: FreeBytes | undefined },
+  { key, file, fileName, grant, now, ...said }: ReceiveUpload,
 ): Promise<{ key: string }> {
   const nameOf = (hash: string) => key || `${hash}.${extensionOf(fileName)}`;
   // What is wrong with the name is known before a gigabyte of it has come.
   checkKey(nameOf("0".repeat(64)), grant);
   if (grant.purpose === "picture") await refuseFlood(db, { uid: grant.uid, now });
   await mkdir(folder, { recursive: true });
+  await requireRoom(folder, { bytes: said.bytes ?? 0, free });
   const part = join(folder, `.part-${randomUUID()}`);
   const hash = createHash("sha256");
   let bytes = 0;
+  let looked = 0;
+  // Who did not say how much would come can't fill the disk either.
+  const look = async () => {
+    if (bytes - looked < lookEvery) return;
+    looked = bytes;
+    await requireRoom(folder, { bytes: 0, free });
+  };
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      done(
-        bytes > grant.maxBytes ? new Failure("upload_refused", [{ field: "file", reason: "too_big" }]) : null,
-        chunk,
+      if (bytes > grant.maxBytes)
+        return done(new Failure("upload_refused", [{ field: "file", reason: "too_big" }]));
+      look().then(
+        () => done(null, chunk),
+        (full: Error) => done(full),
       );
     },
   });

@@ -5,6 +5,7 @@ import { localeOf } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { receiveUpload } from "../../domain/upload/receive-upload.ts";
+import type { FreeBytes } from "../../domain/upload/room.ts";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { succeed, translate } from "../answer.ts";
@@ -19,6 +20,7 @@ export type UploadOptions = {
   messages: Messages;
   clock: Clock;
   onBug: (error: unknown) => void;
+  free?: FreeBytes;
 };
 
 /**
@@ -41,10 +43,12 @@ export function createUploadRouter(options: UploadOptions): Hono {
 
 function receive(
   request: Request,
-  { db, storage, folder, verify, clock }: UploadOptions,
+  { db, storage, folder, verify, clock, free }: UploadOptions,
 ): Promise<{ key: string }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new Failure("upload_refused");
+  // With some hundred bytes of fields, which are no file's.
+  const bytes = Number(request.headers.get("Content-Length")) || 0;
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {};
     const limits = { fields: 20, fieldSize: 8192, files: 1, parts: 22, headerPairs: 50 };
@@ -61,8 +65,8 @@ function receive(
         return reject(new Failure("forbidden"));
       }
       taken = true;
-      const given = { key: fields.key ?? "", file, fileName: fileName ?? "", grant, now };
-      receiveUpload({ db, storage, folder }, given).then(resolve, reject);
+      const given = { key: fields.key ?? "", file, fileName: fileName ?? "", grant, bytes, now };
+      receiveUpload({ db, storage, folder, free }, given).then(resolve, reject);
     });
     form.on("finish", () => {
       if (!taken) reject(new Failure("upload_refused"));
