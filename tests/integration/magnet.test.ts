@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { magnets } from "../../api/db/schema.ts";
 import type { Encoding } from "../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
@@ -153,6 +155,25 @@ describe.skipIf(!seedingClient).each(torrentClients)("a magnet, by %s", (_name, 
     await choose(id, { ...film, title: "Given" }, [{ file: 0, episode: 1 }]);
     expect(await at(id, "done", "failed")).toMatchObject({ state: "done", seeding: true });
     expect(await readdir(join(api.dataDir, "magnets"))).toEqual([seeder.infohash]);
+    // As though the worker had been killed just before it wrote that it was done: it does nothing twice.
+    const killed = { host: hostname(), pid: 2 ** 22 + 1, started: "0" };
+    await api.db
+      .update(magnets)
+      .set({
+        state: "importing",
+        seeding: false,
+        movieId: null,
+        claim: "killed",
+        owner: killed,
+        beatAt: new Date(),
+      })
+      .where(eq(magnets.id, id));
+    expect(await at(id, "done", "failed")).toMatchObject({ state: "done", seeding: true, movie: "given" });
+    const { d: titles } = await api.get("z/movie/list", "?q=given", editor);
+    expect(titles.items.map((title: { id: string }) => title.id)).toEqual(["given"]);
+    const { d: started } = await api.get("z/encoding/list", "?movie=given", editor);
+    expect(started.items).toHaveLength(1);
+
     const { d } = await api.post("z/magnet/change", { id, action: "stop-seeding" }, editor);
     expect(d.magnet).toMatchObject({ state: "done", seeding: false });
     while ((await readdir(join(api.dataDir, "magnets"))).length > 0)
