@@ -54,6 +54,9 @@ async function openSite(dataDir: string, ends: (() => Promise<unknown>)[]): Prom
   const url = await start({
     DATA_DIR: dataDir,
     DIAGNOSTICS: "1",
+    PAYMENT_SANDBOX: "1",
+    // Whoever gives a magnet in the journeys is on loopback.
+    MAGNET_PRIVATE_ADDRESSES: "1",
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,

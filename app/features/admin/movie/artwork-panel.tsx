@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useNavigation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { queryWith } from "../list-url.ts";
 import type { PanelProps } from "./facts-panels.tsx";
 import { Panel } from "./panel.tsx";
 
@@ -12,6 +13,7 @@ const roles = [
 export function ArtworkPanel({ movie, outcome, editable, maxBytes }: PanelProps & { maxBytes: number }) {
   const { t } = useTranslation();
   const busy = useNavigation().formData?.get("intent");
+  const [search] = useSearchParams();
   const { artwork } = movie;
   return (
     <Panel id="artwork-panel" title={t("admin.movie.artwork")}>
@@ -29,7 +31,13 @@ export function ArtworkPanel({ movie, outcome, editable, maxBytes }: PanelProps 
                 style={{ backgroundColor: artwork.colour }}
               />
               {editable ? (
-                <Form method="post" encType="multipart/form-data" preventScrollReset className="z-field">
+                <Form
+                  method="post"
+                  action={queryWith(search, { send: "artwork" })}
+                  encType="multipart/form-data"
+                  preventScrollReset
+                  className="z-field"
+                >
                   <input type="hidden" name="intent" value={`artwork-${role}`} />
                   <input type="hidden" name="revision" value={movie.revision} />
                   <label className="z-label" htmlFor={`file-${role}`}>

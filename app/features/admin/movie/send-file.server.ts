@@ -6,7 +6,8 @@ import { sendSubtitles } from "./send-subtitles.server.ts";
 import { sendVideo } from "./send-video.server.ts";
 
 /**
- * A form about a title that brings a file: its address says for what (`send`); a picture's does not need to.
+ * A form about a title that brings a file, or names one that scripts have stored: its address says for what (`send`). That
+ * stays the page's address where it was refused, so a form that brings none is not of it.
  * @returns null for a form that brings none
  */
 export async function sendFile(
@@ -16,9 +17,12 @@ export async function sendFile(
 ) {
   const { id } = movie;
   const send = new URL(request.url).searchParams.get("send");
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/")) {
+    const names = send === "video" && (await request.clone().formData()).has("source");
+    return names ? sendVideo(server, context, { request, id }) : null;
+  }
   if (send === "video") return sendVideo(server, context, { request, id });
   if (send === "subtitles") return sendSubtitles(server, context, { request, movie });
-  if (!request.headers.get("Content-Type")?.startsWith("multipart/")) return null;
   const { upload } = server.unwrap(await server.api.get("config", {}));
   return sendArtwork(server, context, { request, id, maxBytes: upload.pictureMaxBytes });
 }
