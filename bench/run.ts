@@ -14,6 +14,7 @@ import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { rebuffer } from "./rebuffer.ts";
+import { magnet } from "./magnet.ts";
 import { passed, type Part, type PartOptions } from "./result.ts";
 import { search } from "./search.ts";
 import { seek } from "./seek.ts";
@@ -43,6 +44,7 @@ const parts: Record<string, Part> = {
   lighthouse,
   encode,
   upload,
+  magnet,
 };
 
 const usage = `node bench/run.ts [--quick] [--minutes 4] [part …]   measures; parts: ${Object.keys(parts).join(", ")}

@@ -13,6 +13,7 @@ export type Keeper = { start: () => void; stop: () => Promise<void> };
 
 const usual: MagnetTimes = {
   tickMs: 1_000,
+  busyMs: 300,
   metadataMs: 10 * 60_000,
   stallMs: 60 * 60_000,
   beatMs: 5_000,
@@ -40,7 +41,8 @@ export function createKeeper(given: KeeperDeps): Keeper {
   let used = false;
   let usedAt = -Infinity;
 
-  async function look(): Promise<void> {
+  /** @returns milliseconds until the next look is due */
+  async function look(): Promise<number> {
     await settings.fresh();
     const { values } = settings.known();
     const now = clock.now();
@@ -49,9 +51,15 @@ export function createKeeper(given: KeeperDeps): Keeper {
       await clearFolders();
       beatenAt = Date.now();
     }
-    if (!values.magnets) return rest();
+    if (!values.magnets) {
+      await rest();
+      return times.tickMs;
+    }
     const rows = await claimMagnets(db, { claim, now });
-    if (rows.length === 0) return Date.now() - usedAt > times.idleMs ? rest() : undefined;
+    if (rows.length === 0) {
+      if (Date.now() - usedAt > times.idleMs) await rest();
+      return times.tickMs;
+    }
     usedAt = Date.now();
     const { maxBytes, rateBps } = limitsOf(values);
     const told = new Map((used ? await client.status() : []).map((one) => [one.infohash, one]));
@@ -72,10 +80,15 @@ export function createKeeper(given: KeeperDeps): Keeper {
       turns: values.magnetsParallel - rows.filter(({ state }) => state === "downloading").length,
       asks: mostAsked,
     };
+    let moved = false;
     for (const row of rows) {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) break;
+      const { state } = row;
       await guarded(row, () => stepMagnet(step, row, told.get(row.infohash)));
+      moved ||= row.state !== state;
     }
+    // What has just come to its next step need not wait for it.
+    return moved ? 0 : Math.min(times.busyMs, times.tickMs);
   }
 
   async function guarded(row: MagnetRow, work: () => Promise<void>): Promise<void> {
@@ -114,12 +127,13 @@ export function createKeeper(given: KeeperDeps): Keeper {
   }
 
   const run = async () => {
+    let dueMs = times.tickMs;
     try {
-      await look();
+      dueMs = await look();
     } catch (error) {
       if (!stopping.signal.aborted) deps.onBug(error, "magnets");
     }
-    if (!stopping.signal.aborted) timer = setTimeout(() => (looking = run()), times.tickMs).unref();
+    if (!stopping.signal.aborted) timer = setTimeout(() => (looking = run()), dueMs).unref();
   };
 
   return {

@@ -5,8 +5,9 @@ import type { Clock } from "../ports/clock.ts";
 import type { TorrentClient } from "../ports/torrent.ts";
 
 export type MagnetTimes = {
-  /** Milliseconds between two looks at what is under way. */
+  /** Milliseconds between two looks whether there is something to do, and at what is under way. */
   tickMs: number;
+  busyMs: number;
   /** How long peers are asked what a magnet holds, and how long nothing may come of it. Milliseconds. */
   metadataMs: number;
   stallMs: number;
