@@ -5,6 +5,7 @@ import type { IdentityProvider } from "../ports/identity.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import type { DemoTitle } from "./demo-title.ts";
+import { seedPlans } from "./plans.ts";
 import { extrasOf, markersOf } from "./extras/of-episode.ts";
 
 /** Everybody's accounts: they exist with DEMO alone, which refuses to be public. */
@@ -35,6 +36,7 @@ export async function seedDemo(
     const made = { uid, anonymous: false, email, name, admin: account.admin, vipUntil, demo: true };
     await db.insert(users).values(made).onConflictDoNothing();
   }
+  await seedPlans(db, now);
   for (const [genre, names] of Object.entries(DEMO_GENRES)) {
     const rows = Object.entries(names).map(([locale, name]) => ({ genre, locale, name }));
     await db.insert(genreNames).values(rows).onConflictDoNothing();

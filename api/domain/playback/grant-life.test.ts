@@ -11,7 +11,18 @@ describe("grantEnd", () => {
     ["a VIP title", { vip: true, tracked: false, durationS: 7200 }, "10:45:00"],
     ["a VIP title without scripts", { vip: true, tracked: true, durationS: 7200 }, "15:30:00"],
   ])("of %s at 10:20", (_what, kind, end) => {
-    expect(grantEnd({ ...kind, now: at("10:20:00") })).toEqual(at(end));
+    expect(grantEnd({ ...kind, vipUntil: null, now: at("10:20:00") })).toEqual(at(end));
+  });
+
+  it("is no later than the end of the membership, of a VIP title alone", () => {
+    const vipUntil = at("10:25:30");
+    const end = (vip: boolean, tracked: boolean) =>
+      grantEnd({ vip, tracked, durationS: 7200, vipUntil, now: at("10:20:00") });
+    expect([end(true, false), end(true, true)]).toEqual([vipUntil, vipUntil]);
+    expect(end(false, false)).toEqual(at("17:00:00"));
+    expect(
+      grantEnd({ vip: true, tracked: false, durationS: 1, vipUntil: at("23:00:00"), now: at("10:20:00") }),
+    ).toEqual(at("10:45:00"));
   });
 
   it("is the same for whoever asks within a step, and never nearer than promised", () => {
@@ -21,7 +32,7 @@ describe("grantEnd", () => {
         kinds,
         fc.date({ min: at("00:00:00"), max: at("23:59:59"), noInvalidDate: true }),
         (kind, now) => {
-          const leftMs = grantEnd({ ...kind, now }).getTime() - now.getTime();
+          const leftMs = grantEnd({ ...kind, vipUntil: null, now }).getTime() - now.getTime();
           const least = !kind.vip ? 360 : kind.tracked ? 60 + kind.durationS / 30 : 15;
           expect(leftMs / 60_000).toBeGreaterThan(least);
           expect(leftMs / 60_000).toBeLessThanOrEqual(least + (kind.vip ? 15 : 60));

@@ -8,6 +8,8 @@ const hourMs = 60 * minuteMs;
  * what was signed can't be taken back, and scripts ask for another before it ends. Who has no scripts can't ask, so
  * theirs lasts the film twice over and an hour; the router looks at the session of whoever sends one.
  *
+ * None outlasts the membership it was signed for: who extends it meanwhile is given another when this one ends.
+ *
  * On the full hour or quarter: the expiry is in the URL, and what is watched again before it comes from the cache.
  */
 export function grantEnd(input: {
@@ -16,11 +18,14 @@ export function grantEnd(input: {
   tracked: boolean;
   durationS: number;
   now: Date;
+  /** When the viewer's VIP ends; null = it does not, as an admin's. */
+  vipUntil: Date | null;
 }): Date {
-  const { vip, tracked, durationS, now } = input;
+  const { vip, tracked, durationS, now, vipUntil } = input;
   if (!vip) return fullStep(now, hourMs, 6 * hourMs);
-  if (!tracked) return fullStep(now, 15 * minuteMs, 15 * minuteMs);
-  return fullStep(now, 15 * minuteMs, Math.min(13 * hourMs, hourMs + 2_000 * durationS));
+  const lifeMs = tracked ? Math.min(13 * hourMs, hourMs + 2_000 * durationS) : 15 * minuteMs;
+  const end = fullStep(now, 15 * minuteMs, lifeMs);
+  return vipUntil && vipUntil < end ? vipUntil : end;
 }
 
 /** The first full step that is at least so long from now. */

@@ -42,7 +42,8 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   if (row.access === "vip" && !(session && isVip(session.user, now))) throw new Failure("vip_required");
   if (!row.assetId || row.state !== "ready") throw new Failure("not_ready");
 
-  const limits = { vip: row.access === "vip", durationS: row.durationS ?? 0, now };
+  const vipUntil = session && session.user.admin <= 0 ? session.user.vipUntil : null;
+  const limits = { vip: row.access === "vip", durationS: row.durationS ?? 0, now, vipUntil };
   const uid = session?.user.uid ?? null;
   const folder = (tracked: boolean, expiresAt: Date) => {
     const subject = subjectOf({ uid, tracked, vip: limits.vip });

@@ -1,0 +1,272 @@
+import { randomBytes } from "node:crypto";
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import Stripe from "stripe";
+import type { TestBackend } from "./backend.ts";
+
+export const stripeKeys = { secretKey: "sk_test_matinee", webhookSecret: "whsec_matinee" };
+
+type Refund = { id: string; amount: number; status: string; created: number; metadata: object };
+type Intent = {
+  id: string;
+  amount_received: number;
+  currency: string;
+  status: string;
+  created: number;
+  refunds: Refund[];
+};
+type Session = {
+  id: string;
+  mode: string;
+  status: string;
+  payment_status: string;
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  payment_intent: string | null;
+  subscription: string | null;
+};
+type Invoice = { id: string; subscription: string; billing_reason: string; created: number; intent: string };
+type Subscription = {
+  id: string;
+  status: string;
+  cancel_at_period_end: boolean;
+  periodEnd: number;
+  metadata: Record<string, string>;
+};
+
+const idOf = (kind: string) => `${kind}_${randomBytes(9).toString("hex")}`;
+const api = "https://api.stripe.com/v1";
+
+/** Stripe as the server meets it, answered in this process: it keeps its books, so that a test can hold ours against them. */
+export function startStripe(now: () => Date) {
+  const sessions = new Map<string, Session>();
+  const intents = new Map<string, Intent>();
+  const invoices: Invoice[] = [];
+  const subscriptions = new Map<string, Subscription>();
+  const answered = new Map<string, object>();
+  const state = {
+    /** Nothing reaches it. */
+    away: false,
+    /** It does what it is asked, and its answer is lost. */
+    loses: false,
+    /** What it says to a refund. */
+    refunds: "succeeded" as "succeeded" | "pending" | "refused",
+    made: [] as Record<string, string>[],
+  };
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  const tellIntent = (id: string) => {
+    const { refunds, ...intent } = intents.get(id)!;
+    const card = { brand: "visa", last4: "4242" };
+    const charge = {
+      ...{ id: `ch_${id}`, object: "charge", created: intent.created, payment_intent: id },
+      ...{ payment_method_details: { type: "card", card }, refunds: { object: "list", data: refunds } },
+    };
+    return { object: "payment_intent", ...intent, latest_charge: charge };
+  };
+  const tellSession = (session: Session) => ({
+    object: "checkout.session",
+    ...session,
+    url: session.status === "open" ? `https://checkout.stripe.com/c/${session.id}` : null,
+    payment_intent: session.payment_intent && tellIntent(session.payment_intent),
+  });
+  const tellSubscription = ({ periodEnd, ...one }: Subscription) => ({
+    ...{ object: "subscription", ...one, cancel_at: null, ended_at: null },
+    items: { object: "list", data: [{ id: "si_1", current_period_end: periodEnd }] },
+  });
+  const missing = () =>
+    HttpResponse.json(
+      { error: { type: "invalid_request_error", code: "resource_missing", message: "No such thing" } },
+      { status: 404 },
+    );
+
+  type Asked = { request: Request; params: Record<string, string | readonly string[] | undefined> };
+  /** One of Stripe's answers; the same idempotency key gets the same. */
+  const answer = (work: (params: Record<string, string>, asked: Asked) => object | null) =>
+    (async (asked: Asked) => {
+      if (state.away) return HttpResponse.error();
+      const key = asked.request.headers.get("idempotency-key");
+      const post = asked.request.method === "POST";
+      const params = Object.fromEntries(new URLSearchParams(post ? await asked.request.text() : ""));
+      const known = key ? answered.get(key) : undefined;
+      const said = known ?? work(params, asked);
+      if (key && said) answered.set(key, said);
+      if (state.loses && post) return HttpResponse.error();
+      if (said && "refused" in said)
+        return HttpResponse.json(
+          { error: { type: "invalid_request_error", message: "This can't be refunded" } },
+          { status: 400 },
+        );
+      return said ? HttpResponse.json(said as never) : missing();
+    }) as never;
+
+  const server = setupServer(
+    http.post(
+      `${api}/checkout/sessions`,
+      answer((params) => {
+        state.made.push(params);
+        const session: Session = {
+          ...{ id: idOf("cs_test"), mode: params.mode!, status: "open", payment_status: "unpaid" },
+          amount: Number(params["line_items[0][price_data][unit_amount]"]),
+          currency: params["line_items[0][price_data][currency]"]!,
+          metadata: { attempt: params["metadata[attempt]"]!, number: params["metadata[number]"]! },
+          ...{ payment_intent: null, subscription: null },
+        };
+        sessions.set(session.id, session);
+        return tellSession(session);
+      }),
+    ),
+    http.get(
+      `${api}/checkout/sessions/:id`,
+      answer((_params, { params }) => {
+        const session = sessions.get(params.id as string);
+        return session ? tellSession(session) : null;
+      }),
+    ),
+    http.post(
+      `${api}/checkout/sessions/:id/expire`,
+      answer((_params, { params }) => {
+        const session = sessions.get(params.id as string)!;
+        if (session.status === "open") session.status = "expired";
+        return tellSession(session);
+      }),
+    ),
+    http.get(
+      `${api}/payment_intents/:id`,
+      answer((_params, { params }) =>
+        intents.has(params.id as string) ? tellIntent(params.id as string) : null,
+      ),
+    ),
+    http.post(
+      `${api}/refunds`,
+      answer((params) => {
+        const intent = intents.get(params.payment_intent!)!;
+        const left = intent.refunds.reduce((sum, { amount }) => sum - amount, intent.amount_received);
+        const amount = Number(params.amount);
+        if (state.refunds === "refused" || amount > left) return { refused: true };
+        const metadata = { refund: params["metadata[refund]"] };
+        const refund = { id: idOf("re"), amount, status: state.refunds, created: seconds(), metadata };
+        intent.refunds.push(refund);
+        return { object: "refund", ...refund };
+      }),
+    ),
+    http.get(
+      `${api}/subscriptions/:id`,
+      answer((_params, { params }) => {
+        const one = subscriptions.get(params.id as string);
+        return one ? tellSubscription(one) : null;
+      }),
+    ),
+    http.post(
+      `${api}/subscriptions/:id`,
+      answer((given, { params }) => {
+        const one = subscriptions.get(params.id as string)!;
+        one.cancel_at_period_end = given.cancel_at_period_end === "true";
+        return tellSubscription(one);
+      }),
+    ),
+    http.delete(
+      `${api}/subscriptions/:id`,
+      answer((_params, { params }) => {
+        const one = subscriptions.get(params.id as string)!;
+        one.status = "canceled";
+        return tellSubscription(one);
+      }),
+    ),
+    http.get(
+      `${api}/invoices`,
+      answer((_params, { request }) => {
+        const of = new URL(request.url).searchParams.get("subscription");
+        const data = invoices
+          .filter(({ subscription }) => subscription === of)
+          .map(({ intent, ...invoice }) => ({
+            ...{ object: "invoice", status: "paid", ...invoice },
+            payments: {
+              object: "list",
+              data: [{ status: "paid", payment: { type: "payment_intent", payment_intent: intent } }],
+            },
+          }));
+        return { object: "list", data, has_more: false };
+      }),
+    ),
+  );
+
+  function charge(amount: number, currency: string): string {
+    const id = idOf("pi");
+    const intent = { id, amount_received: amount, currency, status: "succeeded", created: seconds() };
+    intents.set(id, { ...intent, refunds: [] });
+    return id;
+  }
+
+  return {
+    server,
+    state,
+    sessions,
+    intents,
+    subscriptions,
+    /** Somebody pays on Stripe's page. @returns the payment */
+    pay(id: string, periodEnd?: Date): string {
+      const session = sessions.get(id)!;
+      session.status = "complete";
+      session.payment_status = "paid";
+      const intent = charge(session.amount, session.currency);
+      if (session.mode === "payment") session.payment_intent = intent;
+      else {
+        const { metadata } = session;
+        session.subscription = idOf("sub");
+        subscriptions.set(session.subscription, {
+          ...{ id: session.subscription, status: "active", cancel_at_period_end: false, metadata },
+          periodEnd: Math.floor(periodEnd!.getTime() / 1000),
+        });
+        invoices.push({
+          ...{ id: idOf("in"), subscription: session.subscription, intent, created: seconds() },
+          billing_reason: "subscription_create",
+        });
+      }
+      return intent;
+    },
+    /** The next period of a subscription is charged. */
+    renew(id: string, amount: number, periodEnd: Date): void {
+      const intent = charge(amount, "usd");
+      subscriptions.get(id)!.periodEnd = Math.floor(periodEnd.getTime() / 1000);
+      const invoice = { id: idOf("in"), subscription: id, intent, created: seconds() };
+      invoices.unshift({ ...invoice, billing_reason: "subscription_cycle" });
+    },
+    /** Money goes back from Stripe's own dashboard. */
+    refund(intent: string, amount: number): void {
+      const made = { id: idOf("re"), amount, status: "succeeded", created: seconds(), metadata: {} };
+      intents.get(intent)!.refunds.push(made);
+    },
+    /** What Stripe has of everybody: in, and back. */
+    books() {
+      const all = [...intents.values()];
+      const refunds = all.flatMap((one) => one.refunds.filter(({ status }) => status === "succeeded"));
+      return {
+        paid: all.reduce((sum, one) => sum + one.amount_received, 0),
+        refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
+      };
+    },
+  };
+}
+
+/** A message as Stripe sends it, signed as Stripe signs. `bend` changes what is sent after it was signed. */
+export function sendHook(
+  backend: TestBackend,
+  event: { type: string; object: object },
+  {
+    at = Math.floor(backend.clock.now().getTime() / 1000),
+    secret = stripeKeys.webhookSecret,
+    bend = (body: string) => body,
+    header,
+  }: { at?: number; secret?: string; bend?: (body: string) => string; header?: string } = {},
+): Promise<Response> {
+  const data = { object: event.object };
+  const payload = JSON.stringify({ id: idOf("evt"), object: "event", type: event.type, data }, null, 2);
+  const signed = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
+  return backend.fetch("/api/webhook/stripe", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Stripe-Signature": header ?? signed },
+    body: bend(payload),
+  });
+}
