@@ -16,7 +16,7 @@ export function useTicks(rows: readonly unknown[]) {
   const ready = useHydrated();
   const [count, setCount] = useState(0);
 
-  const boxes = () => [...(table.current?.querySelectorAll<HTMLInputElement>("tbody .z-tick") ?? [])];
+  const boxes = () => [...(table.current?.querySelectorAll<HTMLInputElement>("tbody .z-pick .z-tick") ?? [])];
   const show = () => {
     const every = boxes();
     const chosen = every.filter(({ checked }) => checked);

@@ -38,7 +38,9 @@ export function MagnetList({
         <ServicePanel service={service} />
         {editable && service.on ? <AddPanel pasted={outcome?.pasted} /> : null}
       </div>
-      <MagnetsTable items={now.items} next={now.next} query={query} moving={isMoving(now)} />
+      <div className="z-after-panel">
+        <MagnetsTable items={now.items} next={now.next} query={query} moving={isMoving(now)} />
+      </div>
     </main>
   );
 }

@@ -54,8 +54,9 @@ export function Far({ magnet }: { magnet: Magnet }) {
   const { t } = useTranslation();
   const write = useWriters();
   const { bytes, doneBytes, progress, state } = magnet;
-  if (bytes === null) return <span className="z-faint">–</span>;
-  if (state === "choose" || state === "cancelled") return <span>{write.bytes(bytes)}</span>;
+  if (bytes === null) return null;
+  if (state === "choose" || state === "cancelled" || state === "done")
+    return <span>{write.bytes(bytes)}</span>;
   const shown = write.percent(Math.floor(progress * 100) / 100);
   return (
     <span className="grid gap-1">
@@ -69,13 +70,12 @@ export function Far({ magnet }: { magnet: Magnet }) {
   );
 }
 
-/** How fast it goes and with how many others, while it goes. */
+/** How fast it goes and with how many others; nothing while it does not. */
 export function Pace({ magnet }: { magnet: Magnet }) {
   const { t } = useTranslation();
   const write = useWriters();
   const { state, downBps, upBps, peers, leftS, seeding } = magnet;
-  if (state !== "downloading" && state !== "waiting-metadata" && !seeding)
-    return <span className="z-faint">–</span>;
+  if (state !== "downloading" && state !== "waiting-metadata" && !seeding) return null;
   const rate = seeding ? upBps : downBps;
   return (
     <span className="grid">

@@ -1,2 +1,2 @@
 /** The largest subtitle file that is worth sending; the API judges again. */
-export const mostSubtitleBytes = 4 * 1024 * 1024;
+export const mostSubtitleBytes = 4_000_000;
