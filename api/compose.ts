@@ -30,7 +30,7 @@ import { createWithheldAssets } from "./domain/media/withheld-assets.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
-import { findOrphans } from "./domain/sweep/find-orphans.ts";
+import { findOrphans, sweepAvatars } from "./domain/sweep/find-orphans.ts";
 import type { Orphan } from "./domain/sweep/orphan.ts";
 import { sweepPictures } from "./domain/upload/sweep-uploads.ts";
 import { createSettings } from "./domain/settings/settings-store.ts";
@@ -121,8 +121,8 @@ export type Backend = PaymentChores & {
   romanise: () => Promise<void>;
   /** Brings the sums of the analysis up to date. To be run now and then. @returns the days that were summed up */
   rollUp: () => Promise<string[]>;
-  /** Removes what has come to its end, as people were told. To be run now and then. @returns how many pictures */
-  sweep: () => Promise<number>;
+  /** Removes what has come to its end, as people were told. To be run now and then. @returns how much */
+  sweep: () => Promise<{ pictures: number; avatars: number }>;
   /** Finds what nobody refers to. */
   orphans: () => AsyncIterable<Orphan>;
   /** Does what takes long. Not started; another process may do it, too. */
@@ -156,6 +156,7 @@ export function createBackend(options: BackendOptions): Backend {
   const { storage, films, mediaDir, arrivingDir } = places;
   const artworkDir = join(dataDir, "artwork");
   const magnetsDir = join(dataDir, "magnets");
+  const sweeping = { db, ...places, artworkDir, magnetsDir };
   const mediaSecret = `${options.secret}.media`;
   const identitySecret = new TextEncoder().encode(`${options.secret}.identity`);
   const identity = options.firebase
@@ -287,9 +288,10 @@ export function createBackend(options: BackendOptions): Backend {
     async sweep() {
       await purgeTitles({ db, artworkDir }, clock.now());
       await resumable.sweep();
-      return sweepPictures({ db, storage }, clock.now());
+      const pictures = await sweepPictures({ db, storage }, clock.now());
+      return { pictures, avatars: await sweepAvatars(sweeping, clock.now()) };
     },
-    orphans: () => findOrphans({ db, ...places, artworkDir, magnetsDir }, clock.now()),
+    orphans: () => findOrphans(sweeping, clock.now()),
     jobs,
     worker: createWorker({
       ...{ db, jobs, storage, clock, onBug },

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlaces, type Places } from "../../api/compose-storage.ts";
 import type { StoredFile } from "../../api/ports/files.ts";
@@ -130,4 +132,18 @@ describe.each(kinds)("a %s", (kind) => {
   );
 
   test("nothing of this failed", () => expect(away).toEqual([]));
+});
+
+test("who keeps files in a folder loads nothing of the bucket's tools", async () => {
+  const script = `
+    import { registerHooks } from "node:module";
+    const seen = [];
+    registerHooks({ resolve: (name, context, next) => { const found = next(name, context); seen.push(found.url); return found; } });
+    const aws = () => seen.filter((url) => url.includes("/@aws-sdk/")).length;
+    await import("./api/compose.ts");
+    const before = aws();
+    await import("@aws-sdk/client-s3");
+    console.log(JSON.stringify({ before, after: aws() > 0 }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+  expect(JSON.parse(stdout)).toEqual({ before: 0, after: true });
 });

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,9 +40,9 @@ test("pictures nobody sent go after a day; what a message shows stays, and so do
   later(unusedMs - 1_000);
   const again = await send(token, { red: 200 });
   const young = await send(token);
-  expect(await backend.sweep()).toBe(0);
+  expect((await backend.sweep()).pictures).toBe(0);
   later(unusedMs + 1_000);
-  expect(await backend.sweep()).toBe(1);
+  expect((await backend.sweep()).pictures).toBe(1);
   const kept = [shown, again, young].sort();
   expect([await rows(), await stored()]).toEqual([kept, kept]);
   expect(kept).not.toContain(unsent);
@@ -74,9 +74,27 @@ test("what an admin stored for the service stays, also when somebody had sent th
   expect(await stored()).toEqual(expect.arrayContaining([own, both]));
 });
 
+test("avatars nobody has go, when they are old; halves of uploads are only listed", async () => {
+  const avatars = join(backend.dataDir, "artwork", "_avatars");
+  await mkdir(avatars, { recursive: true });
+  const has = `${"h".repeat(22)}.webp`;
+  await backend.person({ avatar: `/artwork/_avatars/${has}?v=1` });
+  const old = new Date(Date.now() - 2 * unusedMs);
+  const half = join(folder(), ".part-1");
+  for (const path of [half, join(avatars, has), join(avatars, `${"n".repeat(22)}.webp`)]) {
+    await writeFile(path, "x");
+    await utimes(path, old, old);
+  }
+  await writeFile(join(avatars, `${"y".repeat(22)}.webp`), "x");
+  backend.clock.set(new Date());
+  expect(await backend.sweep()).toMatchObject({ avatars: 1 });
+  expect((await readdir(avatars)).sort()).toEqual([has, `${"y".repeat(22)}.webp`]);
+  expect(await stored()).toContain(".part-1");
+});
+
 test("with nothing there, there is nothing to do", async () => {
   const empty = await startTestBackend();
-  expect(await empty.sweep()).toBe(0);
+  expect(await empty.sweep()).toEqual({ pictures: 0, avatars: 0 });
   await empty.close();
 });
 

@@ -43,7 +43,7 @@ export type TestBackend = {
   rollUp: () => Promise<string[]>;
   reconcile: () => Promise<{ asked: number; away: number }>;
   remind: () => Promise<number>;
-  sweep: () => Promise<number>;
+  sweep: () => Promise<{ pictures: number; avatars: number }>;
   orphans: () => AsyncIterable<Orphan>;
   /** Not started. */
   worker: Worker;

@@ -1,5 +1,11 @@
 import { filmsOfNobody } from "./film-orphans.ts";
-import { halfLadders, halfUploads, lostDownloads, picturesOfNobody } from "./folder-orphans.ts";
+import {
+  avatarsOfNobody,
+  halfLadders,
+  halfUploads,
+  lostDownloads,
+  picturesOfNoTitle,
+} from "./folder-orphans.ts";
 import { graceMs, type Finder, type Orphan, type OrphanDeps } from "./orphan.ts";
 import { lostArrivals, strayFiles, unusedUploads } from "./stored-orphans.ts";
 
@@ -11,11 +17,20 @@ const finders: readonly Finder[] = [
   halfLadders,
   halfUploads,
   lostDownloads,
-  picturesOfNobody,
+  picturesOfNoTitle,
+  avatarsOfNobody,
 ];
 
 /** Finds what nobody refers to, and removes nothing: whoever is given an orphan may. What is young is left out. */
 export async function* findOrphans(deps: OrphanDeps, now: Date): AsyncGenerator<Orphan> {
   const before = new Date(now.getTime() - graceMs);
   for (const find of finders) yield* find(deps, before);
+}
+
+/** Removes avatars nobody has, which is what their people asked for with their accounts. @returns how many */
+export async function sweepAvatars(deps: OrphanDeps, now: Date): Promise<number> {
+  let removed = 0;
+  for await (const avatar of avatarsOfNobody(deps, new Date(now.getTime() - graceMs)))
+    if (await avatar.remove()) removed += 1;
+  return removed;
 }

@@ -37,8 +37,8 @@ export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before
   });
 };
 
-/** Pictures of titles and people that are gone. */
-export const picturesOfNobody: Finder = async function* ({ db, artworkDir }, before) {
+/** Pictures of titles that are gone. */
+export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, before) {
   const titles = await namesIn(artworkDir, /^[A-Za-z0-9]/);
   yield* entries({
     ...{ kind: "picture", folder: artworkDir, names: titles, before },
@@ -47,6 +47,10 @@ export const picturesOfNobody: Finder = async function* ({ db, artworkDir }, bef
       return !row;
     },
   });
+};
+
+/** Pictures of people that are gone: what was left of deleting an account that was interrupted. */
+export const avatarsOfNobody: Finder = async function* ({ db, artworkDir }, before) {
   const avatars = join(artworkDir, "_avatars");
   yield* entries({
     ...{ kind: "picture", folder: avatars, names: await namesIn(avatars, /./), before },
