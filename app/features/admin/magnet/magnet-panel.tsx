@@ -27,7 +27,7 @@ function actionsOf({ state, seeding, notBefore }: Magnet): Action[] {
     ["resume", state === "paused"],
     ["retry", over("failed", "cancelled") || (over("waiting-metadata", "waiting") && notBefore !== null)],
     ["stop-seeding", seeding],
-    ["cancel", !over("done", "cancelled")],
+    ["cancel", !over("done", "failed", "cancelled")],
     ["remove", over("done", "failed", "cancelled")],
   ];
   return allowed.filter(([, may]) => may).map(([action]) => action);
@@ -59,20 +59,21 @@ export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: bo
       <h2 id="magnet-title" className="mb-0!">
         {t("admin.magnet.download")}
       </h2>
-      <div className="flex flex-wrap items-center gap-2">
-        <StateChips magnet={magnet} />
-        {movie ? (
-          <Link to={`/z/page/movie/detail/${movie}`} className="z-link text-sm">
-            {t("admin.magnet.toTitle")}
-          </Link>
-        ) : null}
-      </div>
+      <StateChips magnet={magnet} />
       <p className="text-sm text-ink-soft">{t(`admin.magnet.next.${magnet.state}`)}</p>
       <Problem magnet={magnet} />
       <div className="z-magnet-far">
         <Far magnet={magnet} />
         <Pace magnet={magnet} />
       </div>
+      {movie ? (
+        <Link
+          to={`/z/page/movie/detail/${movie}`}
+          className={`z-button justify-self-start ${magnet.state === "done" ? "z-button-primary" : ""}`}
+        >
+          {t("admin.magnet.toTitle")}
+        </Link>
+      ) : null}
       {editable ? (
         <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="id" value={magnet.id} />
