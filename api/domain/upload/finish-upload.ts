@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { uploads } from "../../db/schema.ts";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { Failure } from "../failure.ts";
+import { hashFile } from "./hash-file.ts";
 import { checkKey, keepFile } from "./keep-file.ts";
 
 /**
@@ -19,9 +17,7 @@ export async function finishUpload(
   given: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
 ): Promise<void> {
   const promised = checkKey(given.key, given.grant);
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(given.part, { highWaterMark: 1024 * 1024 }), hash);
-  if (hash.digest("hex") !== promised)
+  if ((await hashFile(given.part)) !== promised)
     throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
   await keepFile(deps, given);
 }
