@@ -11,6 +11,7 @@ const screens = [
   "/z/management/texts",
   "/z/management/texts/terms/en",
   "/z/management/audit",
+  "/z/page/magnet",
   "/z/page/user",
   "/z/page/analysis?title=lanterns-over-lake-suwa",
   "/z/page/settings",
@@ -88,7 +89,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("who is no admin is led to sign in, and then refused", async ({ page, request }) => {
       const member = await newMember(request, "Pia Journey");
-      for (const path of ["/z/management/audit", "/z/page/user.csv", "/z/page/settings.json"]) {
+      for (const path of [
+        ...["/z/management/audit", "/z/page/user.csv", "/z/page/settings.json"],
+        ...["/z/page/magnet", "/z/page/magnet/now", "/z/page/movie/detail/any/subtitles?episode=1&track=en"],
+      ]) {
         const answer = await page.request.get(path, { maxRedirects: 0 });
         expect(`${path} ${answer.status()} ${answer.headers()["location"]}`).toBe(
           `${path} 303 /page/login?to=${encodeURIComponent(path)}`,
@@ -99,6 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Forbidden")).toBeVisible();
       expect((await page.request.get("/z/page/user")).status()).toBe(403);
       expect((await page.request.post("/z/page/user", { form: { intent: "vip" } })).status()).toBe(403);
+      expect((await page.request.post("/z/page/magnet", { form: { intent: "add" } })).status()).toBe(403);
     });
 
     test("a set-up link that is not good says so", async ({ page }) => {
