@@ -17,6 +17,7 @@ const shown = [
   "LOG_LEVEL",
   "DEMO",
   "DIAGNOSTICS",
+  "PAYMENT_SANDBOX",
 ] as const;
 const secret = [
   "DATABASE_URL",

@@ -64,6 +64,15 @@ describe("STORAGE_URL", () => {
     expect(parseEnv({}).storage).toBeNull();
   });
 
+  test("the sandbox's bank is there with the demo, and for tests on this machine alone", () => {
+    expect(parseEnv({}).payment.sandbox).toBe(false);
+    expect(parseEnv({ DEMO: "1" }).payment.sandbox).toBe(true);
+    const here = { PAYMENT_SANDBOX: "1", PUBLIC_URL: "http://127.0.0.1:3000" };
+    expect(parseEnv(here).payment.sandbox).toBe(true);
+    expect(refusal({ PAYMENT_SANDBOX: "1" })).toMatch(/^PAYMENT_SANDBOX: /);
+    expect(refusal({ ...here, PUBLIC_URL: "https://matinee.example" })).toMatch(/^PAYMENT_SANDBOX: /);
+  });
+
   test.each([
     [{ STORAGE_URL: "s3://" }, "STORAGE_URL: must name a bucket"],
     [{ STORAGE_URL: bucket, AWS_ACCESS_KEY_ID: "id" }, "STORAGE_URL: needs both AWS_ACCESS_KEY_ID"],

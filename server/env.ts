@@ -109,6 +109,8 @@ const schema = z.object({
   ),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO: flag.default(false),
+  /** The sandbox is there without the demo too: for tests. */
+  PAYMENT_SANDBOX: flag.default(false),
   /** The page /test. Unset: only in development and with the demo. */
   DIAGNOSTICS: flag.optional(),
 });
@@ -121,6 +123,7 @@ export type Env = Omit<
   | "STORAGE_URL"
   | "HOST"
   | "DIAGNOSTICS"
+  | "PAYMENT_SANDBOX"
   | "FIREBASE_CONFIG"
   | "FIREBASE_AUTH_EMULATOR_HOST"
   | "SMTP_URL"
@@ -171,7 +174,7 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   const { SMTP_URL: _smtp, MAIL_FROM: _from, ...kept } = others;
   const { STORAGE_URL: _storage, AWS_ACCESS_KEY_ID: _id, AWS_SECRET_ACCESS_KEY: _key, ...more } = kept;
   const { AWS_SESSION_TOKEN: _token, AWS_REGION: _region, ...left } = more;
-  const { STRIPE_SECRET_KEY: _stripe, STRIPE_WEBHOOK_SECRET: _hook, ...rest } = left;
+  const { STRIPE_SECRET_KEY: _stripe, STRIPE_WEBHOOK_SECRET: _hook, PAYMENT_SANDBOX: _bank, ...rest } = left;
   const storage = storageOf(env);
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const atHome = env.DEMO || env.NODE_ENV === "development";
@@ -188,20 +191,23 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   };
 }
 
-/** The sandbox is the demo's alone: its bank says yes to everybody. */
+/** The sandbox's bank says yes to everybody: it is for the demo and for tests, and is reached from this machine alone. */
 function paymentOf(env: Raw, HOST: string): PaymentEnv {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL, DEMO } = env;
   const linkBase = linkBaseOf(env, HOST);
+  const sandbox = DEMO || env.PAYMENT_SANDBOX;
+  if (env.PAYMENT_SANDBOX && !(PUBLIC_URL && isLoopback(new URL(PUBLIC_URL).hostname)))
+    throw new BadEnv("PAYMENT_SANDBOX: is for tests, where PUBLIC_URL is a loopback address");
   if (!secretKey) {
     if (webhookSecret) throw new BadEnv("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY");
-    return { stripe: null, sandbox: DEMO, linkBase };
+    return { stripe: null, sandbox, linkBase };
   }
   if (!webhookSecret) throw new BadEnv("STRIPE_WEBHOOK_SECRET: must be set where STRIPE_SECRET_KEY is");
   if (DEMO && secretKey.includes("_live_"))
     throw new BadEnv("STRIPE_SECRET_KEY: must be a test key while DEMO is set");
   if (!PUBLIC_URL && !DEMO && env.NODE_ENV === "production")
     throw new BadEnv("PUBLIC_URL: must be set where STRIPE_SECRET_KEY is, for the way back from paying");
-  return { stripe: { secretKey, webhookSecret }, sandbox: DEMO, linkBase };
+  return { stripe: { secretKey, webhookSecret }, sandbox, linkBase };
 }
 
 function linkBaseOf({ PUBLIC_URL, PORT }: Raw, HOST: string): string {

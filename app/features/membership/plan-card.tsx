@@ -36,7 +36,7 @@ export function PlanCard({
         </span>
         <span className="text-ink-soft">{plan.time}</span>
       </p>
-      <p className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-sm text-ink-soft">
+      <p className="plan-month">
         {plan.aMonth ? <span>{t("membership.aMonth", { price: plan.aMonth })}</span> : null}
         {plan.saving ? (
           <span className="plan-saving">{t("membership.save", { percent: plan.saving })}</span>
@@ -54,22 +54,24 @@ export function PlanCard({
           {t(plan.renews ? "membership.renews" : "membership.once")}
         </li>
       </ul>
-      <Form method="post" className="mt-auto pt-4">
-        <input type="hidden" name="intent" value="buy" />
-        <input type="hidden" name="plan" value={plan.id} />
-        <input type="hidden" name="key" value={plan.key} />
-        <input type="hidden" name="currency" value={plan.currency} />
-        <input type="hidden" name="amount" value={plan.amount} />
-        {to ? <input type="hidden" name="to" value={to} /> : null}
-        <button
-          type="submit"
-          aria-busy={busy}
-          className={`button min-h-12 w-full ${plan.best || alone ? "button-primary" : "plan-button"}`}
-        >
-          {t("membership.get", { plan: plan.name })}
-        </button>
-      </Form>
-      {plan.trial ? <Trial plan={plan} time={plan.trial} to={to} member={member} busy={busy} /> : null}
+      <div className="mt-auto pt-3">
+        {plan.trial ? <Trial plan={plan} time={plan.trial} to={to} member={member} busy={busy} /> : null}
+        <Form method="post" className="pt-1">
+          <input type="hidden" name="intent" value="buy" />
+          <input type="hidden" name="plan" value={plan.id} />
+          <input type="hidden" name="key" value={plan.key} />
+          <input type="hidden" name="currency" value={plan.currency} />
+          <input type="hidden" name="amount" value={plan.amount} />
+          {to ? <input type="hidden" name="to" value={to} /> : null}
+          <button
+            type="submit"
+            aria-busy={busy}
+            className={`button min-h-12 w-full ${plan.best || alone ? "button-primary" : "plan-button"}`}
+          >
+            {t("membership.get", { plan: plan.name })}
+          </button>
+        </Form>
+      </div>
     </li>
   );
 }

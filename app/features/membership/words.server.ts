@@ -162,8 +162,9 @@ export function orderView(order: Order, reader: Reader): OrderView {
   const { t, locale } = reader;
   const paid = order.lines.find(({ kind }) => kind === "paid");
   const method = paid?.method ?? order.method;
-  const notes = order.lines.flatMap(({ kind, money }) => {
+  const notes = order.lines.flatMap(({ kind, money, why }) => {
     const price = formatMoney(money, locale);
+    if (kind === "refunded" && why === "duplicate") return [t("pay.twiceRefunded", { price })];
     if (kind === "refunded" && order.state !== "refunded") return [t("pay.partRefunded", { price })];
     return kind === "credited" ? [t("pay.credited", { price })] : [];
   });
