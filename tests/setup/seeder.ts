@@ -8,7 +8,7 @@ import { makeTorrent, type MadeTorrent } from "./make-torrent.ts";
 
 /** Clients of other people's, of which one gives what a test wants. */
 const clients = ["aria2c", "transmission-cli"] as const;
-export const seedingClient = clients.find((name) => {
+export const seedingClients = clients.filter((name) => {
   try {
     execFileSync("which", [name], { stdio: "ignore" });
     return true;
@@ -16,6 +16,7 @@ export const seedingClient = clients.find((name) => {
     return false;
   }
 });
+export const [seedingClient] = seedingClients;
 export const noSeeder = "neither transmission-cli nor aria2c is installed: nothing can be seeded here";
 
 export type Seeder = MadeTorrent & {
@@ -69,7 +70,7 @@ export async function seed(
     peer,
     magnet: `magnet:?xt=urn:btih:${made.infohash}&dn=${encodeURIComponent(name)}&x.pe=${peer}`,
     async stop() {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGKILL");
         await once(child, "exit");
       }
