@@ -87,7 +87,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** What of a payment went back, also where somebody did it at the provider's. */
 async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
   const { number } = order;
-  let news = false;
+  let news: string | null = null;
   for (const refund of payment.refunds) {
     const [asked] = await tx
       .select()
@@ -106,18 +106,24 @@ async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise
       })
       .onConflictDoNothing()
       .returning();
-    if (added.length > 0) news = true;
+    if (added.length > 0) news = refund.reference;
     if (asked && asked.state !== "done")
       await tx
         .update(refunds)
         .set({ state: "done", reference: refund.reference })
         .where(eq(refunds.id, asked.id));
   }
-  return news ? takeTime(tx, { order, method, payment, now }) : order;
+  return news === null ? order : takeTime(tx, { order, method, payment, news, now });
 }
 
-/** Takes VIP time back in proportion to the money that went back, of what that very payment had bought. */
-async function takeTime(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
+/**
+ * Takes VIP time back in proportion to the money that went back, of what that very payment had bought.
+ * @param news the refund that has just become known, by which the line of the membership is named
+ */
+async function takeTime(
+  tx: Db,
+  { order, method, payment, news, now }: Taken & { news: string },
+): Promise<OrderRow> {
   const { number, uid } = order;
   const back = await tx
     .select({ reference: paymentLines.reference, amount: paymentLines.amount })
@@ -154,7 +160,7 @@ async function takeTime(tx: Db, { order, method, payment, now }: Taken): Promise
     const seconds = Math.floor((granted?.seconds ?? 0) * share) - (taken?.seconds ?? 0);
     if (granted && seconds > 0)
       await appendMembership(tx, {
-        ...{ uid, change: { kind: "shorten", seconds }, source: "refund", sourceId: sources.at(-1)! },
+        ...{ uid, change: { kind: "shorten", seconds }, source: "refund", sourceId: `${number}:${news}` },
         ...{ by: null, reason: null, now },
       });
   }
