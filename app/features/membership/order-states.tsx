@@ -127,6 +127,9 @@ export function Paid({ order, to, guest }: Props & { guest: boolean }) {
   );
 }
 
+/** Looks at an order that is over, in the first minutes on its page. */
+const lateLooks = 20;
+
 /** It came to nothing: why, and a way to try again, as another order of the same plan. */
 export function Ended({
   order,
@@ -138,11 +141,14 @@ export function Ended({
 }) {
   const { t } = useTranslation();
   const expired = order.state === "expired";
+  // What was begun in time may still arrive, and then counts.
+  const begun = expired && order.method !== null;
+  useLooking(begun ? lateLooks : 0);
   return (
     <State
       mark={<Clock aria-hidden="true" className="size-8" />}
       title={t(expired ? "pay.expired" : "pay.cancelledOrder")}
-      text={t(expired ? "pay.expiredText" : "pay.cancelledText")}
+      text={t(begun ? "pay.expiredLate" : expired ? "pay.expiredText" : "pay.cancelledText")}
     >
       {renewal ? (
         <Form method="post" className="grid">

@@ -24,11 +24,11 @@ export async function readOrder(
   if (!answer || answer.c === codes.invalid.c || answer.c === codes.unauthorised.c)
     throw data({ message: t("errors.not_found") }, { status: 404 });
   const order = unwrap(answer);
-  if (order.state !== "pending") return { order, unreachable: false };
+  // One that is over may have been paid on its last day, and the provider be late to say so.
+  const underWay = order.state === "pending" || (order.state === "expired" && order.method !== null);
+  if (!underWay) return { order, unreachable: false };
   const checked = await api.post("order/check", { number });
-  return succeeded(checked)
-    ? { order: checked.d, unreachable: false }
-    : { order, unreachable: checked.c === codes.payment_away.c };
+  return succeeded(checked) ? { order: checked.d, unreachable: false } : { order, unreachable: true };
 }
 
 /** Where a pending payment goes on; null where there is nothing to go to. */

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useWriters } from "../format.ts";
@@ -197,9 +197,11 @@ export function PlanEditor(props: {
             <Tick name="renews" label={t("admin.plan.renews")} on={value("renews") === "1"} />
             <Tick name="onSale" label={t("admin.plan.onSale")} on={value("onSale") === "1"} />
           </div>
-          {languages.map(({ value: locale, label }) => (
-            <LanguageTexts key={locale} {...{ locale, label, value, error }} />
-          ))}
+          <div>
+            {languages.map(({ value: locale, label }) => (
+              <LanguageTexts key={locale} {...{ locale, label, value, error }} />
+            ))}
+          </div>
           <p className="z-hint">{t("admin.genre.without")}</p>
           {editable ? (
             <button type="submit" className="z-button z-button-primary justify-self-start">
@@ -234,10 +236,14 @@ function LanguageTexts(props: {
   const wrong = error(`texts.${locale}.name`) ?? error(`texts.${locale}`);
   const named = value(`name.${locale}`) !== "";
   return (
-    <details className="z-more" open={locale === "en" || wrong !== undefined || undefined}>
-      <summary>
+    <details
+      className="z-more border-t border-line"
+      open={locale === "en" || wrong !== undefined || undefined}
+    >
+      <summary className="gap-2">
+        <ChevronDown aria-hidden="true" className="size-4 text-ink-faint" />
         <span lang={locale}>{label}</span>
-        {named ? <span className="z-faint">: {value(`name.${locale}`)}</span> : null}
+        {named ? <span className="z-faint own-words">{value(`name.${locale}`)}</span> : null}
       </summary>
       <div className="grid gap-3 pb-3">
         <Field
