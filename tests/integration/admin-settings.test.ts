@@ -206,7 +206,7 @@ describe("the tests", () => {
       detail: expect.stringMatching(/^PostgreSQL \d+/),
     });
     expect(await run("storage")).toMatchObject({ ok: true });
-    expect((await readdir(`${backend.dataDir}/uploads`)).filter((name) => name.startsWith(".test"))).toEqual(
+    expect((await readdir(`${backend.dataDir}/media`)).filter((name) => name.startsWith(".test"))).toEqual(
       [],
     );
     expect(await run("video")).toMatchObject({ ok: true, detail: expect.stringContaining("ffmpeg") });

@@ -177,6 +177,16 @@ test("a film of the bucket is not fetched onto a disk it would fill", async () =
   expect((await api.post("z/encoding/cancel", { id }, admin)).c).toBe(0);
 });
 
+test.each<[Line, object]>([
+  ["up", { ok: true, problem: null }],
+  ["read-only", { ok: false, problem: "unreachable" }],
+  ["down", { ok: false, problem: "unreachable" }],
+])("an owner who tries the storage while it is %s hears how it is", async (line, found) => {
+  const { token } = await api.person({ admin: 9 });
+  store.line(line);
+  expect((await api.post("z/settings/test", { what: "storage" }, { token })).d).toMatchObject(found);
+});
+
 test.each<[string, Partial<BucketSettings>]>([
   ["a bucket that is gone", { bucket: "another" }],
   ["a key nobody knows", { credentials: { accessKeyId: "nobody", secretAccessKey: "hush-hush-hush" } }],

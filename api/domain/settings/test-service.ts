@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
+import type { Files } from "../../ports/files.ts";
 import type { Mailer } from "../../ports/mailer.ts";
 import type { User } from "../identity/session.ts";
+import { isStorageFailure } from "../upload/storage-failure.ts";
 import { writeMail, type Words } from "../mail/letter.ts";
 
 export type TestDeps = {
   db: Db;
   mailer: Mailer | null;
   words: Words;
-  dataDir: string;
+  films: Files;
   /** Version and origin of the video tool; rejects where there is none. */
   videoTool: () => Promise<{ version: string; origin: string }>;
 };
@@ -36,7 +36,7 @@ export async function testService(
   const tests = {
     mail: () => tryMail(deps, { admin, locale }),
     database: () => tryDatabase(deps.db),
-    storage: () => tryStorage(deps.dataDir),
+    storage: () => tryStorage(deps.films),
     video: () => tryVideo(deps),
   };
   const outcome = await Promise.race([tests[what](), late()]);
@@ -75,18 +75,18 @@ async function tryDatabase(db: Db): Promise<Outcome> {
   }
 }
 
-async function tryStorage(dataDir: string): Promise<Outcome> {
-  const folder = join(dataDir, "uploads");
-  const file = join(folder, `.test-${randomUUID()}`);
+/** Writes, reads and removes what nobody can see, wherever films are kept. */
+async function tryStorage(films: Files): Promise<Outcome> {
+  const path = `.test-${randomUUID()}`;
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(file, "test");
-    return fine(null);
+    await films.write(path, "test");
+    return (await films.text(path)) === "test" ? fine(null) : wrong("failed");
   } catch (error) {
+    if (isStorageFailure(error)) return wrong(error.code === "storage_away" ? "unreachable" : "failed");
     const { code = "" } = error as NodeJS.ErrnoException;
     return wrong(["EACCES", "EPERM", "EROFS"].includes(code) ? "read_only" : "failed");
   } finally {
-    await rm(file, { force: true }).catch(() => {});
+    await films.remove(path).catch(() => {});
   }
 }
 
