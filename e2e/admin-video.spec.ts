@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       allowedErrors: [/422 \(Unprocessable Entity\)/],
     });
 
-    test("is uploaded, says why nothing came of a file, and plays once it is encoded", async ({
+    test("is uploaded, says why nothing came of a file, plays once it is encoded, and gets subtitles", async ({
       page,
       request,
     }) => {
@@ -86,17 +86,36 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(video).toContainText("Ready", { timeout: 20_000 });
       await expect(video.locator("video")).toHaveAttribute("src", /progressive\.mp4/);
       await rm(folder, { recursive: true });
+
+      const subtitles = page.getByRole("region", { name: "Subtitles" });
+      const bring = async (words: string) => {
+        const add = subtitles.locator("details", { hasText: "Add subtitles" }).last();
+        if (!(await add.evaluate((it: HTMLDetailsElement) => it.open))) await add.locator("summary").click();
+        await add.getByLabel("Language").selectOption("fr");
+        const buffer = Buffer.from(`1\n00:00:00,200 --> 00:00:01,200\n${words}\n`);
+        const file = { name: "words.srt", mimeType: "application/x-subrip", buffer };
+        await add.getByLabel("Subtitle file").setInputFiles(file);
+        await add.getByRole("button", { name: "Upload subtitles" }).click();
+      };
+      await bring("<script>alert(1)</script>");
+      await expect(subtitles.getByRole("alert")).toContainText(
+        "Line 3 of the file holds code of a web page.",
+      );
+      await expect(subtitles.getByLabel("Language")).toHaveValue("fr");
+      await bring("Bonjour");
+      await expect(notice(page)).toContainText("Subtitles stored. Lines: 1. Read as UTF-8.");
+      await expect(subtitles.getByRole("article", { name: "Français" })).toContainText("Bonjour");
     });
   });
 }
 
-test("an upload can be paused, goes on after a reload, and the film is there for everybody once published", async ({
+test("an upload can be paused, goes on after a reload, and the film plays for everybody once published, with its sounds and subtitles", async ({
   page,
   request,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "matinee-journey-"));
   const title = await draft(request);
-  const film = await readFile(await makeFilm(folder, { seconds: 4, size: "320x240" }));
+  const film = await readFile(await makeFilm(folder, { seconds: 8, size: "320x240", rich: true }));
   await rm(folder, { recursive: true });
   await enter(page, `/z/page/movie/detail/${title.id}`);
   const video = region(page);
@@ -106,7 +125,7 @@ test("an upload can be paused, goes on after a reload, and the film is there for
     if (route.request().method() !== "PATCH" || held) return route.continue();
     held = route;
   });
-  await send(page, "reel.mp4", film);
+  await send(page, "reel.mkv", film);
   await expect.poll(() => held !== null).toBe(true);
   await video.getByRole("button", { name: "Pause" }).click();
   await expect(video).toContainText("Paused");
@@ -117,7 +136,7 @@ test("an upload can be paused, goes on after a reload, and the film is there for
   const resumed = page.waitForRequest(
     (sent) => sent.method() === "HEAD" && sent.url().includes("/oss/resumable/"),
   );
-  await send(page, "reel.mp4", film);
+  await send(page, "reel.mkv", film);
   await resumed;
   await over(request, title);
   await expect(video).toContainText("Ready", { timeout: 20_000 });
@@ -126,7 +145,32 @@ test("an upload can be paused, goes on after a reload, and the film is there for
   await publishing.getByLabel("State").selectOption("published");
   await publishing.getByRole("button", { name: "Save" }).click();
   await expect(page.locator(".z-head")).toContainText("Published");
+
+  // Somebody who has nothing to do with it.
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
   await page.goto(`/video/${title.id}`);
   await startPlaying(page);
   await expectPlaying(page);
+  const control = (name: string) => page.locator(".player").getByRole("button", { name, exact: true });
+  await control("Settings").click();
+  const settings = page.getByRole("dialog");
+  await settings.getByRole("button", { name: "Audio" }).click();
+  for (const sound of ["English", "Deutsch"])
+    await expect(settings.getByRole("radio", { name: sound })).toBeAttached();
+  await settings.getByText("Deutsch").click();
+  await settings.getByRole("button", { name: "Back" }).click();
+  await expect(settings.getByRole("button", { name: "Audio" })).toContainText("Deutsch");
+  await page.keyboard.press("Escape");
+  await control("Subtitles").click();
+  const subtitles = page.getByRole("dialog", { name: "Subtitles" });
+  await expect(subtitles.getByText("English", { exact: true })).toBeVisible();
+  await subtitles.getByText("Deutsch", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  // It is said from half a second to two.
+  await page.locator("video").evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 1;
+  });
+  await expect(page.getByRole("region", { name: "Subtitles" })).toContainText("Hallo");
 });

@@ -62,9 +62,14 @@ export function Far({ magnet }: { magnet: Magnet }) {
     <span className="grid gap-1">
       <Meter share={progress} label={t(`admin.magnet.state.${state}`)} />
       <span className="z-faint tabular-nums">
-        {progress === 1
-          ? write.bytes(bytes)
-          : `${shown} · ${t("admin.magnet.of", { done: write.bytes(doneBytes), all: write.bytes(bytes) })}`}
+        {progress === 1 ? (
+          write.bytes(bytes)
+        ) : (
+          <>
+            <bdi>{shown}</bdi> ·{" "}
+            <bdi>{t("admin.magnet.of", { done: write.bytes(doneBytes), all: write.bytes(bytes) })}</bdi>
+          </>
+        )}
       </span>
     </span>
   );
