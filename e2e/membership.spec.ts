@@ -2,10 +2,12 @@ import { demoTitles } from "../api/demo/catalogue/titles.ts";
 import { call, newMember, tokenOf } from "./setup/admin.ts";
 import { buy, makeCodes, plan, sellPlan } from "./setup/sales.ts";
 import { site } from "./setup/site.ts";
+import { expectForEverybody } from "./setup/everybody.ts";
 import { accounts, expect, phone, signIn, test, videoOf } from "./setup/test.ts";
 
 const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "vip")!;
 const home = "/page/membership";
+const touched = { touched: "main a, main button, main input[type=text], main label:has(input[type=radio])" };
 
 test.beforeEach(async ({ request }) => sellPlan(request));
 
@@ -136,10 +138,12 @@ test.describe("membership, with JavaScript", () => {
     const first = page.getByRole("button", { name: `Get ${plan.name}` });
     await first.dblclick();
     await expect(page).toHaveURL(/\/page\/pay\?order=/);
+    await expectForEverybody(page, "the checkout", touched);
     await page.getByRole("radio", { name: /^Test payment/ }).check();
     await page.getByRole("button", { name: `Pay ${plan.price}` }).dblclick();
     await page.getByRole("button", { name: "It is paid too late" }).click();
     await expect(page.getByRole("heading", { name: "You are VIP" })).toBeVisible({ timeout: 15_000 });
+    await expectForEverybody(page, "a paid order", touched);
     const { items } = await listOrders(request, member.token);
     expect(items.map(({ state }) => state)).toEqual(["paid"]);
   });

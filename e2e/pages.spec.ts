@@ -222,6 +222,7 @@ for (const locale of ["en", "ar"]) {
       "/page/text?key=privacy",
       "/page/about",
       "/page/search?list=vip",
+      "/page/membership",
       "/test",
     ]) {
       await page.goto(path, { waitUntil: "networkidle" });

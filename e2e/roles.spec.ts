@@ -15,6 +15,7 @@ const screens = [
   "/page/search?q=sea",
   "/page/language",
   "/page/about",
+  "/page/membership",
   "/page/feedback",
   "/page/text?key=terms",
   "/page/text?key=privacy",

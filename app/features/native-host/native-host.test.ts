@@ -3,6 +3,7 @@ import type { HostWindow } from "./ask.ts";
 import { connectNativeHost, patienceMs } from "./connect.ts";
 import { detectBridge, type BridgeKind } from "./detect.ts";
 import { findNativeHost } from "./find.ts";
+import { hostSells } from "./sells.ts";
 
 type Answers = Record<string, unknown>;
 type Host = {
@@ -29,6 +30,8 @@ const hosts: Host[] = [
         currentUser: async () => answer("currentUser")(),
         initialised: answer("initialised"),
         locale: answer("locale"),
+        sells: answer("sells"),
+        buy: answer("buy"),
       };
     },
   },
@@ -87,6 +90,8 @@ const hosts: Host[] = [
         login: answer("login"),
         currentUser: answer("currentUser"),
         initialised: answer("initialised"),
+        sells: answer("sells"),
+        buy: answer("buy"),
         // A bare word, as Kotlin would return it.
         locale: () => (asked.push("locale"), answers.locale),
       };
@@ -144,6 +149,18 @@ describe.each(hosts)("$name", (host) => {
     found.initialised();
     expect(await found.locale()).toBe("de");
     expect(asked).toEqual(["login", "currentUser", "initialised", "locale"]);
+  });
+
+  test("sells by itself where it says so, and nothing else is taken for a yes", async () => {
+    const { scope } = setUp(host, { sells: true, buy: false });
+    const found = (await findNativeHost(scope))!;
+    expect(await found.sells()).toBe(true);
+    expect(await found.buy()).toBe(false);
+    for (const answer of [false, null, 1, "yes"]) {
+      const other = setUp(host, { sells: answer, buy: "bought" });
+      const one = (await findNativeHost(other.scope))!;
+      expect([await one.sells(), await one.buy()]).toEqual([false, null]);
+    }
   });
 
   test.each([
@@ -204,6 +221,17 @@ test.each<[BridgeKind, object]>([
 ])("a %s host that throws has named nobody", async (kind, object) => {
   const host = connectNativeHost(kind, Object.assign(emptyWindow(), { [names[kind]]: object }))!;
   expect(await host.currentUser()).toBeNull();
+});
+
+test.each([
+  ["Mozilla/5.0 (Linux; Android 15; wv) Chrome/150.0 MatineeStore/1", true],
+  ["Mozilla/5.0 MatineeStore", true],
+  ["Mozilla/5.0 (Linux; MatineeStore/2.1) Chrome/150.0", true],
+  ["Mozilla/5.0 MatineeStorefront/1", false],
+  ["Mozilla/5.0 Chrome/150.0", false],
+  [null, false],
+])("%s announces a store of its own: %s", (userAgent, sells) => {
+  expect(hostSells(userAgent)).toBe(sells);
 });
 
 test("an ordinary browser has no host, and an incomplete object is none", async () => {
