@@ -37,7 +37,8 @@ export type TorrentStatus = {
 
 /**
  * A client of torrents in a process of its own, which begins when it is first asked for something. It may die at any
- * time: then it knows of no torrent any more, and whoever wants them adds them again.
+ * time: then it knows of no torrent any more, and whoever wants them adds them again. Where it can't begin at all, calls reject
+ * with an error of the code `NO_CLIENT`.
  */
 export type TorrentClient = {
   readonly kind: "aria2" | "webtorrent";

@@ -173,7 +173,8 @@ async function settle(deps: StepDeps, row: MagnetRow, error: unknown): Promise<v
   const now = clock.now();
   const { code } = error as NodeJS.ErrnoException;
   const full = code === "ENOSPC" || (error instanceof Failure && error.code === "storage_full");
-  const problem = error instanceof MagnetTrouble ? error.problem : full ? "disk_full" : "client_failed";
+  const other = code === "NO_CLIENT" ? "no_client" : "client_failed";
+  const problem = error instanceof MagnetTrouble ? error.problem : full ? "disk_full" : other;
   const detail = (error as Error).message ?? "";
   const kept = row.state === "waiting-metadata" || row.state === "importing";
   const state = kept ? row.state : "waiting";

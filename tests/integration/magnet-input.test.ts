@@ -16,6 +16,7 @@ const client: TorrentClient = {
   kind: "webtorrent",
   allows: isPublicHost,
   async add(request) {
+    if (broken) throw Object.assign(new Error("spawn aria2c EACCES"), { code: "NO_CLIENT" });
     added.push(request);
     const { infohash, content } = request;
     const rest = { peers: 0, downBps: 0, upBps: 0, sentBytes: 0, doneBytes: [], error: null };
@@ -31,6 +32,7 @@ const client: TorrentClient = {
   limit: async () => {},
   close: async () => held.clear(),
 };
+let broken = false;
 let free = 100 * 1024 ** 3;
 let api: TestBackend;
 let editor: { token: string };
@@ -206,7 +208,7 @@ describe("what it holds", () => {
     const failed = await at(id, "failed", "choose");
     expect(failed).toMatchObject({ state: "failed", problem });
     // Tried again, it is asked anew, and is the same.
-    expect((await change(id, "retry")).d.magnet.state).toBe("waiting-metadata");
+    expect((await change(id, "retry")).c).toBe(0);
     expect((await at(id, "failed", "choose")).problem).toBe(problem);
   });
 
@@ -254,7 +256,7 @@ test("what is paused, given up and removed stops, and stays so; each change is i
   const { infohash } = await at(id, "downloading");
   expect((await change(id, "pause")).d.magnet).toMatchObject({ state: "paused", peers: 0 });
   while (held.has(infohash)) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect((await change(id, "resume")).d.magnet.state).toBe("waiting");
+  expect((await change(id, "resume")).c).toBe(0);
   await at(id, "downloading");
   expect((await change(id, "cancel")).d.magnet.state).toBe("cancelled");
   expect((await change(id, "resume")).status).toBe(422);
@@ -269,6 +271,20 @@ test("what is paused, given up and removed stops, and stays so; each change is i
     "z/magnet/choose",
   ]);
   expect(api.bugs).toEqual([]);
+});
+
+test("nothing that could download it is there, which is tried again later", async () => {
+  broken = true;
+  const { magnet } = await one(link());
+  const waiting = await reaches(api, {
+    ...{ id: magnet.id, by: editor, states: ["waiting-metadata"] },
+    when: ({ problem }) => problem !== null,
+  });
+  expect(waiting).toMatchObject({ problem: "no_client", detail: "spawn aria2c EACCES" });
+  expect(waiting.notBefore).not.toBeNull();
+  broken = false;
+  // It is the operator's to mend, and in the log.
+  expect(api.bugs.splice(0).map(String)).toEqual(["Error: spawn aria2c EACCES"]);
 });
 
 test("the list goes on where it ended, and can be of one state", async () => {

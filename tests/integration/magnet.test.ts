@@ -71,7 +71,7 @@ describe.skipIf(!seedingClient).each(torrentClients)("a magnet, by %s", (_name, 
     expect(found.rights.by.name).toBe("Ada");
     expect((await choose(id, film, [{ file: 1, episode: 1 }])).d.issues[0].field).toBe("files.0.file");
     expect((await choose(id, film, [{ file: 0, episode: 2 }])).d.issues[0].field).toBe("files.0.episode");
-    expect((await choose(id, film, [{ file: 0, episode: 1 }])).d.magnet.state).toBe("waiting");
+    expect((await choose(id, film, [{ file: 0, episode: 1 }])).c).toBe(0);
 
     const done = await at(id, "done", "failed");
     expect(done).toMatchObject({

@@ -109,7 +109,7 @@ async function answers(call: Aria2Process["call"], hasEnded: () => boolean): Pro
     if (version) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error("aria2 does not answer");
+  throw Object.assign(new Error("aria2 does not answer"), { code: "NO_CLIENT" });
 }
 
 async function endOf(

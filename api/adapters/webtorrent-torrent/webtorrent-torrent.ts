@@ -73,10 +73,14 @@ function begin(options: ProcessOptions): Process {
   });
   let last = 0;
   let ended = false;
+  let answered = false;
   let words = "";
   const waiting = new Map<number, (told: Told) => void>();
   child.stderr?.on("data", (chunk: Buffer) => (words = (words + chunk.toString()).slice(-500)));
-  child.on("message", (told: Told) => waiting.get(told.id)?.(told));
+  child.on("message", (told: Told) => {
+    answered = true;
+    waiting.get(told.id)?.(told);
+  });
   const over = (why: string) => {
     ended = true;
     const error = `The torrent process ended (${why}) ${words.trim()}`.trim();
@@ -97,8 +101,9 @@ function begin(options: ProcessOptions): Process {
         const tell = (told: Told) => {
           clearTimeout(timer);
           waiting.delete(id);
-          if ("error" in told) reject(new Error(told.error));
-          else resolve(told.value);
+          if (!("error" in told)) return resolve(told.value);
+          const error = new Error(told.error);
+          reject(answered ? error : Object.assign(error, { code: "NO_CLIENT" }));
         };
         const timer = setTimeout(
           () => tell({ id, error: `The torrent process took longer than ${timeoutMs} ms` }),
