@@ -73,6 +73,25 @@ describe("STORAGE_URL", () => {
     expect(refusal({ ...here, PUBLIC_URL: "https://matinee.example" })).toMatch(/^PAYMENT_SANDBOX: /);
   });
 
+  test("Stripe's keys stand together, where people can come back to, and nowhere else", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_live_hush", STRIPE_WEBHOOK_SECRET: "whsec_hush" };
+    const PUBLIC_URL = "https://matinee.example/";
+    const env = parseEnv({ ...keys, PUBLIC_URL });
+    expect(env.payment).toEqual({
+      stripe: { secretKey: "sk_live_hush", webhookSecret: "whsec_hush" },
+      ...{ sandbox: false, linkBase: "https://matinee.example" },
+    });
+    expect(JSON.stringify({ ...env, payment: null })).not.toContain("hush");
+    expect(refusal(keys)).toMatch(/^PUBLIC_URL: /);
+    expect(refusal({ ...keys, PUBLIC_URL, STRIPE_WEBHOOK_SECRET: "" })).toMatch(/^STRIPE_WEBHOOK_SECRET: /);
+    expect(refusal({ ...keys, PUBLIC_URL, STRIPE_SECRET_KEY: "" })).toMatch(/^STRIPE_WEBHOOK_SECRET: /);
+    expect(refusal({ ...keys, PUBLIC_URL, STRIPE_SECRET_KEY: "pk_live_hush" })).toMatch(
+      /^STRIPE_SECRET_KEY: /,
+    );
+    expect(refusal({ ...keys, DEMO: "1" })).toMatch(/^STRIPE_SECRET_KEY: /);
+    expect(refusal({ ...keys, PUBLIC_URL, STRIPE_SECRET_KEY: "pk_live_hush" })).not.toContain("hush");
+  });
+
   test.each([
     [{ STORAGE_URL: "s3://" }, "STORAGE_URL: must name a bucket"],
     [{ STORAGE_URL: bucket, AWS_ACCESS_KEY_ID: "id" }, "STORAGE_URL: needs both AWS_ACCESS_KEY_ID"],

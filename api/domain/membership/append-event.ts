@@ -19,7 +19,7 @@ export type NewEvent = {
     | { kind: "grant" | "grace"; until: Date }
     | { kind: "extend" | "shorten"; seconds: number }
     /** By days, or months of the calendar that begin where what is left ends. */
-    | { kind: "extend"; duration: Duration }
+    | { kind: "extend"; duration: Duration; anchorDay?: number }
     | { kind: "revoke" | "pause" | "resume" };
   source: Row["source"];
   /** What of that source: told twice, it counts once. */
@@ -81,7 +81,7 @@ export async function appendMembership(
 function inSeconds(change: NewEvent["change"], standing: Standing, now: Date) {
   if (!("duration" in change)) return change;
   const from = extendedFrom(standing, now);
-  const end = endOf(from, change.duration);
+  const end = endOf(from, change.duration, change.anchorDay);
   return { kind: change.kind, seconds: Math.round((end.getTime() - from.getTime()) / 1000) };
 }
 

@@ -64,6 +64,12 @@ test("months are the calendar's, and end on the last day where there is no such 
   expect(endOf(time("2026-01-31"), { unit: "month", count: 13 })).toEqual(time("2027-02-28"));
   expect(endOf(time("2026-12-05"), { unit: "month", count: 1 })).toEqual(time("2027-01-05"));
   expect(endOf(time("2026-12-05"), { unit: "day", count: 30 })).toEqual(time("2027-01-04"));
+  // What renews itself since a 31st stays on the last days, and falls back to no shorter month.
+  const month = { unit: "month", count: 1 } as const;
+  expect(endOf(time("2026-02-28"), month, 31)).toEqual(time("2026-03-31"));
+  expect(endOf(time("2026-03-31"), month, 31)).toEqual(time("2026-04-30"));
+  expect(endOf(time("2026-04-30"), month, 31)).toEqual(time("2026-05-31"));
+  expect(endOf(time("2026-02-10"), month, 31)).toEqual(time("2026-03-10"));
 });
 
 const kinds = fc.constantFrom<FoldedEvent["kind"]>(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { membershipEvents, orders, paymentLines, refunds } from "../../db/schema.ts";
+import { membershipEvents, orders, paymentLines, refunds, subscriptions } from "../../db/schema.ts";
 import type { ProviderPayment } from "../../ports/payment.ts";
 import { appendMembership } from "../membership/append-event.ts";
 import type { LineRow, OrderRow, RefundRow } from "./order-row.ts";
@@ -65,8 +65,16 @@ async function take(tx: Db, { order, method, payment, now }: Taken): Promise<Ord
   return paid!;
 }
 
-function extend(tx: Db, { order, sourceId, now }: { order: OrderRow; sourceId: string; now: Date }) {
-  const change = { kind: "extend" as const, duration: order.plan.duration };
+async function extend(tx: Db, { order, sourceId, now }: { order: OrderRow; sourceId: string; now: Date }) {
+  const [renewing] =
+    order.renewal && order.subscriptionId
+      ? await tx
+          .select({ since: subscriptions.createdAt })
+          .from(subscriptions)
+          .where(eq(subscriptions.id, order.subscriptionId))
+      : [];
+  const anchor = renewing && { anchorDay: renewing.since.getUTCDate() };
+  const change = { kind: "extend" as const, duration: order.plan.duration, ...anchor };
   return appendMembership(tx, {
     ...{ uid: order.uid!, change, source: "order" as const, sourceId },
     ...{ by: null, reason: null, now },

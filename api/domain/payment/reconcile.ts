@@ -117,18 +117,22 @@ async function giveGrace({ db }: PaymentDeps, now: Date): Promise<void> {
   const ahead = new Date(now.getTime() + graceAheadMs);
   const behind = new Date(now.getTime() - graceDays * dayMs);
   const due = await db
-    .select({ id: subscriptions.id, uid: users.uid, vipUntil: users.vipUntil })
+    .select({
+      ...{ id: subscriptions.id, uid: users.uid },
+      ...{ vipUntil: users.vipUntil, periodEnd: subscriptions.periodEnd },
+    })
     .from(subscriptions)
     .innerJoin(users, eq(users.uid, subscriptions.uid))
     .where(
       and(
         ...[ne(subscriptions.state, "ended"), eq(subscriptions.cancelled, false)],
         ...[lte(users.vipUntil, ahead), gt(users.vipUntil, behind), gt(subscriptions.periodEnd, behind)],
-        lte(subscriptions.periodEnd, new Date(ahead.getTime() + dayMs)),
+        // A month of ours and one of the provider's may end some days apart.
+        lte(subscriptions.periodEnd, new Date(ahead.getTime() + 4 * dayMs)),
       ),
     );
-  for (const { id, uid, vipUntil } of due) {
-    const until = new Date(vipUntil!.getTime() + graceDays * dayMs);
+  for (const { id, uid, vipUntil, periodEnd } of due) {
+    const until = new Date(Math.max(vipUntil!.getTime(), periodEnd.getTime()) + graceDays * dayMs);
     await db.transaction((tx) =>
       appendMembership(tx, {
         ...{ uid, change: { kind: "grace", until }, source: "grace" },
