@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Chip } from "../page-head.tsx";
 import type { MagnetOutcome, PastedLine } from "./magnet-outcome.ts";
 
+/** How every magnet link begins: no words of any language. */
+const linkBegins = "magnet:?xt=urn:btih:…";
 const tones = { added: "good", duplicate: undefined, invalid: "red" } as const;
 
 /** Takes pasted links, one a line. What became of each stands below; what could not be taken stays in the field. */
@@ -39,7 +41,7 @@ export function AddPanel({ pasted }: { pasted: MagnetOutcome["pasted"] }) {
             spellCheck={false}
             autoComplete="off"
             className="z-control z-magnets"
-            placeholder="magnet:?xt=urn:btih:…"
+            placeholder={linkBegins}
             defaultValue={text}
             aria-invalid={errors.text ? true : undefined}
             aria-describedby="magnets-note"

@@ -7,6 +7,7 @@ import { useWriters } from "../format.ts";
 import { Chip } from "../page-head.tsx";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
 import { Panel } from "./panel.tsx";
+import type { AboutSubtitles } from "./subtitle-file.ts";
 import { AddSubtitles, ReplaceSubtitles, ShiftSubtitles } from "./subtitle-forms.tsx";
 
 type Props = {
@@ -51,8 +52,6 @@ export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, edi
     </Panel>
   );
 }
-
-export type AboutSubtitles = { movieId: string; revision: number; index: number };
 
 function Track({
   track,
