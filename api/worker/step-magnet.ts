@@ -78,6 +78,7 @@ async function takeTurn(deps: StepDeps, row: MagnetRow): Promise<void> {
   if (row.bytes! > deps.maxBytes) throw new MagnetTrouble("too_large", `${row.bytes} bytes`);
   if (deps.roomLeft < row.bytes! - row.doneBytes) throw new MagnetTrouble("disk_full");
   deps.turns -= 1;
+  deps.roomLeft -= row.bytes! - row.doneBytes;
   const begun = {
     state: "downloading" as const,
     problem: null,
