@@ -133,15 +133,15 @@ test.describe("a magnet without JavaScript", () => {
 
     await becomes(page, "Choose files", false);
     const choosing = page.getByRole("region", { name: "Choose files" });
-    await expect(choosing.getByLabel(/^Episode/)).toHaveValue("2");
-    await choosing.getByLabel(/^Episode/).fill("9");
+    await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("2");
+    await choosing.getByLabel(/^Episode: /).fill("9");
     await choosing.getByLabel("Episodes of a title that is there").check();
     await choosing.getByLabel("Title or ID").fill(markedSeries.id);
     await choosing.getByRole("button", { name: "Search" }).click();
     await choosing.getByRole("radio", { name: /4/ }).check();
     await choosing.getByRole("button", { name: "Download" }).click();
     await expect(choosing).toContainText("new episodes follow the last one");
-    await expect(choosing.getByLabel(/^Episode/).first()).toHaveValue("9");
+    await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("9");
     await expect(choosing.getByRole("radio", { name: /4/ })).toBeChecked();
 
     await page.locator("#magnet").getByRole("button", { name: "Give up" }).click();

@@ -5,7 +5,6 @@ import { adminPage } from "../../features/admin/admin-page.server.ts";
 import { useMay } from "../../features/admin/admin-frame.tsx";
 import "../../features/admin/css/magnet.css";
 import "../../features/admin/css/movie.css";
-import { firstChoice } from "../../features/admin/magnet/first-choice.ts";
 import { titleNamed } from "../../features/admin/magnet/choose-files.server.ts";
 import { readMagnetQuery } from "../../features/admin/magnet/magnet-query.ts";
 import { MagnetList, OneMagnet } from "../../features/admin/magnet/magnet-screens.tsx";
@@ -39,11 +38,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const first = { at: Date.now(), ...unwrap(answer) };
   const mine = languageOptions.some(({ value }) => value === locale) ? locale : "zh";
-  const begin = firstChoice(first.magnet, { locale: mine, year: new Date().getUTCFullYear() });
-  const named = await titleNamed(server, begin.movie);
+  // Worked out where it is shown: what a magnet holds may become known while somebody looks.
+  const begins = { locale: mine, year: new Date().getUTCFullYear() };
+  const { target } = first.magnet;
+  const named = target?.kind === "existing" ? await titleNamed(server, target.movie) : null;
   return {
     list: null,
-    one: { first, begin, named },
+    one: { first, begins, named },
     page: adminPage(request, context, { t, title: first.magnet.name }),
   };
 }

@@ -5,7 +5,8 @@ import { OutcomeNotice } from "../outcome-notice.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { ChooseForm } from "./choose-form.tsx";
 import { FilesPanel } from "./files-panel.tsx";
-import type { FoundTitle, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
+import { firstChoice } from "./first-choice.ts";
+import type { FoundTitle, MagnetOutcome } from "./magnet-outcome.ts";
 import { MagnetPanel } from "./magnet-panel.tsx";
 import { movingStates, type MagnetQuery } from "./magnet-query.ts";
 import { MagnetsTable } from "./magnets-table.tsx";
@@ -48,12 +49,17 @@ export function MagnetList({
 /** One magnet: what it holds, what becomes of it, and how far that is. */
 export function OneMagnet({
   first,
-  begin,
+  begins,
   named,
   languages,
   outcome,
   editable,
-}: Shared & { first: One; begin: TypedChoice; named: FoundTitle | null; languages: readonly Option[] }) {
+}: Shared & {
+  first: One;
+  begins: { locale: string; year: number };
+  named: FoundTitle | null;
+  languages: readonly Option[];
+}) {
   const { t } = useTranslation();
   const isMoving = ({ magnet }: One) => movingStates.has(magnet.state) || magnet.seeding;
   const { magnet, service } = useNow(`/z/page/magnet/now?id=${first.magnet.id}`, first, isMoving);
@@ -69,7 +75,7 @@ export function OneMagnet({
             // Titles that were found, and what was refused, begin the form anew with what was typed.
             key={JSON.stringify(outcome?.choice)}
             {...{ magnet, service, named, languages }}
-            first={begin}
+            first={firstChoice(magnet, begins)}
             choice={outcome?.choice}
           />
         ) : null}
