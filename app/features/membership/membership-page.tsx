@@ -127,23 +127,35 @@ function Plans(props: MembershipPageProps & { alone: boolean }) {
   );
 }
 
+/** Prices in another currency: a choice that counts at once with scripts, and by its button without. */
 function Currencies(props: { currencies: string[]; currency: string | null; to: string | null }) {
   const { t } = useTranslation();
+  const submit = useSubmit();
   const { currencies, currency, to } = props;
   return (
-    <nav aria-label={t("membership.currency")} className="vip-currencies">
-      {currencies.map((one) => (
-        <Link
-          key={one}
-          to={`/page/membership?${new URLSearchParams({ currency: one, ...(to ? { to } : {}) })}`}
-          replace
-          preventScrollReset
-          aria-current={one === currency ? "true" : undefined}
-        >
-          {one}
-        </Link>
-      ))}
-    </nav>
+    <Form method="get" action="/page/membership" className="vip-currencies" preventScrollReset replace>
+      {to ? <input type="hidden" name="to" value={to} /> : null}
+      <select
+        name="currency"
+        aria-label={t("membership.currency")}
+        key={currency}
+        defaultValue={currency ?? undefined}
+        onChange={({ currentTarget: { form } }) =>
+          form && submit(form, { replace: true, preventScrollReset: true })
+        }
+      >
+        {currencies.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="button button-quiet">
+          {t("myList.apply")}
+        </button>
+      </noscript>
+    </Form>
   );
 }
 
