@@ -9,6 +9,8 @@ import type { FilmSender, FilmUpload, FormSource } from "./send-film.ts";
 /** What the storage takes for a film; whether it is one shows when it is read. */
 const kinds = ".mp4,.m4v,.mkv,.mov,.webm,.avi,.ts";
 
+const isFilm = (name: string) => kinds.split(",").some((kind) => name.toLowerCase().endsWith(kind));
+
 type Props = {
   /** The form's action: the episode's. */
   action: string;
@@ -26,7 +28,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
   const file = useRef<HTMLInputElement>(null);
-  const { state, sender, begin } = useFilmSender(action, forms);
+  const { state, sender, begin, refuse } = useFilmSender(action, forms);
   const plain = useNavigation().formAction?.includes("send=video") ?? false;
   const busy = state !== null && state.at !== "failed";
   const said = state?.at === "failed" ? state.message || t("admin.upload.failed") : error;
@@ -34,6 +36,8 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
     const chosen = file.current?.files?.[0];
     if (!chosen || !forms) return;
     event.preventDefault();
+    // The storage would say no more than that it is not right.
+    if (!isFilm(chosen.name)) return refuse(t("admin.upload.noVideo"));
     void begin(chosen);
   };
   return (
@@ -65,7 +69,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
       {busy ? (
         <Progress state={state} sender={sender} />
       ) : (
-        <button type="submit" className="z-button justify-self-start" aria-busy={plain}>
+        <button type="submit" className="z-button mt-1.5 justify-self-start" aria-busy={plain}>
           <Upload aria-hidden="true" className="size-4" />
           {t("admin.upload.send")}
         </button>
@@ -159,5 +163,6 @@ function useFilmSender(action: string, forms: FormSource | null) {
     };
     sender.current = { ...began, cancel };
   };
-  return { state, sender, begin };
+  const refuse = (message: string) => setState({ at: "failed", message });
+  return { state, sender, begin, refuse };
 }
