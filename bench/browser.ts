@@ -15,7 +15,7 @@ const mobileAgent =
 
 /** @throws Error where there is no Chromium and none can be installed */
 export async function chromiumPath(): Promise<string> {
-  const { chromium: path } = await ensureSystemTools();
+  const { chromium: path } = await ensureSystemTools({ windows: true });
   if (!path) throw new Error("there is no Chromium");
   return path;
 }
