@@ -42,7 +42,8 @@ module.exports = {
       "only-compose-knows-adapters",
       {
         path: code,
-        pathNot: "^(api/adapters/|api/compose(-storage|-magnets|-payment)?\\.ts|api/demo/studio-process\\.ts|.*\\.test\\.ts$)",
+        pathNot:
+          "^(api/adapters/|api/compose(-storage|-magnets|-payment)?\\.ts|api/demo/studio-process\\.ts|.*\\.test\\.ts$)",
       },
       "^api/adapters/",
       "The studio is a process of its own, and composes itself.",
