@@ -55,7 +55,6 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["sharp", "Apache-2.0"],
   ["sonner", "MIT"],
   ["stripe", "MIT"],
-  ["subsrt-ts", "MIT"],
   ["tailwindcss", "MIT"],
   ["tus-js-client", "MIT"],
   ["wanakana", "MIT"],
