@@ -97,7 +97,6 @@ export type {
   MagnetProblem,
   MagnetRefusal,
   MagnetService,
-  MagnetState,
   MagnetTarget,
 } from "./calls/admin-magnet.ts";
 export type { AdminFeedback } from "./calls/admin-feedback.ts";
@@ -117,3 +116,4 @@ export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";
 export type { PlaybackQuality, PlaybackStart } from "./calls/playback.ts";
 export type { SearchSort } from "./calls/search.ts";
 export type { Identity } from "./calls/session.ts";
+export type { MagnetState } from "./magnet-states.ts";

@@ -2,28 +2,12 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
 import { locales } from "../locales.ts";
+import { magnetStates } from "../magnet-states.ts";
 import { accessLevel, movieKind, page } from "../models.ts";
 import { actor, iso, paging, reason } from "./admin-fields.ts";
 import { rating, title, year } from "./admin-movie-models.ts";
 
-/**
- * `waiting-metadata` = peers are asked what it holds · `choose` = an admin says what is taken of it · `waiting` = for its
- * turn · `verifying` = what came is hashed once more · `importing` = it becomes stored files and encodings · `done` = they
- * are there; whether it still gives to others is said by `seeding`.
- */
-export const magnetState = z.enum([
-  "waiting-metadata",
-  "choose",
-  "waiting",
-  "downloading",
-  "paused",
-  "verifying",
-  "importing",
-  "done",
-  "failed",
-  "cancelled",
-]);
-export type MagnetState = z.infer<typeof magnetState>;
+export const magnetState = z.enum(magnetStates);
 
 /** Why nothing came of it, or not yet: a state other than `failed` with a problem is tried again by itself. */
 export const magnetProblem = z.enum([

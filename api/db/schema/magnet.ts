@@ -10,6 +10,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import type { MagnetTarget } from "../../../contract/calls/admin-magnet.ts";
+import { magnetStates } from "../../../contract/magnet-states.ts";
 import { movies } from "./catalogue.ts";
 import { time } from "./columns.ts";
 import type { EncodingOwner } from "./encoding.ts";
@@ -28,20 +29,7 @@ export const magnets = pgTable(
     name: text("name").notNull(),
     sources: jsonb("sources").$type<MagnetSources>().notNull(),
     dropped: jsonb("dropped").$type<MagnetDropped>().notNull(),
-    state: text("state", {
-      enum: [
-        "waiting-metadata",
-        "choose",
-        "waiting",
-        "downloading",
-        "paused",
-        "verifying",
-        "importing",
-        "done",
-        "failed",
-        "cancelled",
-      ],
-    }).notNull(),
+    state: text("state", { enum: magnetStates }).notNull(),
     problem: text("problem"),
     /** What the client said of it: for the operator's eyes. */
     detail: text("detail"),

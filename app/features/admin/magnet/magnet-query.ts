@@ -1,22 +1,8 @@
-import type { MagnetState } from "../../../../contract/calls/admin-magnet.ts";
 import type { InputOf } from "../../../../contract/index.ts";
+import type { MagnetState } from "../../../../contract/magnet-states.ts";
 import { readFilters } from "../list-url.ts";
 
 export type MagnetQuery = Omit<InputOf<"z/magnet/list">, "limit">;
-
-/** In the order a magnet goes through them. */
-export const magnetStates = [
-  "waiting-metadata",
-  "choose",
-  "waiting",
-  "downloading",
-  "paused",
-  "verifying",
-  "importing",
-  "done",
-  "failed",
-  "cancelled",
-] as const satisfies readonly MagnetState[];
 
 /** Those in which something happens by itself. */
 export const movingStates: ReadonlySet<MagnetState> = new Set([

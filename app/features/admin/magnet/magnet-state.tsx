@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Magnet, MagnetState } from "../../../../contract/calls/admin-magnet.ts";
+import type { Magnet } from "../../../../contract/calls/admin-magnet.ts";
+import type { MagnetState } from "../../../../contract/magnet-states.ts";
 import { useWriters } from "../format.ts";
 import { Meter } from "../meter.tsx";
 import { Chip } from "../page-head.tsx";

@@ -7,7 +7,8 @@ import { DataTable, type Column } from "../data-table.tsx";
 import { ChosenFilter, FilterBar } from "../filter-bar.tsx";
 import { useWriters } from "../format.ts";
 import { Pager } from "../pager.tsx";
-import { magnetStates, type MagnetQuery } from "./magnet-query.ts";
+import { magnetStates } from "../../../../contract/magnet-states.ts";
+import type { MagnetQuery } from "./magnet-query.ts";
 import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
 
 /** Every magnet with how it stands. */
