@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const beside = [
@@ -15,6 +16,8 @@ const beside = [
  */
 export default defineConfig({
   test: {
+    // One less than there are processors is what the runner takes by itself: of two, half of them would do nothing.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: { name: "unit", include: [...beside, "tests/architecture/**/*.test.ts"], testTimeout: 30_000 },

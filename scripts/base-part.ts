@@ -1,5 +1,5 @@
 import type { Rollup } from "vite";
-import { iconOf, iconsIn } from "./icons-in.ts";
+import { iconOf, iconsIn, iconsOfAdmin } from "./icons-in.ts";
 
 /** What the browser begins with on each page: Remix's own entry, and the route all others are within. */
 const beginnings = /\/app\/(entry\.client\.tsx|root\.tsx)(\?|$)/;
@@ -16,10 +16,16 @@ export function everywhere(): (id: string, context: Rollup.ManualChunkMeta) => b
   let icons: Set<string>;
   return (id, context) => {
     found ??= reachable(context);
-    icons ??= new Set([...found].filter((one) => /\/app\/.*\.tsx$/.test(one)).flatMap(iconsIn));
-    // The library lists all icons in one file, so that all can be reached.
+    // The library lists all icons in one file, so that all can be reached. Those that people's pages and the admin area
+    // share would be a file each, of which its frame alone loads ten.
+    icons ??= new Set([
+      ...iconsOfAdmin().shared,
+      ...[...found].filter((one) => /\/app\/.*\.tsx$/.test(one)).flatMap(iconsIn),
+    ]);
     const icon = iconOf(id);
     if (icon) return icons.has(icon);
+    // Vite's own part that fetches a module later; put among others, it would pass for Remix's list of the build's files.
+    if (id.includes("vite/preload-helper")) return true;
     return found.has(id) && !beginnings.test(id) && !id.endsWith(".css");
   };
 }

@@ -1,4 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const app = fileURLToPath(new URL("../app", import.meta.url));
 
 /** @returns names of the files, in lucide-react, of the icons a module shows */
 export function iconsIn(file: string): string[] {
@@ -14,4 +18,17 @@ export function iconsIn(file: string): string[] {
 /** @returns the icon a module of lucide-react is; null for all other modules */
 export function iconOf(id: string): string | null {
   return /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1] ?? null;
+}
+
+/** Icons that screens of the admin area show: those no other page has, and those people's pages show as well. */
+export function iconsOfAdmin(): { own: Set<string>; shared: Set<string> } {
+  const admins = new Set<string>();
+  const others = new Set<string>();
+  for (const file of readdirSync(app, { recursive: true, encoding: "utf8" })) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const users = /^(features|routes)[\\/]admin[\\/]/.test(file) ? admins : others;
+    for (const icon of iconsIn(join(app, file))) users.add(icon);
+  }
+  const own = new Set([...admins].filter((icon) => !others.has(icon)));
+  return { own, shared: new Set([...admins].filter((icon) => others.has(icon))) };
 }

@@ -180,7 +180,7 @@ test("probes and metrics answer, and every request is one line of the log, witho
 
 test("static files are compressed, and immutable where their name says their content", async () => {
   const html = await (await get("/page/login")).text();
-  const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(html)![0];
+  const script = /\/assets\/base-[\w-]+\.js/.exec(html)![0];
   const { headers } = await get(script, { "Accept-Encoding": "br" });
   expect(headers.get("Content-Encoding")).toBe("br");
   expect(headers.get("Cache-Control")).toContain("immutable");

@@ -95,9 +95,10 @@ test.runIf(process.platform === "linux")(
       for (let n = 0; n < clients; n += 50)
         await Promise.all(Array.from({ length: 50 }, (_, i) => abort(path, moments[(n + i) % 3]!)));
     };
-    // What the process takes once for all of them.
+    // What the process takes once for all of them; most of what it has open before is the embedded database.
+    const before = await openFiles();
     await round(200);
-    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(200);
+    await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 60);
     const [files, memory] = [await openFiles(), await residentKb()];
     await round(1_000);
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(files);

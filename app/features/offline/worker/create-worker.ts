@@ -46,7 +46,7 @@ export function createWorker(
   const pictures = new KeptFiles("pictures", { entries: 240, bytes: 12_000_000 });
   const own = new Set(buildFiles);
   // Remix names its table of routes after its content, which is all of the build.
-  const build = buildFiles.find((file) => file.startsWith("/assets/manifest-")) ?? "";
+  const build = buildFiles.find((file) => /^\/assets\/manifest-[\da-f]{8}\.js$/.test(file)) ?? "";
 
   scope.addEventListener("install", (event) => {
     // Where the browser can, films and calls don't even wake the worker.
