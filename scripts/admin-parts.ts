@@ -5,6 +5,8 @@ import { iconOf, iconsOfAdmin } from "./icons-in.ts";
 const ofLists = /\/app\/features\/admin\/(data-table|filter-bar|bulk-bar|use-ticks)\.tsx?$/;
 /** Screens that have both lists and forms, on different pages. */
 const listsAndForms = ["feedback", "texts"];
+/** Parts that nobody loads without another: the forms and their library, a title and the upload of its film. */
+const together: Record<string, string> = { forms: "forms", upload: "admin-movie" };
 /** What other screens show of one, too. */
 const shownElsewhere = /(-(cells?|query|chip)|^person-orders)$/;
 
@@ -24,6 +26,7 @@ export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => 
     if (page) return ["movie", "user", "settings"].includes(page) ? `admin-${page}` : `admin-page-${page}`;
     const [, screen, file = ""] = /\/app\/features\/admin\/([\w-]+)\/([^?]+)\.tsx?$/.exec(id) ?? [];
     if (!screen) return undefined;
+    if (together[screen]) return together[screen];
     if (shownElsewhere.test(file)) return `admin-${screen}-parts`;
     const isForm = info?.importedIds.some((one) => one.includes("/@conform-to/"));
     return isForm && listsAndForms.includes(screen) ? `admin-${screen}-form` : `admin-${screen}`;
