@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       javaScriptEnabled,
       viewport: { width: 1440, height: 900 },
       // Where another journey has brought the same film, it is stored already: the upload is told so, and goes on from there.
-      allowedErrors: [/422 \(Unprocessable Entity\)/, /409 \(Conflict\)/],
+      allowedErrors: [/422 \(Unprocessable Entity\)|409 \(Conflict\)/],
     });
 
     test("is uploaded, says why nothing came of a file, plays once it is encoded, and gets subtitles", async ({

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
+import { connect, createServer as createGate } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TorrentClient, TorrentRequest, TorrentStatus } from "../../api/ports/torrent.ts";
 import { torrentClients } from "../setup/magnets.ts";
-import { noSeeder, seed, seedingClient, seedingClients, type Seeder } from "../setup/seeder.ts";
+import { freePort, noSeeder, seed, seedingClient, seedingClients, type Seeder } from "../setup/seeder.ts";
 
 if (!seedingClient) process.stderr.write(`${noSeeder}\n`);
 
@@ -89,6 +90,27 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
     expect(await client.status()).toEqual([]);
     tracker.stop();
   });
+
+  test.runIf(name === "webtorrent")(
+    "meets a peer that begins late: left to itself it would look after 1, 6 and 21 seconds, and forget it",
+    { timeout: 60_000 },
+    async () => {
+      const port = await freePort();
+      await client.add(request({ peers: [`127.0.0.1:${port}`] }));
+      await new Promise((resolve) => setTimeout(resolve, 7_000));
+      expect(await client.status()).toMatchObject([{ peers: 0, metadata: null }]);
+      const opened = Date.now();
+      const late = createGate((socket) => {
+        const onward = connect(Number(seeder.peer.split(":")[1]), "127.0.0.1");
+        socket.pipe(onward).pipe(socket);
+        for (const end of [socket, onward]) end.on("error", () => (socket.destroy(), onward.destroy()));
+      }).listen(port, "127.0.0.1");
+      await until((status) => status.metadata !== null);
+      expect(Date.now() - opened).toBeLessThan(12_000);
+      await client.remove(seeder.infohash);
+      late.close();
+    },
+  );
 
   test("takes the wanted files of a peer it is told of, by their numbers", { timeout: 60_000 }, async () => {
     await client.limit(5_000_000);

@@ -16,7 +16,16 @@ if (!mayReachAll) guardNetwork(isPublicAddress);
 // Where memory runs out, this is what is to go, not the server.
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
 
-type Entry = { request: TorrentRequest; torrent: Torrent; metadata: Uint8Array | null; error: string | null };
+type Entry = {
+  request: TorrentRequest;
+  torrent: Torrent;
+  metadata: Uint8Array | null;
+  error: string | null;
+  /** When the peers its link names were told to the client. */
+  toldAt: number;
+};
+/** Three refusals make the client forget a peer; whoever is named may only just have begun. Milliseconds. */
+const tellAgainMs = 5_000;
 const entries = new Map<string, Entry>();
 
 const client = new WebTorrent({
@@ -38,7 +47,7 @@ async function add(request: TorrentRequest): Promise<void> {
   const torrent = content
     ? client.add(await described(content.metadata, request), options)
     : client.add(linkOf(infohash, peers), options);
-  const entry: Entry = { request, torrent, metadata: null, error: null };
+  const entry: Entry = { request, torrent, metadata: null, error: null, toldAt: Date.now() };
   entries.set(infohash, entry);
   torrent.on("error", (error: Error | string) => (entry.error = String((error as Error).message ?? error)));
   torrent.on("metadata", () => {
@@ -60,6 +69,14 @@ async function described(metadata: Uint8Array, { trackers, peers }: TorrentReque
 
 function linkOf(infohash: string, peers: readonly string[]): string {
   return [`magnet:?xt=urn:btih:${infohash}`, ...peers.map((peer) => `x.pe=${peer}`)].join("&");
+}
+
+/** Tells of the peers of a link once more, while there is none. */
+function reach(entry: Entry): void {
+  const { request, torrent, toldAt } = entry;
+  if (torrent.destroyed || torrent.numPeers > 0 || Date.now() - toldAt < tellAgainMs) return;
+  entry.toldAt = Date.now();
+  for (const peer of request.peers) torrent.addPeer(peer);
 }
 
 function statusOf({ request, torrent, metadata, error }: Entry): TorrentStatus {
@@ -106,6 +123,7 @@ async function perform(asked: Asked): Promise<TorrentStatus[] | null> {
       await add(asked.input);
       return null;
     case "status":
+      for (const entry of entries.values()) reach(entry);
       return [...entries.values()].map(statusOf);
     case "remove":
       await remove(asked.input);

@@ -17,6 +17,7 @@ declare module "webtorrent" {
     files: TorrentFile[];
     bitfield?: { get: (piece: number) => boolean };
     numPeers: number;
+    addPeer: (peer: string) => boolean;
     downloadSpeed: number;
     uploadSpeed: number;
     uploaded: number;
