@@ -6,7 +6,7 @@ import { adminPage } from "../../features/admin/admin-page.server.ts";
 import { useMay } from "../../features/admin/admin-frame.tsx";
 import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { PageHead } from "../../features/admin/page-head.tsx";
-import { AuditList } from "../../features/admin/sales/audit-list.tsx";
+import { AuditList } from "../../features/admin/audit-list.tsx";
 import { MoneyPanel, OrderPanel, RefundPanel } from "../../features/admin/sales/order-panels.tsx";
 import { orderDetail } from "../../features/admin/sales/say.server.ts";
 import { writeOrder } from "../../features/admin/sales/write-order.server.ts";
@@ -56,7 +56,13 @@ export default function Order() {
         <div className="grid gap-4">
           <OrderPanel order={order} editable={editable} />
           <MoneyPanel order={order} />
-          <AuditList entries={audit} all={`/z/management/audit?kind=order&target=${order.number}`} />
+          <AuditList
+            entries={audit}
+            all={{
+              to: `/z/management/audit?kind=order&target=${order.number}`,
+              label: t("admin.order.allAudit"),
+            }}
+          />
         </div>
         {editable && order.refundable ? (
           <RefundPanel refundable={order.refundable} formKey={formKey} reply={outcome?.reply} />

@@ -1,7 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ActorName } from "../actor-name.tsx";
-import { Diff } from "../diff.tsx";
+import { AuditList } from "../audit-list.tsx";
 import { useWriters } from "../format.ts";
 import type { UserDetail } from "./identity-panel.tsx";
 
@@ -107,32 +106,6 @@ function Count({ name, value }: { name: string; value: string }) {
 /** What admins did to this account. */
 export function PersonAudit({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
-  const write = useWriters();
-  if (user.audit.length === 0) return null;
-  return (
-    <section className="z-panel" aria-labelledby="audit">
-      <h2 id="audit">{t("admin.section.audit")}</h2>
-      <ul className="z-events">
-        {user.audit.map((entry) => (
-          <li key={entry.id}>
-            <bdi className="z-strong" dir="ltr">
-              {entry.action}
-            </bdi>
-            <span className="z-faint">
-              {write.at(entry.at)} · <ActorName actor={entry.actor} />
-            </span>
-            <div className="w-full">
-              {entry.reason ? <p className="own-words">{entry.reason}</p> : null}
-              <Diff before={entry.before} after={entry.after} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2">
-        <Link to={`/z/management/audit?kind=user&target=${user.uid}`} className="z-link text-sm">
-          {t("admin.user.allAudit")}
-        </Link>
-      </p>
-    </section>
-  );
+  const all = { to: `/z/management/audit?kind=user&target=${user.uid}`, label: t("admin.user.allAudit") };
+  return <AuditList entries={user.audit} all={all} />;
 }

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { AuditEntry } from "../../../../contract/index.ts";
-import { ActorName } from "../actor-name.tsx";
-import { Diff } from "../diff.tsx";
-import { useWriters } from "../format.ts";
+import type { AuditEntry } from "../../../contract/index.ts";
+import { ActorName } from "./actor-name.tsx";
+import { Diff } from "./diff.tsx";
+import { useWriters } from "./format.ts";
 
 /** What admins did to something, and the way to the log of all of it. */
-export function AuditList({ entries, all }: { entries: AuditEntry[]; all: string }) {
+export function AuditList({ entries, all }: { entries: AuditEntry[]; all: { to: string; label: string } }) {
   const { t } = useTranslation();
   const write = useWriters();
   if (entries.length === 0) return null;
@@ -30,8 +30,8 @@ export function AuditList({ entries, all }: { entries: AuditEntry[]; all: string
         ))}
       </ul>
       <p className="mt-2">
-        <Link to={all} className="z-link text-sm">
-          {t("admin.order.allAudit")}
+        <Link to={all.to} className="z-link text-sm">
+          {all.label}
         </Link>
       </p>
     </section>
