@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
-import type { FirebaseSettings } from "../contract/firebase.ts";
-import type { DownloadPolicy } from "../contract/index.ts";
 import { localeOf } from "../contract/locales.ts";
-import { createMagnets, type MagnetOptions } from "./compose-magnets.ts";
+import { createMagnets } from "./compose-magnets.ts";
 import { createFfmpegMedia } from "./adapters/ffmpeg-media/ffmpeg-media.ts";
 import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { getPath } from "hono/utils/url";
@@ -11,16 +9,15 @@ import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-re
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
-import { createPayments, type PaymentChores, type PaymentSettings } from "./compose-payment.ts";
-import { createPlaces, type StorageSettings } from "./compose-storage.ts";
-import type { Database } from "./db/client.ts";
-import { createJobs, type Jobs } from "./db/jobs.ts";
+import { createPayments } from "./compose-payment.ts";
+import { createPlaces } from "./compose-storage.ts";
+import { createJobs } from "./db/jobs.ts";
 import { rollUp } from "./domain/analysis/roll-up.ts";
-import { createCatalogueCache, type CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
+import { createCatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
 import { purgeTitles } from "./domain/catalogue/admin/purge-titles.ts";
 import { nextScheduled } from "./domain/catalogue/next-scheduled.ts";
 import { createRomaniser } from "./domain/catalogue/search/romanise.ts";
-import { createTitleSource, type TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
+import { createTitleSource } from "./domain/catalogue/search/title-source.ts";
 import { createAssetFiles } from "./domain/download/asset-files.ts";
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
@@ -31,11 +28,9 @@ import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
 import { findOrphans, sweepAvatars } from "./domain/sweep/find-orphans.ts";
-import type { Orphan } from "./domain/sweep/orphan.ts";
 import { sweepPictures } from "./domain/upload/sweep-uploads.ts";
 import { createSettings } from "./domain/settings/settings-store.ts";
-import type { EnvironmentFact } from "./http/admin-settings-handlers.ts";
-import { createApi, type Caller } from "./http/create-api.ts";
+import { createApi } from "./http/create-api.ts";
 import { withFreshSettings } from "./http/fresh-settings.ts";
 import { createHandlers } from "./http/handlers.ts";
 import { hookPrefix } from "./http/payment-hook.ts";
@@ -45,93 +40,11 @@ import { limitCalls } from "./http/limit/limit-calls.ts";
 import { createFileRouter } from "./http/upload/file-router.ts";
 import { createResumableRouter } from "./http/upload/resumable-router.ts";
 import { createUploadRouter } from "./http/upload/upload-router.ts";
-import type { Clock } from "./ports/clock.ts";
-import type { Files } from "./ports/files.ts";
-import type { IdentityProvider } from "./ports/identity.ts";
 import type { Mailer } from "./ports/mailer.ts";
-import type { Storage } from "./ports/storage.ts";
-import { createWorker, type Worker, type WorkerDeps } from "./worker/create-worker.ts";
+import { createWorker } from "./worker/create-worker.ts";
+import type { Backend, BackendOptions, MailSettings } from "./backend.ts";
 
-export type BackendOptions = {
-  database: Database;
-  /** Holds `artwork/` and, without a `storage` elsewhere, `media/` and `uploads/`. */
-  dataDir: string;
-  storage?: StorageSettings | undefined;
-  localesDir: string;
-  /** Every key the backend signs with is derived from this one, at least 32 bytes of hex. */
-  secret: string;
-  nativeHostSecret: string | undefined;
-  /** With it Firebase is who knows people; without, our own accounts. */
-  firebase: FirebaseSettings | null;
-  mediaAccel: string | undefined;
-  /** How mails are sent, and what their links begin with. Null = not at all. */
-  mail: MailSettings | null;
-  demo: boolean;
-  /** How people can pay, beside codes; left out = not at all. */
-  payment?: PaymentSettings;
-  /** Who may keep films for watching without a network, where no setting says so. */
-  downloads?: DownloadPolicy;
-  /** Whether the page /test is there where no setting says so; not where nothing is said. */
-  diagnostics?: boolean;
-  /** What admins are shown of the environment. */
-  environment?: EnvironmentFact[];
-  /** Whether magnets may lead to addresses of this machine and its network; not where nothing is said. */
-  magnetsPrivate?: boolean | undefined;
-  /** The video tool that is to be used; left out, one is looked for. */
-  ffmpegPath?: string | undefined;
-  version: string;
-  clock: Clock;
-  onBug: (error: unknown, where: string) => void;
-  /** Told what could not be done now and is tried again later; without it, it is a bug. */
-  onPutOff?: (error: unknown, what: string) => void;
-  checkAnswers: boolean;
-  /** How large a catalogue is searched in memory, and for how long without a look at the database. */
-  search?: TitleSourceOptions;
-  /** Milliseconds a call may take; default 10 s, well within the 30 s a client waits. */
-  deadlineMs?: number;
-  /** How the worker is to go about it, where that is not the usual way. */
-  work?: WorkOptions;
-};
-
-export type WorkOptions = Partial<
-  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "free" | "onStep" | "media">
-> & {
-  magnets?: MagnetOptions;
-  /** Seconds between two looks for new jobs. */
-  pollS?: number;
-};
-
-export type MailSettings = {
-  /** Scheme and host people find the service under. */
-  linkBase: string;
-  /** By SMTP, shown in the terminal, or by what a test brings. */
-  by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
-};
-
-export type Backend = PaymentChores & {
-  /** Serves /api, /media, /artwork and /oss. `caller` is what the edge knows, and the socket's own request and answer. */
-  fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
-  /** Holds one folder per encoded film. */
-  films: Files;
-  /** Holds what was uploaded. */
-  storage: Storage;
-  cache: CatalogueCache;
-  identity: IdentityProvider;
-  /** Works out what titles are found by in Latin letters: after they are written, and now and then. */
-  romanise: () => Promise<void>;
-  /** Brings the sums of the analysis up to date. To be run now and then. @returns the days that were summed up */
-  rollUp: () => Promise<string[]>;
-  /** Removes what has come to its end, as people were told. To be run now and then. @returns how much */
-  sweep: () => Promise<{ pictures: number; avatars: number }>;
-  /** Finds what nobody refers to. */
-  orphans: () => AsyncIterable<Orphan>;
-  /** Does what takes long. Not started; another process may do it, too. */
-  worker: Worker;
-  /** To be stopped after the worker, before the database. */
-  jobs: Jobs;
-  /** Resolves when what was begun after an answer, such as a mail, is done. */
-  settled: () => Promise<void>;
-};
+export type { Backend, BackendOptions, MailSettings, WorkOptions } from "./backend.ts";
 
 const megabyte = 1024 * 1024;
 
