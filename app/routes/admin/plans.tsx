@@ -7,6 +7,7 @@ import { useMay } from "../../features/admin/admin-frame.tsx";
 import "../../features/admin/css/movie.css";
 import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { Chip, PageHead } from "../../features/admin/page-head.tsx";
+import { hasTwinText } from "../../features/admin/sales/plan-texts.server.ts";
 import { PlanEditor, PlansList } from "../../features/admin/sales/plans-panel.tsx";
 import { planForm, planLine } from "../../features/admin/sales/say.server.ts";
 import { writePlans } from "../../features/admin/sales/write-plans.server.ts";
@@ -19,7 +20,9 @@ export const handle: RouteHandle = { texts: ["admin"] };
 // English first: it stands in for the others.
 const languageOptions = [...languages]
   .sort((a, b) => Number(b.locale === "en") - Number(a.locale === "en"))
-  .map(({ locale, name }) => ({ value: locale, label: name }));
+  .map(({ locale, name }) => ({ value: locale as string, label: name }));
+/** Of a plan that says something else in `zh-hans` than in `zh`. */
+const twinOption = { value: "zh-hans", label: "简体中文 (zh-Hans)" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "payments.read");
@@ -33,6 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     plans: items.map((one) => planLine(one, { t, locale })),
     methods,
     open: asked ? planForm(plan, locale) : null,
+    languages: languageOptions.flatMap((one) =>
+      one.value === "zh" && plan && hasTwinText(plan.texts) ? [one, twinOption] : [one],
+    ),
     formKey: crypto.randomUUID(),
     currencies: [...currencies],
     told: search.has("made") ? ("made" as const) : search.has("gone") ? ("deleted" as const) : null,
@@ -50,7 +56,15 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Plans() {
   const { t } = useTranslation();
-  const { plans, methods, open, formKey, currencies: codes, told } = useLoaderData<typeof loader>();
+  const {
+    plans,
+    methods,
+    open,
+    languages: options,
+    formKey,
+    currencies: codes,
+    told,
+  } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("payments.write");
   const done = told && { done: { text: t(told === "made" ? "profile.saved" : "admin.plan.deleted") } };
@@ -80,7 +94,7 @@ export default function Plans() {
             key={`${open.id} ${open.revision} ${JSON.stringify(outcome?.reply?.errors)}`}
             plan={open}
             formKey={formKey}
-            languages={languageOptions}
+            languages={options}
             currencies={codes}
             reply={outcome?.reply}
             editable={editable}

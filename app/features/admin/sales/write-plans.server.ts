@@ -5,6 +5,7 @@ import type { AdminPlan, Envelope, InputOf } from "../../../../contract/index.ts
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { whoChanged } from "../forms/read-form.server.ts";
 import { readAmount } from "./amounts.server.ts";
+import { readPlanTexts, type PlanTexts } from "./plan-texts.server.ts";
 import type { SalesOutcome } from "./view.ts";
 
 type Fields = Omit<InputOf<"z/plan/create">, "key" | "id" | "reason" | "position">;
@@ -42,9 +43,10 @@ export async function writePlans(server: AdminServer, form: FormData) {
 async function save(server: AdminServer, form: FormData, plans: readonly AdminPlan[]) {
   const { api, t } = server;
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const { fields, errors } = readFields(values, t("admin.plan.amountBad"));
   const fresh = form.has("newId");
   const id = String(form.get(fresh ? "newId" : "id") ?? "").trim();
+  const plan = fresh ? undefined : plans.find((one) => one.id === id);
+  const { fields, errors } = readFields(values, plan?.texts, t("admin.plan.amountBad"));
   if (Object.keys(errors).length > 0) return refused(t("login.checkFields"), values, errors);
   const answer = fresh
     ? await api.post("z/plan/create", {
@@ -64,7 +66,7 @@ async function save(server: AdminServer, form: FormData, plans: readonly AdminPl
 }
 
 /** What a plan's form says, in the contract's words. */
-function readFields(values: Record<string, string>, amountBad: string) {
+function readFields(values: Record<string, string>, known: PlanTexts | undefined, amountBad: string) {
   const errors: Record<string, string> = {};
   const prices: Fields["prices"] = [];
   for (let at = 0; `prices.${at}.amount` in values; at++) {
@@ -75,19 +77,8 @@ function readFields(values: Record<string, string>, amountBad: string) {
     if (amount === null) errors[`prices.${at}.amount`] = amountBad;
     else prices.push({ amount, currency: currency as Fields["prices"][number]["currency"] });
   }
-  const texts: Record<string, { name: string; benefits: string[] }> = {};
-  for (const [field, value] of Object.entries(values)) {
-    const locale = /^name\.(.+)$/.exec(field)?.[1];
-    if (!locale) continue;
-    const benefits = (values[`benefits.${locale}`] ?? "")
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter(Boolean);
-    if (value.trim() !== "" || benefits.length > 0 || locale === "en")
-      texts[locale] = { name: value.trim(), benefits };
-  }
   const fields: Fields = {
-    texts,
+    texts: readPlanTexts(values, known),
     duration: { unit: values.unit === "day" ? "day" : "month", count: Number(values.count) },
     trialDays: Number(values.trialDays || 0),
     renews: values.renews === "1",
