@@ -169,7 +169,7 @@ export function createBackend(options: BackendOptions): Backend {
       accel: options.mediaAccel,
       mayWatch: createRightToWatch({ db, onError: (error) => onBug(error, "media") }),
       isWithheld: withheld.isWithheld,
-      mayShare: (subject) => !viewerOf(subject).vip,
+      mayShare: (subject) => viewerOf(subject).level === "free",
       onSegment: ({ grant, path, userAgent, acceptLanguage }) =>
         record({
           ...{ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() },

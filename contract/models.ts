@@ -18,7 +18,11 @@ export const userInfo = z.strictObject({
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
-export const accessLevel = z.enum(["free", "vip"]);
+/** Who may watch something whole: anyone, who has an account (guests have none), VIPs. */
+export const accessLevel = z.enum(["free", "signed-in", "vip"]);
+export type AccessLevel = z.infer<typeof accessLevel>;
+/** The longest preview, in seconds. */
+export const mostPreviewS = 600;
 export const movieKind = z.enum(["film", "series"]);
 
 /** Where a movie's pictures are: `<path>/poster-{160,320,480}.webp`, `<path>/backdrop-{640,1280}.webp`, `?v=<version>`. */
@@ -36,6 +40,7 @@ export const movieCard = z.strictObject({
   kind: movieKind,
   title: z.string(),
   year: z.int(),
+  /** Of the title; its episodes may differ. */
   access: accessLevel,
   /** Minimum age in years. */
   rating: z.int(),
@@ -61,6 +66,8 @@ export const episode = z.strictObject({
   description: z.string(),
   durationS: seconds.nullable(),
   ready: z.boolean(),
+  /** Its own, or its title's. */
+  access: accessLevel,
 });
 export type Episode = z.infer<typeof episode>;
 

@@ -110,7 +110,7 @@ export function createAdminMovieHandlers(deps: AdminMovieDeps): Pick<Handlers, C
 
 /** Signs the film of an episode for the admin who looks at it, whether it is published or not. */
 function previewer({ mediaSecret }: AdminMovieDeps, context: CallContext): (asset: string) => string {
-  const subject = subjectOf({ uid: adminOf(context).uid, tracked: false, vip: true });
+  const subject = subjectOf({ uid: adminOf(context).uid, tracked: false, level: "vip" });
   const expiresAt = new Date(context.now.getTime() + previewHours * 3_600_000);
   return (asset) =>
     `/media/${signGrant({ asset, subject, expiresAt }, mediaSecret)}/${asset}/progressive.mp4`;

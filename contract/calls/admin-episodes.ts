@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { post } from "../call.ts";
 import { episodeIndex, movieId, seconds } from "../fields.ts";
+import { accessLevel } from "../models.ts";
 import { revision } from "./admin-fields.ts";
-import { chapter, episodeText, textsOf } from "./admin-movie-models.ts";
+import { chapter, episodeText, previewS, textsOf } from "./admin-movie-models.ts";
 
 /** Every save is of the title: its revision goes along. */
 const changed = z.strictObject({ revision });
@@ -20,7 +21,7 @@ export const adminEpisodeCalls = {
   "z/episode/save": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "An episode's texts, markers and chapters; what is left out stays.",
+    summary: "An episode's texts, markers, chapters and who may watch it; what is left out stays.",
     input: z.strictObject({
       ...ofEpisode,
       texts: textsOf(episodeText.nullable()).optional(),
@@ -29,6 +30,9 @@ export const adminEpisodeCalls = {
       introToS: seconds.nullable().optional(),
       creditsFromS: seconds.nullable().optional(),
       chapters: z.array(chapter).max(100).optional(),
+      /** Null = as its title. */
+      access: accessLevel.nullable().optional(),
+      previewS: previewS.nullable().optional(),
     }),
     output: changed,
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { episodeIndex, genreId, movieId, seconds } from "../fields.ts";
 import { locales } from "../locales.ts";
-import { accessLevel, artwork, movieKind } from "../models.ts";
+import { accessLevel, artwork, mostPreviewS, movieKind } from "../models.ts";
 import { iso, revision } from "./admin-fields.ts";
 
 const locale = z.enum(locales);
@@ -20,6 +20,8 @@ export const rating = z.int().min(0).max(21);
 export const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
 export const title = z.string().trim().min(1).max(200);
 export const description = z.string().trim().max(2000);
+/** Seconds of its beginning for those who may not watch the whole; 0 = none. */
+export const previewS = z.int().min(0).max(mostPreviewS);
 /** Place in the hero, from 1. */
 export const hero = z.int().min(1).max(20);
 
@@ -88,6 +90,9 @@ export const adminEpisode = z.strictObject({
   creditsFromS: seconds.nullable(),
   /** By time. */
   chapters: z.array(chapter),
+  /** Null = as its title. */
+  access: accessLevel.nullable(),
+  previewS: previewS.nullable(),
   asset: z
     .strictObject({
       id: z.string(),
@@ -123,6 +128,7 @@ export const adminMovie = z.strictObject({
   /** What an admin has chosen; `state` also knows the time. */
   status: z.enum(["draft", "published"]),
   access: accessLevel,
+  previewS: z.int(),
   year: z.int(),
   rating: z.int(),
   originalLanguage: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
 import { locales } from "../locales.ts";
-import { page, progressItem } from "../models.ts";
+import { accessLevel, page, progressItem } from "../models.ts";
 
 /** One quality of a film. `bitrate` is the peak in bits per second, sound included. */
 export const rendition = z.strictObject({
@@ -32,6 +32,7 @@ export const playbackStart = z.strictObject({
   progressive: z.string(),
   /** When the URLs stop working. */
   expiresAt: iso,
+  /** Of what the URLs play: of a preview, its own length. */
   durationS: seconds,
   /** Where to resume; 0 = from the start. */
   positionS: seconds,
@@ -60,10 +61,19 @@ export const playbackStart = z.strictObject({
   intro: z.strictObject({ fromS: seconds, toS: seconds }).nullable(),
   /** Where the credits begin; null = unknown. */
   creditsFromS: seconds.nullable(),
-  /** The next episode, where it can be watched. */
-  next: z.strictObject({ index: episodeIndex, title: z.string(), still: z.string().nullable() }).nullable(),
+  /** The next episode, where there is a film of it. `locked`: the caller may not watch it whole. */
+  next: z
+    .strictObject({
+      index: episodeIndex,
+      title: z.string(),
+      still: z.string().nullable(),
+      locked: z.boolean(),
+    })
+    .nullable(),
   /** The caller may keep it for watching without a network. */
   downloadable: z.boolean(),
+  /** The caller may watch its beginning only: who may watch all of it, and how long that is. Null = it is whole. */
+  preview: z.strictObject({ needs: accessLevel.exclude(["free"]), wholeS: seconds }).nullable(),
 });
 export type PlaybackStart = z.infer<typeof playbackStart>;
 
@@ -118,7 +128,8 @@ export type PlaybackQuality = z.infer<typeof playbackQuality>;
 export const playbackCalls = {
   "playback/start": get({
     access: "optional",
-    summary: "The signed media URLs of an episode and where to resume. VIP titles: VIP sessions only.",
+    summary:
+      "The signed media URLs of an episode and where to resume. Whoever may not watch it gets its preview, where it has one.",
     input: z.strictObject({ id: movieId, index: episodeIndex.optional() }),
     output: playbackStart,
   }),

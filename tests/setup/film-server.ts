@@ -43,7 +43,7 @@ export async function startFilmServer(
   return {
     ...{ server, dataDir, tokens },
     path(file, { uid = null, vip = false, expiresAt = new Date(now.getTime() + 3_600_000) } = {}) {
-      const subject = subjectOf({ uid, tracked: false, vip });
+      const subject = subjectOf({ uid, tracked: false, level: vip ? "vip" : "free" });
       return `/media/${signGrant({ asset: "film", subject, expiresAt }, `${secret}.media`)}/film/${file}`;
     },
     async close() {

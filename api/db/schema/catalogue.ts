@@ -14,6 +14,9 @@ import {
 import { assets } from "./media.ts";
 import { time, tsvector } from "./columns.ts";
 
+/** Who may watch something whole: anyone, who has an account, VIPs. */
+const accessLevels = ["free", "signed-in", "vip"] as const;
+
 /** Somebody who made a title; `part` is whom they play. */
 export type MovieCredit = {
   role: "director" | "writer" | "cast" | "music" | "camera";
@@ -26,7 +29,9 @@ export const movies = pgTable(
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["film", "series"] }).notNull(),
-    access: text("access", { enum: ["free", "vip"] }).notNull(),
+    access: text("access", { enum: accessLevels }).notNull(),
+    /** Seconds of its beginning for those who may not watch the whole; 0 = none. */
+    previewS: integer("preview_s").notNull().default(0),
     /** `deleted` = to be removed for good in a day, unless that is undone. `published` counts from `publishedAt` to `hideAt`. */
     status: text("status", { enum: ["draft", "published", "deleted"] }).notNull(),
     year: integer("year").notNull(),
@@ -174,6 +179,9 @@ export const episodes = pgTable(
     creditsFromS: doublePrecision("credits_from_s"),
     /** By time. */
     chapters: jsonb("chapters").$type<EpisodeChapter[]>().notNull().default([]),
+    /** Null = as its title; so is `previewS`. */
+    access: text("access", { enum: accessLevels }),
+    previewS: integer("preview_s"),
   },
   (t) => [primaryKey({ columns: [t.movieId, t.index] }), index("episode_asset").on(t.assetId)],
 );

@@ -1,5 +1,6 @@
 import { and, asc, desc, inArray, sql, type SQL } from "drizzle-orm";
 import type { MovieCard } from "../../../contract/index.ts";
+import type { AccessLevel } from "../../../contract/models.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
@@ -40,7 +41,7 @@ export type CardRow = {
   title: string;
   description: string;
   year: number;
-  access: "free" | "vip";
+  access: AccessLevel;
   rating: number;
   genres: string[];
   colour: string;

@@ -4,6 +4,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, movieTexts } from "../../db/schema.ts";
 import { Failure } from "../failure.ts";
+import { levelOf } from "../playback/access.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "./localised.ts";
@@ -24,6 +25,7 @@ export async function movieDetail(db: Db, { id, locale }: { id: string; locale: 
       .select({
         index: episodes.index,
         texts: episodes.texts,
+        access: episodes.access,
         durationS: assets.durationS,
         state: assets.state,
       })
@@ -44,7 +46,7 @@ export async function movieDetail(db: Db, { id, locale }: { id: string; locale: 
     originalLanguage: row.originalLanguage,
     originalTitle: original?.title ?? row.title,
     genreNames: named(row.genres, names),
-    episodeList: list.map(({ index, texts, durationS, state }) => {
+    episodeList: list.map(({ index, texts, access, durationS, state }) => {
       const text = pick(texts, locale);
       return {
         index,
@@ -52,6 +54,7 @@ export async function movieDetail(db: Db, { id, locale }: { id: string; locale: 
         description: text?.description ?? "",
         durationS,
         ready: state === "ready",
+        access: levelOf({ episode: access, title: row.access }),
       };
     }),
   };

@@ -1,11 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { DownloadPolicy } from "../../../contract/index.ts";
+import type { AccessLevel } from "../../../contract/models.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
 import { Failure } from "../failure.ts";
 import type { User } from "../identity/session.ts";
 import type { AssetShelf } from "../media/asset-shelf.ts";
+import { levelOf } from "../playback/access.ts";
 import { filesOf, masterOf, type AssetFile, type AssetFiles } from "./asset-files.ts";
 import { licenceEnd } from "./may-download.ts";
 
@@ -35,19 +37,23 @@ export type Keepable = {
 export async function episodeToKeep(
   deps: DownloadDeps,
   { id, index, user, now }: { id: string; index: number; user: User; now: Date },
-): Promise<{ asset: string; vip: boolean; end: Date; qualities: Keepable[] }> {
+): Promise<{ asset: string; level: AccessLevel; end: Date; qualities: Keepable[] }> {
   const [row] = await deps.db
-    .select({ access: movies.access, asset: assets.id, state: assets.state, readyAt: assets.readyAt })
+    .select({
+      ...{ access: episodes.access, titleAccess: movies.access },
+      ...{ asset: assets.id, state: assets.state, readyAt: assets.readyAt },
+    })
     .from(episodes)
     .innerJoin(movies, eq(movies.id, episodes.movieId))
     .leftJoin(assets, eq(assets.id, episodes.assetId))
     .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
   if (!row) throw new Failure("not_found");
+  const level = levelOf({ episode: row.access, title: row.titleAccess });
   const policy = deps.settings.downloads;
-  const end = licenceEnd({ policy, access: row.access, user, now });
+  const end = licenceEnd({ policy, access: level, user, now });
   if (!end) {
-    const forVip = policy === "vip" || (policy === "signed-in" && row.access === "vip");
+    const forVip = policy === "vip" || (policy === "signed-in" && level === "vip");
     throw new Failure(forVip ? "vip_required" : "forbidden");
   }
   if (!row.asset || row.state !== "ready") throw new Failure("not_ready");
@@ -60,5 +66,5 @@ export async function episodeToKeep(
     const bytes = files.reduce((sum, [, size]) => sum + size, master.length);
     return { name, height: Math.min(width, height), folder, files, bytes, master };
   });
-  return { asset: row.asset, vip: row.access === "vip", end, qualities };
+  return { asset: row.asset, level, end, qualities };
 }

@@ -36,7 +36,7 @@ export async function issueLicence(
   request: ParsedOf<"download/licence"> & { user: User; now: Date },
 ): Promise<OutputOf<"download/licence">> {
   const { id, index, rendition, device, held, user, now } = request;
-  const { asset, vip, end, qualities } = await episodeToKeep(deps, request);
+  const { asset, level, end, qualities } = await episodeToKeep(deps, request);
   const quality = qualities.find(({ name }) => name === rendition);
   if (!quality) throw invalidField("rendition", "choice");
   const { uid } = user;
@@ -66,7 +66,7 @@ export async function issueLicence(
     return row!.id;
   });
   const baseExpiresAt = new Date((Math.floor(now.getTime() / hourMs) + 1 + grantHours) * hourMs);
-  const subject = subjectOf({ uid, tracked: false, vip });
+  const subject = subjectOf({ uid, tracked: false, level });
   const grant = signGrant({ asset, subject, expiresAt: baseExpiresAt }, deps.mediaSecret);
   const { folder, files, bytes, master } = quality;
   return {

@@ -1,5 +1,7 @@
 import type { DownloadPolicy } from "../../../contract/index.ts";
+import type { AccessLevel } from "../../../contract/models.ts";
 import { isVip, type User } from "../identity/session.ts";
+import { opens, reachedBy } from "../playback/access.ts";
 
 const dayMs = 86_400_000;
 /** A licence is good for this long without a word from the server. */
@@ -32,13 +34,13 @@ export function licenceEnd({
   now,
 }: {
   policy: DownloadPolicy;
-  access: "free" | "vip";
+  /** What it takes to watch it. */
+  access: AccessLevel;
   user: User;
   now: Date;
 }): Date | null {
   if (!mayDownload({ policy, user, now })) return null;
-  const vip = isVip(user, now);
-  if (access === "vip" && !vip) return null;
+  if (!opens(reachedBy(user, now), access)) return null;
   const end = now.getTime() + licenceDays * dayMs;
   const byMembership = access === "vip" || policy === "vip";
   if (!byMembership || user.admin > 0 || !user.vipUntil) return new Date(end);

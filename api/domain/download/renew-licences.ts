@@ -5,6 +5,7 @@ import { downloadLicences, episodes, movies } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
 import { Failure } from "../failure.ts";
 import type { User } from "../identity/session.ts";
+import { levelOf } from "../playback/access.ts";
 import { licenceEnd } from "./may-download.ts";
 
 type Asked = { licences: string[]; user: User; now: Date };
@@ -19,7 +20,7 @@ export async function renewLicences(
   { licences, user, now }: Asked,
 ): Promise<OutputOf<"download/renew">> {
   const own = await deps.db
-    .select({ id: downloadLicences.id, access: movies.access })
+    .select({ id: downloadLicences.id, access: episodes.access, title: movies.access })
     .from(downloadLicences)
     .leftJoin(
       episodes,
@@ -37,8 +38,9 @@ export async function renewLicences(
   if (own.length === 0) throw new Failure("not_found");
   const policy = deps.settings.downloads;
   const ends = new Map<string, Date>();
-  for (const { id, access } of own) {
-    const end = access && licenceEnd({ policy, access, user, now });
+  for (const { id, access, title } of own) {
+    const level = title && levelOf({ episode: access, title });
+    const end = level && licenceEnd({ policy, access: level, user, now });
     if (end) ends.set(id, end);
   }
   // Licences of one person end at one of two moments: with the membership, or in thirty days.

@@ -8,11 +8,13 @@ import { published } from "../catalogue/cards.ts";
 import { pick } from "../catalogue/localised.ts";
 import { mayDownload } from "../download/may-download.ts";
 import { Failure } from "../failure.ts";
-import { isVip, type Session } from "../identity/session.ts";
+import type { Session } from "../identity/session.ts";
 import type { AssetShelf } from "../media/asset-shelf.ts";
 import { languageName } from "../media/language-name.ts";
 import { signGrant } from "../media/grant.ts";
+import { levelOf, opens, reachedBy } from "./access.ts";
 import { grantEnd } from "./grant-life.ts";
+import { previewOf, runsOf } from "./preview.ts";
 import { resumeAt } from "./progress.ts";
 import { subjectOf } from "./viewer.ts";
 
@@ -32,57 +34,79 @@ type StartRequest = { id: string; index: number; session: Session | null; locale
  *
  * A visitor who has no session yet gets a tracked URL that first makes a guest (`/play/…`): a player
  * without JavaScript can then resume, and a page that was only looked at has written nothing.
- * @throws Failure not_found · not_ready while it is being encoded · vip_required
+ * Who may not watch it all gets the beginning, where there is a preview: URLs that open no more than that.
+ * @throws Failure not_found · not_ready while it is being encoded · sign_in_required · vip_required
  */
 export async function startPlayback(deps: PlaybackDeps, request: StartRequest): Promise<PlaybackStart> {
   const { id, index, session, locale, now } = request;
   const row = await findEpisode(deps.db, request);
   if (!row) throw new Failure("not_found");
-  if (!deps.guestWatching && (!session || session.user.anonymous)) throw new Failure("sign_in_required");
-  if (row.access === "vip" && !(session && isVip(session.user, now))) throw new Failure("vip_required");
-  if (!row.assetId || row.state !== "ready") throw new Failure("not_ready");
+  const { guestWatching } = deps;
+  const reached = reachedBy(session?.user ?? null, now);
+  const level = levelOf({ episode: row.access, title: row.titleAccess, guestWatching });
+  const whole = opens(reached, level);
+  const refusal = () => new Failure(level === "vip" ? "vip_required" : "sign_in_required");
+  const previewS = row.previewS ?? row.titlePreviewS;
+  if (!whole && previewS === 0) throw refusal();
+  if (!row.assetId || row.state !== "ready") throw whole ? new Failure("not_ready") : refusal();
 
+  const facts = row.facts ?? (await deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }));
+  const part = whole ? null : previewOf(facts.segments, previewS);
+  if (!whole && !part) throw refusal();
   const vipUntil = session && session.user.admin <= 0 ? session.user.vipUntil : null;
-  const limits = { vip: row.access === "vip", durationS: row.durationS ?? 0, now, vipUntil };
+  const limits = {
+    ...{ vip: whole && level === "vip", durationS: row.durationS ?? 0 },
+    ...{ now, vipUntil },
+  };
   const uid = session?.user.uid ?? null;
   const folder = (tracked: boolean, expiresAt: Date) => {
-    const subject = subjectOf({ uid, tracked, vip: limits.vip });
+    const subject = subjectOf({ uid, tracked, level, part });
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
   const expiresAt = grantEnd({ ...limits, tracked: false });
   const plain = folder(false, expiresAt);
   /** For whoever has no scripts to ask for another. */
-  const lasting = session ? folder(true, grantEnd({ ...limits, tracked: true })) : null;
-  const [facts, tracks, positionS] = await Promise.all([
-    row.facts ?? deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }),
+  const lasting = session && !part ? folder(true, grantEnd({ ...limits, tracked: true })) : null;
+  const [tracks, placeS] = await Promise.all([
     deps.db.select().from(subtitles).where(eq(subtitles.assetId, row.assetId)).orderBy(subtitles.id),
     session ? resumeAt(deps.db, { uid: session.user.uid, id, index }) : 0,
   ]);
+  const endS = part?.endS ?? row.durationS ?? 0;
+  const nextLevel = levelOf({ episode: row.nextAccess, title: row.titleAccess, guestWatching });
   const lowest = `${plain}/${facts.renditions[0]?.folder ?? "v240"}/`;
   return {
     id,
     index,
     hls: `${plain}/master.m3u8`,
-    hlsTracked: lasting ? `${lasting}/master.m3u8` : `/play/${id}/${index}`,
-    progressive: `${lasting ?? plain}/progressive.mp4`,
+    hlsTracked: lasting ? `${lasting}/master.m3u8` : part ? `${plain}/master.m3u8` : `/play/${id}/${index}`,
+    progressive: `${lasting ?? plain}/${part ? "preview.mp4" : "progressive.mp4"}`,
     expiresAt: expiresAt.toISOString(),
-    durationS: row.durationS ?? 0,
-    positionS,
+    durationS: endS,
+    positionS: placeS < endS ? placeS : 0,
     now: now.toISOString(),
     master: facts.master,
     renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
-    start: { init: `${lowest}init.mp4`, media: lowest, segments: facts.segments },
+    start: {
+      init: `${lowest}init.mp4`,
+      media: lowest,
+      segments: part ? runsOf(facts.segments, part) : facts.segments,
+    },
     audio: soundsOf(facts, { original: row.originalLanguage, locale }),
     subtitles: tracks.map(({ id, locale: tag, label, kind, path }) => ({
       ...{ id, locale: tag, label, kind },
       url: `${plain}/${path}`,
     })),
-    previews: facts.previews ? `${plain}/previews.vtt` : null,
-    chapters: row.chapters.map(({ startS, titles }) => ({ startS, title: pick(titles, locale) ?? "" })),
-    intro: introOf(row),
-    creditsFromS: row.creditsFromS,
-    next: nextOf(row, { id, index, locale }),
-    downloadable: mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
+    // Its pictures are of the whole film.
+    previews: facts.previews && !part ? `${plain}/previews.vtt` : null,
+    chapters: row.chapters
+      .filter(({ startS }) => !part || startS < endS)
+      .map(({ startS, titles }) => ({ startS, title: pick(titles, locale) ?? "" })),
+    intro: introOf(row, endS),
+    creditsFromS: part ? null : row.creditsFromS,
+    // What comes after a preview is the rest of the film.
+    next: part ? null : nextOf(row, { id, index, locale, locked: !opens(reached, nextLevel) }),
+    downloadable: !part && mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
+    preview: part && level !== "free" ? { needs: level, wholeS: row.durationS ?? endS } : null,
   };
 }
 
@@ -91,7 +115,10 @@ async function findEpisode(db: Db, { id, index }: StartRequest) {
   const followingAsset = alias(assets, "following_asset");
   const [row] = await db
     .select({
-      access: movies.access,
+      access: episodes.access,
+      previewS: episodes.previewS,
+      titleAccess: movies.access,
+      titlePreviewS: movies.previewS,
       originalLanguage: movies.originalLanguage,
       artworkVersion: movies.artworkVersion,
       assetId: assets.id,
@@ -105,6 +132,7 @@ async function findEpisode(db: Db, { id, index }: StartRequest) {
       chapters: episodes.chapters,
       nextTexts: following.texts,
       nextState: followingAsset.state,
+      nextAccess: following.access,
     })
     .from(episodes)
     .innerJoin(movies, eq(movies.id, episodes.movieId))
@@ -118,18 +146,19 @@ async function findEpisode(db: Db, { id, index }: StartRequest) {
 
 type EpisodeRow = NonNullable<Awaited<ReturnType<typeof findEpisode>>>;
 
-/** Episodes share their series' access, so whoever may watch this one may watch the next. */
 function nextOf(
   row: EpisodeRow,
-  { id, index, locale }: { id: string; index: number; locale: Locale },
+  { id, index, locale, locked }: { id: string; index: number; locale: Locale; locked: boolean },
 ): PlaybackStart["next"] {
   if (!row.nextTexts || row.nextState !== "ready") return null;
   const still = `/artwork/${id}/backdrop-640.webp?v=${row.artworkVersion}`;
-  return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still };
+  return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still, locked };
 }
 
-function introOf({ introFromS, introToS }: EpisodeRow): PlaybackStart["intro"] {
-  return introFromS === null || introToS === null ? null : { fromS: introFromS, toS: introToS };
+/** An opening that a preview ends within can't be skipped: there is nothing behind it. */
+function introOf({ introFromS, introToS }: EpisodeRow, endS: number): PlaybackStart["intro"] {
+  if (introFromS === null || introToS === null) return null;
+  return endS > 0 && introToS >= endS ? null : { fromS: introFromS, toS: introToS };
 }
 
 /** A film with one sound says nothing of its language: it is the film's. */

@@ -1,25 +1,47 @@
+import type { AccessLevel } from "../../../contract/models.ts";
+import type { FilmPart } from "./preview.ts";
+
 /**
- * Who a media URL was signed for, as it stands in the URL. `tracked`: what is delivered counts as progress. `vip`: the
- * title is for VIPs alone.
+ * Who a media URL was signed for, as it stands in the URL. `tracked`: what is delivered counts as progress. `level`: what
+ * it takes to watch the film. `part`: as much of it as the URL opens; null = all.
  */
-export type Viewer = { uid: string | null; tracked: boolean; vip: boolean };
+export type Viewer = { uid: string | null; tracked: boolean; level: AccessLevel; part: FilmPart | null };
 
 /** The letter a subject begins with says the kind of the URL. */
-const letters = { free: { plain: "v", tracked: "t" }, vip: { plain: "w", tracked: "u" } } as const;
+const letters = {
+  free: { plain: "v", tracked: "t" },
+  "signed-in": { plain: "m", tracked: "n" },
+  vip: { plain: "w", tracked: "u" },
+} as const;
+const partLetter = "p";
+const subjectForm = /^([a-z])(?:([0-9a-z]{1,6})_([0-9a-z]{1,8}))?-([A-Za-z0-9_-]*)$/;
 
-/** @returns `<letter>-<uid in base64url>`; no uid for a visitor without a session */
-export function subjectOf({ uid, tracked, vip }: Viewer): string {
-  const letter = letters[vip ? "vip" : "free"][tracked ? "tracked" : "plain"];
-  return `${letter}-${Buffer.from(uid ?? "").toString("base64url")}`;
+/** @returns `<letter>-<uid in base64url>`, of a part `p<segments>_<milliseconds>-…`; no uid for a visitor without a session */
+export function subjectOf({
+  uid,
+  tracked,
+  level,
+  part = null,
+}: Omit<Viewer, "part"> & { part?: FilmPart | null }): string {
+  const who = Buffer.from(uid ?? "").toString("base64url");
+  if (part)
+    return `${partLetter}${part.segments.toString(36)}_${Math.round(part.endS * 1000).toString(36)}-${who}`;
+  return `${letters[level][tracked ? "tracked" : "plain"]}-${who}`;
 }
 
 /** The other way round; a subject signed for something else is nobody, untracked. */
 export function viewerOf(subject: string): Viewer {
-  const letter = subject.slice(0, 2);
-  const uid = Buffer.from(subject.slice(2), "base64url").toString("utf8");
-  return {
-    uid: uid === "" ? null : uid,
-    tracked: letter === "t-" || letter === "u-",
-    vip: letter === "w-" || letter === "u-",
-  };
+  const [, letter, segments, milliseconds, who = ""] = subjectForm.exec(subject) ?? [];
+  const uid = Buffer.from(who, "base64url").toString("utf8") || null;
+  if (letter === partLetter) {
+    const number = (text = "") => Number.parseInt(text, 36) || 0;
+    const part = { segments: number(segments), endS: number(milliseconds) / 1000 };
+    return { uid, tracked: false, level: "free", part };
+  }
+  for (const level of ["signed-in", "vip"] as const) {
+    const { plain, tracked } = letters[level];
+    if (letter === plain || letter === tracked)
+      return { uid, tracked: letter === tracked, level, part: null };
+  }
+  return { uid, tracked: letter === letters.free.tracked, level: "free", part: null };
 }

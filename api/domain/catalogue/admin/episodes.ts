@@ -34,7 +34,7 @@ export async function createEpisode(
 type Save = Omit<ParsedOf<"z/episode/save">, "id" | "revision">;
 
 /**
- * An episode's texts, markers and chapters; what is left out stays.
+ * An episode's texts, markers, chapters and who may watch it; what is left out stays.
  * @throws Failure not_found · conflict · invalid for half an intro, one that ends before it begins, and what lies behind
  *   the film's end
  */
@@ -42,10 +42,10 @@ export async function saveEpisode(
   db: Db,
   { index, ...input }: Save & TitleWrite,
 ): Promise<{ revision: number }> {
-  const { id, texts, introFromS, introToS, creditsFromS, chapters } = input;
+  const { id, texts, introFromS, introToS, creditsFromS, chapters, access, previewS } = input;
   const { revision } = await writeTitle(db, input, {
     action: "z/episode/save",
-    sent: fieldsOf({ introFromS, introToS, creditsFromS, chapters, texts }),
+    sent: fieldsOf({ introFromS, introToS, creditsFromS, chapters, access, previewS, texts }),
     theirs: (current) => fieldsOf(episodeOf(current, index)),
     apply: async (tx, { before }) => {
       const episode = episodeOf(before, index);
@@ -59,7 +59,12 @@ export async function saveEpisode(
       const merged = { ...episode.texts, ...texts };
       await tx
         .update(episodes)
-        .set({ ...marks, texts: textsOf(merged) })
+        .set({
+          ...marks,
+          texts: textsOf(merged),
+          ...(access !== undefined && { access }),
+          ...(previewS !== undefined && { previewS }),
+        })
         .where(and(eq(episodes.movieId, id), eq(episodes.index, index)));
     },
   });
@@ -147,12 +152,12 @@ export function episodeOf({ episodes: list }: AdminMovie, index: number): AdminE
 }
 
 /** An episode's fields by the names of the call; what is left out of it is no field. */
-function fieldsOf({
-  texts = {},
-  ...marks
-}: Pick<Save, "introFromS" | "introToS" | "creditsFromS" | "chapters" | "texts">): Record<string, unknown> {
-  const { introFromS, introToS, creditsFromS, chapters } = marks;
-  const fields: Record<string, unknown> = { introFromS, introToS, creditsFromS, chapters };
+function fieldsOf({ texts = {}, ...marks }: Omit<Save, "index">): Record<string, unknown> {
+  const { introFromS, introToS, creditsFromS, chapters, access, previewS } = marks;
+  const fields: Record<string, unknown> = {
+    ...{ introFromS, introToS, creditsFromS, chapters },
+    ...{ access, previewS },
+  };
   for (const [locale, text] of Object.entries(texts)) {
     fields[`texts.${locale}.title`] = text?.title ?? "";
     fields[`texts.${locale}.description`] = text?.description ?? "";

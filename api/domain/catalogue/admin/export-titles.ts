@@ -56,6 +56,7 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     row.kind,
     row.status,
     row.access,
+    row.previewS,
     row.year,
     row.rating,
     row.originalLanguage,

@@ -125,6 +125,9 @@ function keyOf(row: object): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
+/** Columns whose cells are numbers. */
+const numbers = ["year", "rating", "previewS"];
+
 type Read =
   { id: string | undefined; values: RowFields } | { errors: { field: string; reason: FieldReason }[] };
 
@@ -143,7 +146,7 @@ function readCells(cells: Record<string, string>): Read {
     else if (column === "id") id = cell;
     else if (column === "genres" || column === "tags")
       raw[column] = cell.split(listMark).map((one) => one.trim());
-    else raw[column] = column === "year" || column === "rating" ? Number(cell) : cell;
+    else raw[column] = numbers.includes(column) ? Number(cell) : cell;
   }
   const errors: { field: string; reason: FieldReason }[] = [];
   if (id !== undefined && !_id.safeParse(id).success) errors.push({ field: "id", reason: "format" });

@@ -36,6 +36,7 @@ export async function readTitle(
     state: row.status === "draft" ? "draft" : published,
     status: row.status as "draft" | "published",
     access: row.access,
+    previewS: row.previewS,
     year: row.year,
     rating: row.rating,
     originalLanguage: row.originalLanguage,
@@ -82,6 +83,8 @@ async function readEpisodes(
     introToS: episode.introToS,
     creditsFromS: episode.creditsFromS,
     chapters: episode.chapters,
+    access: episode.access,
+    previewS: episode.previewS,
     asset: asset && {
       id: asset.id,
       state: asset.state,

@@ -34,13 +34,14 @@ async function apply(
   if (genres) await refuseUnknownGenres(tx, genres);
   if (input.kind === "film" && before.episodes.length > 1) throw invalidField("kind", "choice");
   if (texts) await writeTexts(tx, { id, texts, before });
-  const { kind, access, year, rating, originalLanguage, tags, credits, hero } = input;
+  const { kind, access, previewS, year, rating, originalLanguage, tags, credits, hero } = input;
   const schedule = scheduleOf(input, row);
   await tx
     .update(movies)
     .set({
       ...(kind && { kind }),
       ...(access && { access }),
+      ...(previewS !== undefined && { previewS }),
       ...(year !== undefined && { year }),
       ...(rating !== undefined && { rating }),
       ...(originalLanguage && { originalLanguage }),
@@ -117,12 +118,13 @@ async function refuseUnknownGenres(tx: Db, genres: string[]): Promise<void> {
 
 /** By the names of the audit log. */
 function sentFields(input: Input): Record<string, unknown> {
-  const { kind, status, access, year, rating, originalLanguage, genres, tags, credits, hero } = input;
-  const { publishAt, hideAt, texts = {} } = input;
+  const { kind, status, access, previewS, year, rating, originalLanguage, genres, tags } = input;
+  const { credits, hero, publishAt, hideAt, texts = {} } = input;
   const plain = {
     kind,
     status,
     access,
+    previewS,
     year,
     rating,
     originalLanguage,

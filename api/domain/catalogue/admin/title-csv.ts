@@ -6,6 +6,7 @@ export const plainColumns = [
   "kind",
   "status",
   "access",
+  "previewS",
   "year",
   "rating",
   "originalLanguage",

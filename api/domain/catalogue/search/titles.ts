@@ -1,5 +1,6 @@
 import type { MovieCard } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import type { AccessLevel } from "../../../../contract/models.ts";
 import type { Sort } from "../cards.ts";
 
 /** One word of a query, or a run of a script written without spaces; folded as the catalogue is. */
@@ -23,7 +24,7 @@ export type Match = {
 
 export type Filters = {
   kind?: "film" | "series" | undefined;
-  access?: "free" | "vip" | undefined;
+  access?: AccessLevel | undefined;
   genre?: string | undefined;
   year?: number | undefined;
   /** The ten years from this one. */
