@@ -4,10 +4,11 @@ import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
 import { createBucket } from "./adapters/s3-storage/bucket.ts";
 import { createS3Files, createS3Source } from "./adapters/s3-storage/s3-files.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
+import { createLocalSource } from "./http/media/join-files.ts";
 import { createFileServer, type FileServer } from "./http/media/serve-file.ts";
 import { createRemoteServer } from "./http/media/serve-remote.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { Files } from "./ports/files.ts";
+import type { Files, RemoteSource } from "./ports/files.ts";
 import type { BucketSettings, Storage, UploadGrant } from "./ports/storage.ts";
 
 /** Where files are kept: in a folder of this machine, or in a bucket. */
@@ -24,6 +25,8 @@ export type Places = {
   piecesDir: string;
   /** Who sends films; undefined = `mediaDir` as it lies there. */
   serveFilms: FileServer | undefined;
+  /** The films, to be read in parts. */
+  filmSource: RemoteSource;
   serveUploads: FileServer;
   /** Reads the fields of a form that leads to us. */
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
@@ -62,17 +65,19 @@ export function createPlaces({
       storage: own,
       films: createLocalFiles(mediaDir),
       serveFilms: undefined,
+      filmSource: createLocalSource(mediaDir),
       serveUploads: createFileServer({ root: arrivingDir, clock }),
     };
   const { prefix } = settings.bucket;
   const bucket = createBucket(settings.bucket);
-  const serve = (part: string) =>
-    createRemoteServer({ source: createS3Source({ bucket, prefix: `${prefix}${part}/` }), clock, onAway });
+  const sourceOf = (part: string) => createS3Source({ bucket, prefix: `${prefix}${part}/` });
+  const serve = (part: string) => createRemoteServer({ source: sourceOf(part), clock, onAway });
   return {
     ...places,
     storage: createS3Storage({ bucket, prefix, secret, own }),
     films: createS3Files({ bucket, prefix: `${prefix}media/` }),
     serveFilms: serve("media"),
+    filmSource: sourceOf("media"),
     serveUploads: serve("uploads"),
   };
 }

@@ -35,6 +35,7 @@ import { withFreshSettings } from "./http/fresh-settings.ts";
 import { createHandlers } from "./http/handlers.ts";
 import { hookPrefix } from "./http/payment-hook.ts";
 import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
+import { createPartServer } from "./http/media/serve-part.ts";
 import { createMessages } from "./http/messages.ts";
 import { limitCalls } from "./http/limit/limit-calls.ts";
 import { createFileRouter } from "./http/upload/file-router.ts";
@@ -62,9 +63,10 @@ export function createBackend(options: BackendOptions): Backend {
     },
     nextChange: () => nextScheduled(db),
   });
+  const onAway = (error: unknown) => (options.onPutOff ?? onBug)(error, "files of the bucket");
   const places = createPlaces({
     ...{ settings: options.storage, dataDir, secret: `${options.secret}.upload`, clock },
-    onAway: (error) => (options.onPutOff ?? onBug)(error, "files of the bucket"),
+    onAway,
   });
   const { storage, films, mediaDir, arrivingDir } = places;
   const artworkDir = join(dataDir, "artwork");
@@ -169,6 +171,10 @@ export function createBackend(options: BackendOptions): Backend {
       accel: options.mediaAccel,
       mayWatch: createRightToWatch({ db, onError: (error) => onBug(error, "media") }),
       isWithheld: withheld.isWithheld,
+      parts: {
+        of: (subject) => viewerOf(subject).part,
+        serve: createPartServer({ films, clock, source: places.filmSource, onAway }),
+      },
       mayShare: (subject) => viewerOf(subject).level === "free",
       onSegment: ({ grant, path, userAgent, acceptLanguage }) =>
         record({

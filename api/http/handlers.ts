@@ -30,6 +30,7 @@ import { listFavourites } from "../domain/my-list/list-favourites.ts";
 import type { AssetShelf } from "../domain/media/asset-shelf.ts";
 import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
+import { reachedBy } from "../domain/playback/access.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import { recordStat } from "../domain/stat/record-stat.ts";
 import { requireOpenSignUp } from "../domain/settings/save-settings.ts";
@@ -105,6 +106,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   let configuredFor: object | null = null;
   const keepQuality = createQualityRecord(db);
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
+  const guestWatching = () => deps.store.known().values.guestWatching;
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
   return {
@@ -183,16 +185,15 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       shared(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
 
     "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
-      startPlayback(
-        { ...deps, guestWatching: deps.store.known().values.guestWatching },
-        { id, index, session, locale, now },
-      ),
+      startPlayback({ ...deps, guestWatching: guestWatching() }, { id, index, session, locale, now }),
     "playback/quality": async (input, { now, userAgent }) => {
       await keepQuality({ ...input, userAgent, now });
       return {};
     },
     "progress/save": async (input, { session, now }) => {
-      await saveProgress(db, { ...input, uid: signed(session).user.uid, now });
+      const { user } = signed(session);
+      const right = { reached: reachedBy(user, now), guestWatching: guestWatching() };
+      await saveProgress(db, { ...input, uid: user.uid, now, right });
       return {};
     },
     "progress/list": (input, { session, locale }) => {

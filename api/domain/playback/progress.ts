@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import type { AccessLevel } from "../../../contract/models.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress, users } from "../../db/schema.ts";
 import { cardsById, published } from "../catalogue/cards.ts";
@@ -8,6 +9,7 @@ import { titleContains } from "../catalogue/title-contains.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
 import { Failure, invalidField } from "../failure.ts";
 import { pastTime } from "../my-list/past-time.ts";
+import { levelOf, opens } from "./access.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
 export const finishedFrom = 0.95;
@@ -17,17 +19,26 @@ const beyondS = 2;
 
 /**
  * Keeps how far a user has come. The latest place wins, by the server's clock; one that was kept offline (`at`) and is
- * older than what is known counts where it is further, so that nothing watched is lost. Nothing is kept while the user
+ * older than what is known counts where it is further, so that nothing watched is lost; and so does one of a preview,
+ * which must not take the place of a member whose membership has ended. Nothing is kept while the user
  * has paused the history; whoever reports the place is not told, so that every player works as ever.
  * @throws Failure not_found for an episode there is none of · invalid for a place beyond its end
  */
 export async function saveProgress(
   db: Db,
-  input: ParsedOf<"progress/save"> & { uid: string; now: Date },
+  input: ParsedOf<"progress/save"> & {
+    uid: string;
+    now: Date;
+    /** Left out = the film is known to be watched whole. */
+    right?: { reached: AccessLevel; guestWatching: boolean };
+  },
 ): Promise<void> {
-  const { uid, id, index, now } = input;
+  const { uid, id, index, now, right } = input;
   const [known] = await db
-    .select({ recording: users.recording, durationS: assets.durationS })
+    .select({
+      ...{ recording: users.recording, durationS: assets.durationS },
+      ...{ episode: episodes.access, title: movies.access },
+    })
     .from(episodes)
     .innerJoin(movies, and(eq(movies.id, episodes.movieId), published))
     .innerJoin(users, eq(users.uid, uid))
@@ -45,13 +56,15 @@ export async function saveProgress(
   // A write that was held up (a slow line, a database that was away) does not undo a later one.
   const later = sql`excluded.updated_at >= ${progress.updatedAt}`;
   const further = sql`excluded.position_s > ${progress.positionS}`;
+  const whole = !right || opens(right.reached, levelOf({ ...known, guestWatching: right.guestWatching }));
+  const wins = input.at === undefined ? later : sql`${later} or ${further}`;
   await db
     .insert(progress)
     .values({ uid, movieId: id, index, ...values })
     .onConflictDoUpdate({
       target: [progress.uid, progress.movieId, progress.index],
       set: { ...values, updatedAt: sql`greatest(excluded.updated_at, ${progress.updatedAt})` },
-      setWhere: input.at === undefined ? later : sql`${later} or ${further}`,
+      setWhere: whole ? wins : further,
     });
 }
 

@@ -79,7 +79,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     index,
     hls: `${plain}/master.m3u8`,
     hlsTracked: lasting ? `${lasting}/master.m3u8` : part ? `${plain}/master.m3u8` : `/play/${id}/${index}`,
-    progressive: `${lasting ?? plain}/${part ? "preview.mp4" : "progressive.mp4"}`,
+    progressive: part ? `${lowest}preview.mp4` : `${lasting ?? plain}/progressive.mp4`,
     expiresAt: expiresAt.toISOString(),
     durationS: endS,
     positionS: placeS < endS ? placeS : 0,

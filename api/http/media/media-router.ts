@@ -1,7 +1,9 @@
 import { Hono, type Context } from "hono";
 import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/media/grant.ts";
+import type { FilmPart } from "../../domain/playback/preview.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { createFileServer, plainAnswer, type FileRequest, type FileServer } from "./serve-file.ts";
+import type { PartServer } from "./serve-part.ts";
 
 /** A segment was asked for and is being answered: `path` is relative to the asset, as in `240p/seg_00004.m4s`. */
 export type SegmentEvent = {
@@ -29,6 +31,8 @@ export type MediaRouterOptions = {
   mayWatch?: (request: { subject: string; token: string; now: Date }) => Promise<boolean>;
   /** Whether a film is no title's any more: then no signature opens it. Without it every one that is there is served. */
   isWithheld?: (asset: string, now: Date) => Promise<boolean>;
+  /** As much of a film as was signed for `subject`, and who serves it; null = all of it. */
+  parts?: { of: (subject: string) => FilmPart | null; serve: PartServer };
   /** For a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. What it throws is dropped. */
   onSegment?: (event: SegmentEvent) => void;
 };
@@ -58,7 +62,7 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
  * @throws RangeError when the secret is empty
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
-  const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, onSegment } = options;
+  const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, parts, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
   const serve = options.serve ?? createFileServer({ root, clock, accel });
   const router = new Hono();
@@ -81,10 +85,13 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
     if (token !== null && !(await mayWatch!({ subject, token, now })))
       return plainAnswer(403, "This link is somebody else's");
     const revised = REVISED.test(path);
-    const request: FileRequest = {
-      path: `${asset}/${path}`,
-      cacheControl: revised ? SHORT_PRIVATE : IMMUTABLE_PRIVATE,
-    };
+    const cacheControl = revised ? SHORT_PRIVATE : IMMUTABLE_PRIVATE;
+    const part = parts?.of(subject) ?? null;
+    if (part) {
+      const answer = await parts!.serve(c, { asset, path, part, cacheControl });
+      if (answer) return answer;
+    }
+    const request: FileRequest = { path: `${asset}/${path}`, cacheControl };
     if (!revised && mayShare?.(subject)) {
       const leftS = Math.floor((verdict.grant.expiresAt.getTime() - now.getTime()) / 1000);
       request.headers = { "CDN-Cache-Control": `public, max-age=${leftS}` };

@@ -8,7 +8,7 @@ import { planResponse, type BodyPart } from "./plan-response.ts";
 import { always, conditionsOf, plainAnswer, report, type FileServer } from "./serve-file.ts";
 
 /** Seconds after which a player may ask again for what can't be had now. */
-const againS = 2;
+export const againS = 2;
 
 /**
  * As `createFileServer`, for files that are kept elsewhere: the same conditions and ranges, decided here, and each part

@@ -1,0 +1,84 @@
+import type { Context } from "hono";
+import { cutCues, cutPlaylist } from "../../domain/media/cut-film.ts";
+import type { FilmPart } from "../../domain/playback/preview.ts";
+import { isStorageFailure } from "../../domain/upload/storage-failure.ts";
+import type { Files, RemoteSource } from "../../ports/files.ts";
+import { contentTypeOf } from "./content-type.ts";
+import { isSafePath } from "./file-source.ts";
+import { joinFiles } from "./join-files.ts";
+import { always, plainAnswer } from "./serve-file.ts";
+import { againS, createRemoteServer } from "./serve-remote.ts";
+
+export type PartRequest = {
+  asset: string;
+  /** Relative to the asset, decoded. It may be hostile. */
+  path: string;
+  part: FilmPart;
+  cacheControl: string;
+};
+
+/** @returns null where the file may be served whole, as it is */
+export type PartServer = (c: Context, request: PartRequest) => Promise<Response | null>;
+
+/** Segments of every rendition and sound are numbered alike, and as long as each other. */
+const segment = /^[\w-]+\/seg_(\d{5,})\.m4s$/;
+const whole = /^(?:master\.m3u8|[\w-]+\/init\.mp4)$/;
+const playlist = /^[\w-]+\/[\w-]+\.m3u8$/;
+const subtitles = /^subs\/[\w-]+\.vtt$/;
+const joined = /^([\w-]+)\/preview\.mp4$/;
+
+/**
+ * Serves the beginning of a film and nothing behind it: the segments up to its end, playlists and subtitles cut there,
+ * and the init segment with those segments as one file (`<rendition>/preview.mp4`), for players that know no HLS. All
+ * else of the film is 403, also what nobody has thought of.
+ * @param films texts of the films, by path
+ * @param source the same files, to be read in parts
+ * @param onAway told of a store that could not be read
+ */
+export function createPartServer({
+  films,
+  source,
+  clock,
+  onAway,
+}: {
+  films: Pick<Files, "text">;
+  source: RemoteSource;
+  clock: { now(): Date };
+  onAway: (error: unknown) => void;
+}): PartServer {
+  const cut = async (c: Context, { asset, path, part, cacheControl }: PartRequest) => {
+    const text = await films.text(`${asset}/${path}`);
+    if (text === null) return plainAnswer(404, "Not found");
+    const body = Buffer.from(path.endsWith(".vtt") ? cutCues(text, part.endS) : cutPlaylist(text, part.endS));
+    return new Response(c.req.raw.method === "HEAD" ? null : body, {
+      headers: {
+        "Content-Type": contentTypeOf(path),
+        "Content-Length": String(body.length),
+        "Cache-Control": cacheControl,
+        ...always,
+      },
+    });
+  };
+
+  return async function servePart(c, request) {
+    const { asset, path, part, cacheControl } = request;
+    if (!isSafePath(path)) return plainAnswer(404, "Not found");
+    const number = segment.exec(path)?.[1];
+    if (whole.test(path) || (number !== undefined && Number(number) < part.segments)) return null;
+    if (playlist.test(path) || subtitles.test(path)) {
+      try {
+        return await cut(c, request);
+      } catch (error) {
+        if (!isStorageFailure(error)) throw error;
+        onAway(error);
+        return plainAnswer(503, "Not available now", { "Retry-After": String(againS) });
+      }
+    }
+    const [, rendition] = joined.exec(path) ?? [];
+    if (rendition === undefined) return plainAnswer(403, "This link opens the beginning only");
+    const names = Array.from({ length: part.segments }, (_, n) => `seg_${String(n).padStart(5, "0")}.m4s`);
+    const paths = ["init.mp4", ...names].map((name) => `${asset}/${rendition}/${name}`);
+    const serve = createRemoteServer({ source: { open: () => joinFiles(source, paths) }, clock, onAway });
+    return serve(c, { path: `${asset}/${path}`, cacheControl });
+  };
+}
