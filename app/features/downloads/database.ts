@@ -1,39 +1,23 @@
-const name = "matinee-downloads";
+import { transact, type SiteDatabase } from "../../lib/indexed-db.ts";
+
 /** What people see, what the server has said about the files, and the clock. */
 export type Table = "download" | "plan" | "clock";
 
-/**
- * One transaction over one table, in a connection of its own: an open one would stand in the way of deleting the site's
- * data. Resolves when it is written.
- */
-export async function run<T>(
+const database: SiteDatabase = {
+  name: "matinee-downloads",
+  create(made) {
+    made.createObjectStore("download", { keyPath: "key" });
+    made.createObjectStore("plan", { keyPath: "licence" });
+    made.createObjectStore("clock");
+  },
+};
+
+/** One transaction over one table. Resolves when it is written. */
+export function run<T>(
   factory: IDBFactory,
   table: Table,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T> | null,
 ): Promise<T> {
-  const database = await open(factory);
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(table, mode);
-      const request = work(transaction.objectStore(table));
-      transaction.oncomplete = () => resolve(request?.result as T);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = factory.open(name, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("download", { keyPath: "key" });
-      request.result.createObjectStore("plan", { keyPath: "licence" });
-      request.result.createObjectStore("clock");
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  return transact(factory, { database, table, mode }, work);
 }

@@ -1,3 +1,4 @@
+import { transact, type SiteDatabase } from "../../lib/indexed-db.ts";
 import type { Entry } from "./entry.ts";
 
 /** Where entries wait: readable and writable from pages and from the service worker, and still there after a restart. */
@@ -8,10 +9,13 @@ export type OutboxStore = {
   clear: () => Promise<void>;
 };
 
-const name = "matinee";
 const table = "outbox";
+const database: SiteDatabase = {
+  name: "matinee",
+  create: (made) => void made.createObjectStore(table, { keyPath: "key" }),
+};
 
-/** The outbox in IndexedDB. Opened for each use: an open connection would stand in the way of deleting the site's data. */
+/** The outbox in IndexedDB. */
 export function openOutbox(factory: IDBFactory = indexedDB): OutboxStore {
   return {
     all: () => run(factory, "readonly", (store) => store.getAll() as IDBRequest<Entry[]>),
@@ -29,29 +33,10 @@ export function openOutbox(factory: IDBFactory = indexedDB): OutboxStore {
   };
 }
 
-async function run<T>(
+function run<T>(
   factory: IDBFactory,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T> | null,
 ): Promise<T> {
-  const database = await open(factory);
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(table, mode);
-      const request = work(transaction.objectStore(table));
-      transaction.oncomplete = () => resolve(request?.result as T);
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = factory.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: "key" });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  return transact(factory, { database, table, mode }, work);
 }
