@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accessLevels } from "./access-levels.ts";
 import { cursor, episodeIndex, iso, movieId, seconds, uid } from "./fields.ts";
 
 /** Session user info (spec, section 3). */
@@ -18,11 +19,8 @@ export const userInfo = z.strictObject({
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
-/** Who may watch something whole: anyone, who has an account (guests have none), VIPs. */
-export const accessLevel = z.enum(["free", "signed-in", "vip"]);
-export type AccessLevel = z.infer<typeof accessLevel>;
-/** The longest preview, in seconds. */
-export const mostPreviewS = 600;
+export const accessLevel = z.enum(accessLevels);
+export type { AccessLevel } from "./access-levels.ts";
 export const movieKind = z.enum(["film", "series"]);
 
 /** Where a movie's pictures are: `<path>/poster-{160,320,480}.webp`, `<path>/backdrop-{640,1280}.webp`, `?v=<version>`. */

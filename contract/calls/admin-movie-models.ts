@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { mostPreviewS } from "../access-levels.ts";
 import { episodeIndex, genreId, movieId, seconds } from "../fields.ts";
 import { locales } from "../locales.ts";
-import { accessLevel, artwork, mostPreviewS, movieKind } from "../models.ts";
+import { accessLevel, artwork, movieKind } from "../models.ts";
 import { iso, revision } from "./admin-fields.ts";
 
 const locale = z.enum(locales);

@@ -52,6 +52,8 @@ export const movieSelection = z.union([
 export const movieBulkAction = z.union([
   z.strictObject({ kind: z.enum(["publish", "hide", "delete"]) }),
   z.strictObject({ kind: z.enum(["tag", "untag"]), tag }),
+  /** Episodes with a level of their own keep it. */
+  z.strictObject({ kind: z.literal("access"), access: accessLevel }),
 ]);
 
 const changed = z.strictObject({ revision });

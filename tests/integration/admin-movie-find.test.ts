@@ -20,7 +20,7 @@ beforeAll(async () => {
       },
       year: 1950 + n,
       popularity: (n * 37) % 100,
-      access: n % 4 ? "free" : "vip",
+      access: (["vip", "signed-in", "free", "free"] as const)[n % 4]!,
       status: n % 7 ? "published" : "draft",
       genres: [["drama", "crime", "noir"][n % 3]!],
       tags: n % 11 ? [] : ["odd"],
@@ -48,6 +48,8 @@ const filters = [
     "q=nothing",
   ],
   ...["genre=none", "access=vip&film=none&state=draft"],
+  ...["access=free", "access=signed-in", "access=signed-in&genre=crime&state=published"],
+  ...["q=quiet&access=signed-in", "access=signed-in&film=none&missing=de", "access=signed-in&tag=odd"],
 ];
 
 /** The ids of all pages, in order. */
@@ -79,6 +81,15 @@ test("titles are found by indexes as by walking an order, which of the two the c
     "find-16",
     "find-28",
   ]);
+  const withAccount = Array.from({ length: count }, (_, n) => n).filter((n) => n % 4 === 1);
+  const idsOf = (numbers: number[]) => numbers.map((n) => `find-${String(n).padStart(2, "0")}`);
+  expect(small["access=signed-in sort=year&direction=asc"]).toEqual(idsOf(withAccount));
+  expect(small["access=signed-in&genre=crime&state=published sort=year&direction=asc"]).toEqual(
+    idsOf(withAccount.filter((n) => n % 3 === 1 && n % 7)),
+  );
+  expect(small["access=signed-in&film=none&missing=de sort=year&direction=asc"]).toEqual(
+    idsOf(withAccount.filter((n) => n % 5 === 0 && n % 3 === 0)),
+  );
   // So a planner takes it for one of two hundred million titles, few of which are met by anything.
   await backend.db.execute(sql`update pg_class set reltuples = 200000000 where oid = 'movie'::regclass`);
   expect(await readEach()).toEqual(small);

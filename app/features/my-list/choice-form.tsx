@@ -11,7 +11,12 @@ export function ChoiceForm({ choice }: { choice: Choice }) {
   const words = {
     sort: { added: t("myList.sortAdded"), title: t("myList.sortTitle"), year: t("myList.sortYear") },
     kind: { "": t("myList.kindAll"), film: t("myList.kindFilm"), series: t("myList.kindSeries") },
-    access: { "": t("myList.accessAll"), free: t("myList.accessFree"), vip: t("movie.vip") },
+    access: {
+      "": t("myList.accessAll"),
+      free: t("myList.accessFree"),
+      "signed-in": t("search.account"),
+      vip: t("movie.vip"),
+    },
   };
   const labels = { sort: t("myList.sort"), kind: t("myList.kind"), access: t("myList.access") };
   const change = (name: keyof Choice, value: string) => {

@@ -5,6 +5,7 @@ describe("readChoice", () => {
   it.each([
     ["", {}],
     ["sort=title&kind=series&access=vip", { sort: "title", kind: "series", access: "vip" }],
+    ["access=signed-in", { access: "signed-in" }],
     ["sort=&kind=&access=", {}],
     ["sort=best&kind=__proto__&access=gold", {}],
   ])("%j", (query, expected) => {

@@ -1,15 +1,17 @@
+import { accessLevels, type AccessLevel } from "../../../contract/access-levels.ts";
+
 /** How the list is shown: the URL says it. What it doesn't say is undefined. */
 export type Choice = {
   sort?: "added" | "title" | "year" | undefined;
   kind?: "film" | "series" | undefined;
-  access?: "free" | "vip" | undefined;
+  access?: AccessLevel | undefined;
 };
 
 /** What each part of a choice can be, the first being what an unsaid one means. */
 export const choices = {
   sort: ["added", "title", "year"],
   kind: ["", "film", "series"],
-  access: ["", "free", "vip"],
+  access: ["", ...accessLevels],
 } as const;
 
 /** @returns the choice of a URL; a word that is none of a part's is taken for unsaid */

@@ -50,6 +50,7 @@ export function Filters({ query, choices }: { query: Query; choices: Choices }) 
           any={t("search.any")}
           options={[
             { value: "free", label: t("search.free") },
+            { value: "signed-in", label: t("search.account") },
             { value: "vip", label: t("movie.vip") },
           ]}
         />
@@ -143,9 +144,10 @@ function YearField({ value }: { value: number | undefined }) {
 export function ActiveFilters({ query, choices }: { query: Query; choices: Choices }) {
   const { t } = useTranslation();
   const { genre, year, decade, kind, access } = query;
+  const levels = { free: t("search.free"), "signed-in": t("search.account"), vip: t("movie.vip") };
   const names: [keyof Query, string | undefined][] = [
     ["kind", kind && t(`search.${kind}`)],
-    ["access", access && (access === "vip" ? t("movie.vip") : t("search.free"))],
+    ["access", access && levels[access]],
     ["genre", genre && (choices.genres.find(({ id }) => id === genre)?.name ?? genre)],
     ["decade", decade === undefined ? undefined : t("search.decadeOf", { year: decade })],
     ["year", year === undefined ? undefined : String(year)],

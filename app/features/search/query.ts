@@ -1,3 +1,4 @@
+import type { AccessLevel } from "../../../contract/access-levels.ts";
 import type { SearchSort } from "../../../contract/index.ts";
 
 /** What a search page's address says; the address is the whole state of the page. */
@@ -8,7 +9,7 @@ export type Query = {
   /** First year of ten. */
   decade?: number;
   kind?: "film" | "series";
-  access?: "free" | "vip";
+  access?: AccessLevel;
   sort?: SearchSort;
   cursor?: string;
 };
@@ -33,7 +34,7 @@ export function readQuery(search: URLSearchParams): Query {
     year: number("year", /^(18[7-9]\d|19\d\d|20\d\d)$/),
     decade: number("decade", /^(18[7-9]|19\d|20\d)0$/),
     kind: value("kind", /^(film|series)$/) as Query["kind"],
-    access: value("access", /^(free|vip)$/) as Query["access"],
+    access: value("access", /^(free|signed-in|vip)$/) as Query["access"],
     sort: value("sort", /^(relevance|popular|new)$/) as Query["sort"],
     cursor: value("cursor", /^[\w-]{1,512}$/),
   };

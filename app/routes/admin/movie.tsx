@@ -167,6 +167,7 @@ export default function Movie() {
             key={keyOf(
               movie.kind,
               movie.access,
+              movie.previewS,
               movie.originalLanguage,
               movie.year,
               movie.rating,

@@ -30,6 +30,8 @@ type Kept = {
   everPublished: boolean;
   hero: number | null;
   tags: string[];
+  /** What was done before levels could be changed has none: it stays. */
+  access?: TitleRow["access"];
 };
 
 /** One action for many titles, all of them or none. A dry run takes the same steps and stops before the first write. */
@@ -97,7 +99,7 @@ async function lockTitles(tx: Db, ids: string[]): Promise<TitleRow[]> {
 }
 
 function whyNot(row: TitleRow, action: Action): Why | null {
-  const { status, tags, hideAt } = row;
+  const { status, tags, hideAt, access } = row;
   switch (action.kind) {
     case "publish":
       return status === "published" && !(hideAt && hideAt <= new Date()) ? "unchanged" : null;
@@ -107,6 +109,8 @@ function whyNot(row: TitleRow, action: Action): Why | null {
       return tags.includes(action.tag) ? "unchanged" : tags.length >= mostTags ? "too_many_tags" : null;
     case "untag":
       return tags.includes(action.tag) ? null : "unchanged";
+    case "access":
+      return access === action.access ? "unchanged" : null;
     case "delete":
       return null;
   }
@@ -176,21 +180,23 @@ function changesOf(action: Action): PgUpdateSetSource<typeof movies> {
       return { tags: sql`array_append(${movies.tags}, ${action.tag}::text)` };
     case "untag":
       return { tags: sql`array_remove(${movies.tags}, ${action.tag}::text)` };
+    case "access":
+      return { access: action.access };
     case "delete":
       return { status: "deleted", deletedAt: sql`now()`, hero: null };
   }
 }
 
-function keptOf({ status, publishedAt, hideAt, everPublished, hero, tags }: TitleRow): Kept {
+function keptOf({ status, publishedAt, hideAt, everPublished, hero, tags, access }: TitleRow): Kept {
   return {
-    ...{ status, everPublished, hero, tags },
+    ...{ status, everPublished, hero, tags, access },
     publishedAt: publishedAt.toISOString(),
     hideAt: hideAt?.toISOString() ?? null,
   };
 }
 
-function loggedOf({ status, publishedAt, hideAt, hero, tags }: TitleRow): Record<string, unknown> {
-  return { status, publishAt: publishedAt, hideAt, hero, tags };
+function loggedOf({ status, publishedAt, hideAt, hero, tags, access }: TitleRow): Record<string, unknown> {
+  return { status, publishAt: publishedAt, hideAt, hero, tags, access };
 }
 
 async function namesOf(

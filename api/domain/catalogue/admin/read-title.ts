@@ -106,8 +106,10 @@ export function flatTitle(movie: AdminMovie): Record<string, unknown> {
     flat[`texts.${locale}.title`] = text.title;
     flat[`texts.${locale}.description`] = text.description;
   }
-  for (const { index, texts: words, asset, subtitles: tracks, ...marks } of list) {
+  for (const { index, texts: words, asset, subtitles: tracks, access, previewS, ...marks } of list) {
     flat[`episode.${index}`] = { ...marks, texts: words, asset: asset?.id ?? null };
+    flat[`episode.${index}.access`] = access;
+    flat[`episode.${index}.previewS`] = previewS;
     for (const { id, label, version, offsetMs } of tracks) {
       flat[`episode.${index}.subtitles.${id}`] = label;
       flat[`episode.${index}.subtitles.${id}.file`] = version;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { accessOptions } from "../access-levels.ts";
 import type { Option } from "../catalogue/options.ts";
 import type { TypedChoice } from "./magnet-outcome.ts";
 
@@ -63,14 +64,7 @@ export function NewTitle({
           ]),
         )}
         {field("originalLanguage", t("admin.movie.originalLanguage"), select(languages))}
-        {field(
-          "access",
-          t("search.access"),
-          select([
-            { value: "free", label: t("search.free") },
-            { value: "vip", label: t("movie.vip") },
-          ]),
-        )}
+        {field("access", t("admin.movie.access"), select(accessOptions(t)))}
       </div>
       <div className="z-row">
         {field("year", t("search.year"), (props) => (

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { accessOptions } from "../access-levels.ts";
 import type { Option } from "../catalogue/options.ts";
 
 export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
@@ -11,10 +12,7 @@ export function useChoices(): Record<"kinds" | "access" | "statuses" | "roles", 
       { value: "film", label: t("search.aFilm") },
       { value: "series", label: t("search.series") },
     ],
-    access: [
-      { value: "free", label: t("search.free") },
-      { value: "vip", label: t("movie.vip") },
-    ],
+    access: accessOptions(t),
     statuses: [
       { value: "draft", label: t("admin.movieState.draft") },
       { value: "published", label: t("admin.movieState.published") },

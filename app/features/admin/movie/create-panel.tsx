@@ -52,7 +52,7 @@ export function CreatePanel({
             options={languages}
           />
           <SelectField field={fields.kind} label={t("search.kind")} options={choices.kinds} />
-          <SelectField field={fields.access} label={t("search.access")} options={choices.access} />
+          <SelectField field={fields.access} label={t("admin.movie.access")} options={choices.access} />
         </div>
         <div className="z-row">
           <TextField field={fields.year} type="number" label={t("search.year")} />

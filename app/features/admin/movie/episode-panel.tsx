@@ -2,18 +2,30 @@ import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { mostPreviewS } from "../../../../contract/access-levels.ts";
 import type { AdminEpisode } from "../../../../contract/index.ts";
+import { accessOptions } from "../access-levels.ts";
 import type { Option } from "../catalogue/options.ts";
 import { ConflictPanel } from "../forms/conflict-panel.tsx";
-import { AreaField, TextField } from "../forms/fields.tsx";
+import { AreaField, SelectField, TextField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";
 import { EntryButtons } from "./entry-buttons.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
+import { OwnAccess } from "./own-access.tsx";
 import { Panel, SaveButton } from "./panel.tsx";
 
 type EpisodeForm = Record<
-  "revision" | "index" | "locale" | "title" | "description" | "introFromS" | "introToS" | "creditsFromS",
+  | "revision"
+  | "index"
+  | "locale"
+  | "title"
+  | "description"
+  | "introFromS"
+  | "introToS"
+  | "creditsFromS"
+  | "access"
+  | "previewS",
   string
 > & {
   /** `titles`: those in the other languages, as JSON, so that they go where their chapter goes. */
@@ -22,7 +34,7 @@ type EpisodeForm = Record<
 
 const figure = (value: number | null) => (value === null ? "" : String(value));
 
-/** One episode: its texts in one language, its markers and chapters. */
+/** One episode: its texts in one language, who may watch it, its markers and chapters. */
 export function EpisodePanel({
   movie,
   episode,
@@ -45,6 +57,8 @@ export function EpisodePanel({
       introFromS: figure(episode.introFromS),
       introToS: figure(episode.introToS),
       creditsFromS: figure(episode.creditsFromS),
+      access: episode.access ?? "",
+      previewS: figure(episode.previewS),
       chapters: episode.chapters.map(({ startS, titles }) => ({
         startS: String(startS),
         title: titles[lang as "en"] ?? "",
@@ -52,11 +66,18 @@ export function EpisodePanel({
       })),
     },
   });
+  const levels = accessOptions(t);
+  const ofTitle = levels.find(({ value }) => value === movie.access)!;
+  // A film's one episode is the film: what is said of that is said there.
+  const ownAccess = movie.kind === "series" || episode.access !== null || episode.previewS !== null;
   const chapters = fields.chapters.getFieldList();
   const max = episode.asset?.durationS ?? undefined;
   const shared = { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
   return (
     <Panel id="episode" title={t("movie.episode", { index: episode.index })}>
+      <p className="mb-2 flex flex-wrap gap-1 empty:hidden">
+        <OwnAccess movie={movie} episode={episode} />
+      </p>
       <LanguageTabs
         languages={languages}
         current={lang}
@@ -79,6 +100,26 @@ export function EpisodePanel({
               maxLength={2000}
             />
           </div>
+          {ownAccess ? (
+            <div id="episode-access" className="z-row scroll-mt-24 items-start!">
+              <SelectField
+                field={fields.access}
+                label={t("admin.movie.access")}
+                options={[
+                  { value: "", label: t("admin.movie.asTitleIs", { level: ofTitle.label }) },
+                  ...levels,
+                ]}
+              />
+              <TextField
+                field={fields.previewS}
+                type="number"
+                label={t("admin.movie.preview")}
+                hint={t("admin.movie.previewOwnHint", { seconds: movie.previewS })}
+                min={0}
+                max={mostPreviewS}
+              />
+            </div>
+          ) : null}
           <div className="z-row">
             <TextField field={fields.introFromS} label={t("admin.movie.intro")} {...shared} />
             <TextField field={fields.introToS} label={t("admin.movie.introTo")} {...shared} />

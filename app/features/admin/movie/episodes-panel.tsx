@@ -7,6 +7,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { queryWith } from "../list-url.ts";
 import { Chip } from "../page-head.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
+import { OwnAccess } from "./own-access.tsx";
 import { Panel } from "./panel.tsx";
 
 const tones = { waiting: undefined, encoding: "gold", ready: "good", failed: "red" } as const;
@@ -35,7 +36,8 @@ export function EpisodesPanel({
   return (
     <Panel id="episodes" title={t("admin.movie.episodes")}>
       <ol className="z-order">
-        {movie.episodes.map(({ index, texts, asset }) => {
+        {movie.episodes.map((episode) => {
+          const { index, texts, asset } = episode;
           const text = texts[lang as "en"] ?? texts.en ?? Object.values(texts)[0];
           const name = text?.title || t("movie.episode", { index });
           return (
@@ -55,6 +57,7 @@ export function EpisodesPanel({
                   {name}
                 </Link>
               </span>
+              <OwnAccess movie={movie} episode={episode} />
               <AssetChip asset={asset} />
               {editable ? (
                 <span className="flex flex-none">

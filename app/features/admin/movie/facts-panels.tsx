@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { mostPreviewS } from "../../../../contract/access-levels.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
 import type { Option } from "../catalogue/options.ts";
 import { ConflictPanel } from "../forms/conflict-panel.tsx";
@@ -8,12 +9,13 @@ import { SelectField, TextField } from "../forms/fields.tsx";
 import { useEditForm } from "../forms/use-edit-form.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 import { useChoices } from "./choices.ts";
+import { FirstEpisodeLink } from "./own-access.tsx";
 import { Panel, SaveButton } from "./panel.tsx";
 
 export type PanelProps = { movie: AdminMovie; outcome: MovieOutcome | undefined; editable: boolean };
 
 type FactsForm = Record<
-  "revision" | "kind" | "access" | "year" | "rating" | "originalLanguage" | "tags" | "hero",
+  "revision" | "kind" | "access" | "previewS" | "year" | "rating" | "originalLanguage" | "tags" | "hero",
   string
 > & { genres: string[] };
 
@@ -34,6 +36,7 @@ export function FactsPanel({
       revision: String(movie.revision),
       kind: movie.kind,
       access: movie.access,
+      previewS: String(movie.previewS),
       year: String(movie.year),
       rating: String(movie.rating),
       originalLanguage: movie.originalLanguage,
@@ -55,13 +58,24 @@ export function FactsPanel({
           <ConflictPanel form={form} conflict={conflict} />
           <div className="z-row">
             <SelectField field={fields.kind} label={t("search.kind")} options={choices.kinds} />
-            <SelectField field={fields.access} label={t("search.access")} options={choices.access} />
             <SelectField
               field={fields.originalLanguage}
               label={t("admin.movie.originalLanguage")}
               options={known}
             />
           </div>
+          <div className="z-row items-start!">
+            <SelectField field={fields.access} label={t("admin.movie.access")} options={choices.access} />
+            <TextField
+              field={fields.previewS}
+              type="number"
+              label={t("admin.movie.preview")}
+              hint={t("admin.movie.previewHint", { most: mostPreviewS })}
+              min={0}
+              max={mostPreviewS}
+            />
+          </div>
+          <FirstEpisodeLink movie={movie} />
           <div className="z-row">
             <TextField field={fields.year} type="number" label={t("search.year")} />
             <TextField field={fields.rating} type="number" label={t("admin.movie.rating")} />

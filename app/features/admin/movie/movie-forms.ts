@@ -37,6 +37,8 @@ export const factsForm = z.object({
   revision,
   kind: save.kind.unwrap(),
   access: save.access.unwrap(),
+  /** An empty field is none. */
+  previewS: save.previewS.transform((seconds) => seconds ?? 0),
   year: save.year.unwrap(),
   rating: save.rating.unwrap(),
   originalLanguage: save.originalLanguage.unwrap(),
@@ -70,6 +72,9 @@ export const episodeForm = z.object({
   introFromS: mark,
   introToS: mark,
   creditsFromS: mark,
+  /** Nothing chosen, nothing typed: as the title. */
+  access: episode.access.transform((level) => level ?? null),
+  previewS: episode.previewS.transform((seconds) => seconds ?? null),
   chapters: z
     .array(
       z.object({

@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import type { AccessLevel } from "../../../../contract/access-levels.ts";
 import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../format.ts";
@@ -25,7 +26,8 @@ export function formOptions({
     title: t("admin.movie.title"),
     description: t("admin.movie.description"),
     kind: t("search.kind"),
-    access: t("search.access"),
+    access: t("admin.movie.access"),
+    previewS: t("admin.movie.preview"),
     year: t("search.year"),
     rating: t("admin.movie.rating"),
     originalLanguage: t("admin.movie.originalLanguage"),
@@ -44,6 +46,7 @@ export function formOptions({
   const words = (field: string, value: unknown) => {
     if (value === null || value === undefined || value === "") return "–";
     if (field === "status") return t(`admin.movieState.${value as "draft"}`);
+    if (field === "access") return t(`admin.accessLevel.${value as AccessLevel}`);
     if (field.endsWith("At") && typeof value === "string" && value.endsWith("Z"))
       return writers(locale).at(value);
     if (field === "chapters") return chaptersInWords(value as ShownChapter[], lang) || "–";

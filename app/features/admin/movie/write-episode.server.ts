@@ -75,7 +75,15 @@ async function saveEpisode({ server, movie, form }: MovieWrite) {
 /** What is shown of a conflict is in the language that is edited. */
 function episodeOptions({ server, form }: Pick<MovieWrite, "server" | "form">) {
   const options = formOptions({ server, form, lang: word(form, "locale") });
-  return { ...options, labels: { ...options.labels, title: server.t("admin.movie.episodeTitle") } };
+  const { t } = server;
+  return {
+    ...options,
+    labels: { ...options.labels, title: t("admin.movie.episodeTitle") },
+    words: (field: string, value: unknown) =>
+      (field === "access" || field === "previewS") && (value ?? "") === ""
+        ? t("admin.movie.asTitle")
+        : options.words(field, value),
+  };
 }
 
 type TypedChapter = z.output<typeof episodeForm>["chapters"][number];

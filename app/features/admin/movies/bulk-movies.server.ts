@@ -4,13 +4,12 @@ import { succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../format.ts";
 import type { Ask, AskField, Outcome } from "../outcome.ts";
-import { filterOfMovies, type MovieQuery } from "./movie-query.ts";
+import { bulkIntents, filterOfMovies, type BulkIntent, type MovieQuery } from "./movie-query.ts";
 
 type Action = InputOf<"z/movie/bulk">["action"];
 type Effect = OutputOf<"z/movie/bulk">;
 /** What a dry run asks with until a word is typed: no title has it. */
 const unusedTag = "0 0 0";
-const kinds = ["publish", "hide", "tag", "untag", "delete"] as const;
 
 /**
  * What is done to many titles: first what it would do (a dry run), then, agreed to, it is done and can be undone.
@@ -25,12 +24,12 @@ export async function bulkMovies(server: AdminServer, form: FormData, query: Mov
     if (!succeeded(answer)) return { failed: answer.m };
     return { done: { text: t("admin.movieBulk.undone", { number: number(answer.d.restored) }) } };
   }
-  const kind = kinds.find((one) => one === word("intent"));
+  const intent = bulkIntents.find((one) => one === word("intent"));
   const ids = form.getAll("id").map(String);
   const all = word("all") === "1";
-  if (!kind || (ids.length === 0 && !all)) return { failed: t("admin.list.noneChosen") };
+  if (!intent || (ids.length === 0 && !all)) return { failed: t("admin.list.noneChosen") };
   const selection = all ? { filter: filterOfMovies(query) } : { ids };
-  const { action, fields, wrong } = readAction(server, kind, word);
+  const { action, fields, wrong } = readAction(server, intent, word);
   const confirmed = word("confirmed") === "1" && !wrong;
   const reason = word("reason");
   const answer = await api.post("z/movie/bulk", {
@@ -42,16 +41,16 @@ export async function bulkMovies(server: AdminServer, form: FormData, query: Mov
   if (!succeeded(answer)) return { failed: answer.m };
   if (confirmed) return { done: doneOf(server, answer.d) };
   const hidden: Ask["hidden"] = [
-    ["intent", kind],
+    ["intent", intent],
     ...(all ? [["all", "1"] as [string, string]] : ids.map((id): [string, string] => ["id", id])),
   ];
-  return { ask: { ...effectOf(server, action, answer.d), fields, hidden } };
+  return { ask: { ...effectOf(server, intent, answer.d), fields, hidden } };
 }
 
 /** The action with what its fields say; while they say nothing yet, with what they begin with. */
 function readAction(
   { t }: AdminServer,
-  kind: Action["kind"],
+  intent: BulkIntent,
   word: (name: string) => string,
 ): { action: Action; fields: AskField[]; wrong: boolean } {
   const note: AskField = {
@@ -61,7 +60,8 @@ function readAction(
     value: word("reason"),
     required: false,
   };
-  if (kind !== "tag" && kind !== "untag") return { action: { kind }, fields: [note], wrong: false };
+  if (intent !== "tag" && intent !== "untag")
+    return { action: plainAction(intent), fields: [note], wrong: false };
   const typed = word("tag");
   const wrong = !tagSchema.safeParse(typed).success;
   const tag: AskField = {
@@ -72,17 +72,42 @@ function readAction(
     required: true,
     error: wrong && word("confirmed") === "1" ? t("errors.field.format") : undefined,
   };
-  return { action: { kind, tag: wrong ? unusedTag : typed }, fields: [tag, note], wrong };
+  return { action: { kind: intent, tag: wrong ? unusedTag : typed }, fields: [tag, note], wrong };
 }
 
-function effectOf({ t, locale }: AdminServer, action: Action, effect: Effect) {
+/** What needs no more to be said than its name. */
+function plainAction(intent: Exclude<BulkIntent, "tag" | "untag">): Action {
+  switch (intent) {
+    case "access-free":
+      return { kind: "access", access: "free" };
+    case "access-signed-in":
+      return { kind: "access", access: "signed-in" };
+    case "access-vip":
+      return { kind: "access", access: "vip" };
+    default:
+      return { kind: intent };
+  }
+}
+
+/** What is to be known beside what an action is called. */
+function textOf(t: AdminServer["t"], intent: BulkIntent): string {
+  if (intent === "delete") return t("admin.movieBulk.deleteNote");
+  const name = t(`admin.movieBulk.${intent}`);
+  return intent.startsWith("access-") ? `${name}. ${t("admin.movieBulk.accessNote")}` : name;
+}
+
+function effectOf({ t, locale }: AdminServer, intent: BulkIntent, effect: Effect) {
   const number = writers(locale).number;
-  const text = t(`admin.movieBulk.${action.kind}`);
   if (effect.selected === null)
-    return { text, facts: [t("admin.movieBulk.tooMany")], sample: [], idle: true };
-  const guessed = action.kind === "untag";
+    return {
+      text: t(`admin.movieBulk.${intent}`),
+      facts: [t("admin.movieBulk.tooMany")],
+      sample: [],
+      idle: true,
+    };
+  const guessed = intent === "untag";
   return {
-    text: action.kind === "delete" ? t("admin.movieBulk.deleteNote") : text,
+    text: textOf(t, intent),
     facts: guessed
       ? [t("admin.movieBulk.affected", { number: number(effect.selected) })]
       : [

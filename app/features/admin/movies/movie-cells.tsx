@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { AccessLevel } from "../../../../contract/access-levels.ts";
 import type { AdminMovieRow, MovieState } from "../../../../contract/index.ts";
 import { useWriters } from "../format.ts";
 import { Chip } from "../page-head.tsx";
@@ -16,6 +17,13 @@ const tones = {
 export function StateChip({ state }: { state: MovieState }) {
   const { t } = useTranslation();
   return <Chip tone={tones[state]}>{t(`admin.movieState.${state}`)}</Chip>;
+}
+
+/** Who may watch. */
+export function AccessChip({ access }: { access: AccessLevel }) {
+  const { t } = useTranslation();
+  if (access === "vip") return <Chip tone="gold">{t("movie.vip")}</Chip>;
+  return <Chip>{t(`admin.accessLevel.${access}`)}</Chip>;
 }
 
 /** A title's poster, small, and its name as a link to all about it. */
@@ -79,7 +87,7 @@ export function KindCell({ movie }: { movie: AdminMovieRow }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {t(kind === "film" ? "search.aFilm" : "search.series")}
-      {access === "vip" ? <Chip tone="gold">{t("movie.vip")}</Chip> : null}
+      {access === "free" ? null : <AccessChip access={access} />}
       {ready === 0 ? (
         <Chip>{t("admin.movie.filmNone")}</Chip>
       ) : kind === "series" || ready < episodes ? (

@@ -5,7 +5,16 @@ export type MovieQuery = Omit<InputOf<"z/movie/list">, "limit">;
 
 export const movieStates = ["draft", "scheduled", "published", "ended", "deleted"] as const;
 export const movieKinds = ["film", "series"] as const;
-export const accessLevels = ["free", "vip"] as const;
+/** What can be done to many titles. */
+export const bulkIntents = [
+  "publish",
+  "hide",
+  ...(["access-free", "access-signed-in", "access-vip"] as const),
+  "tag",
+  "untag",
+  "delete",
+] as const;
+export type BulkIntent = (typeof bulkIntents)[number];
 const filters = ["q", "state", "access", "kind", "genre", "tag", "missing", "film"] as const;
 
 /** The list that an address asks for; the API refuses what is no such list. */

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostMoviesAtOnce } from "./limits.ts";
 import type { AdminMovieRow, OutputOf } from "../../../../contract/index.ts";
+import { accessOptions } from "../access-levels.ts";
 import { useMay } from "../admin-frame.tsx";
 import { BulkBar } from "../bulk-bar.tsx";
 import { DataTable, type Column } from "../data-table.tsx";
@@ -10,7 +11,7 @@ import { useWriters } from "../format.ts";
 import { Chip } from "../page-head.tsx";
 import { Pager } from "../pager.tsx";
 import { KindCell, MovieCell, StateCell } from "./movie-cells.tsx";
-import { accessLevels, filterOfMovies, movieKinds, movieStates, type MovieQuery } from "./movie-query.ts";
+import { bulkIntents, filterOfMovies, movieKinds, movieStates, type MovieQuery } from "./movie-query.ts";
 
 /** Filters that are asked for seldom. */
 const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;
@@ -101,7 +102,7 @@ export function MoviesTable({
         <BulkBar
           id="bulk"
           total={list.total !== null && list.total <= mostMoviesAtOnce ? list.total : null}
-          options={(["publish", "hide", "tag", "untag", "delete"] as const).map((value) => ({
+          options={bulkIntents.map((value) => ({
             value,
             label: t(`admin.movieBulk.${value}`),
           }))}
@@ -143,13 +144,10 @@ function MovieFilters(props: {
       />
       <ChosenFilter
         name="access"
-        label={t("search.access")}
+        label={t("admin.movie.access")}
         value={query.access}
         any={any}
-        options={accessLevels.map((value) => ({
-          value,
-          label: t(value === "vip" ? "movie.vip" : "search.free"),
-        }))}
+        options={accessOptions(t)}
       />
       <ChosenFilter name="genre" label={t("search.genre")} value={query.genre} any={any} options={genres} />
       <details className="z-more-filters">

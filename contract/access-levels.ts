@@ -1,0 +1,8 @@
+/**
+ * Who may watch something whole, each level opening those before it: anyone, who has an account (guests have none), VIPs.
+ */
+export const accessLevels = ["free", "signed-in", "vip"] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** The longest preview, in seconds. */
+export const mostPreviewS = 600;
