@@ -5,6 +5,7 @@ import { Failure } from "./domain/failure.ts";
 import type { Words } from "./domain/mail/letter.ts";
 import { remindMembers } from "./domain/membership/remind.ts";
 import { reconcile, type Reconciled } from "./domain/payment/reconcile.ts";
+import { watchDisputes } from "./domain/payment/watch-disputes.ts";
 import { createPaymentHook } from "./http/payment-hook.ts";
 import type { Messages } from "./http/messages.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -22,6 +23,8 @@ export type PaymentSettings = {
 export type PaymentChores = {
   /** Asks the providers about what is open, closes what is over, gives back what is due. To be run every minute. */
   reconcile: () => Promise<Reconciled>;
+  /** Looks for disputes whose message never came. To be run every hour. @returns how many payments were asked about */
+  watchDisputes: () => Promise<number>;
   /** Tells people whose VIP is about to end. @returns how many were told */
   remind: () => Promise<number>;
 };
@@ -54,6 +57,7 @@ export function createPayments(parts: Parts) {
   const deps = { db, providers: [stripe, sandbox].filter((one) => one !== null) };
   const chores: PaymentChores = {
     reconcile: () => reconcile(deps, clock.now()),
+    watchDisputes: () => watchDisputes(deps, clock.now()),
     remind: () =>
       remindMembers(
         { db, mailer, words, linkBase: parts.mailLinkBase, onError: (error) => onBug(error, "reminder") },

@@ -75,6 +75,7 @@ export * from "./models.ts";
 export { formatMoney } from "./currencies.ts";
 export type { Currency, Money } from "./currencies.ts";
 export type {
+  DisputeState,
   Duration,
   Order,
   OrderState,

@@ -31,6 +31,11 @@ export const orderStates = ["open", "pending", "failed", "paid", "expired", "can
 export const orderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof orderState>;
 
+/** How a payer's dispute with the bank stands: undecided · the money stays · it went back. */
+export const disputeStates = ["open", "won", "lost"] as const;
+export const disputeState = z.enum(disputeStates);
+export type DisputeState = z.infer<typeof disputeState>;
+
 /** A plan as it is offered. `name` and `benefits` are in the caller's language where there are such. */
 export const plan = z.strictObject({
   id: planId,
@@ -48,17 +53,18 @@ export type Plan = z.infer<typeof plan>;
 
 /**
  * A line of the ledger of money, oldest first; lines are added and never changed. `paid` came in, `refunded` went back,
- * `credited` is money that came in beyond the price and could not go back: VIP time was given for it.
+ * `credited` is money that came in beyond the price and could not go back: VIP time was given for it. `reinstated` came
+ * in again: a dispute that was lost has been won after all.
  */
 export const paymentLine = z.strictObject({
-  kind: z.enum(["paid", "refunded", "credited"]),
+  kind: z.enum(["paid", "refunded", "credited", "reinstated"]),
   money,
   at: iso,
   method: paymentMethod,
   /** What it was paid by, as far as may be shown: `Visa •••• 4242`; null = not known. */
   instrument: z.string().nullable(),
-  /** Why money went back, or was credited: asked for · paid twice · paid when the order was over. */
-  why: z.enum(["requested", "duplicate", "late"]).nullable(),
+  /** Why money went back, or was credited: asked for · paid twice · paid when the order was over · by the bank. */
+  why: z.enum(["requested", "duplicate", "late", "disputed"]).nullable(),
 });
 export type PaymentLine = z.infer<typeof paymentLine>;
 

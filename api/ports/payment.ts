@@ -10,6 +10,21 @@ export type ProviderPayment = {
   instrument: string | null;
   /** What went back; `ours` = our id of a refund we asked for. */
   refunds: { reference: string; ours: string | null; amount: number; at: Date }[];
+  disputes: ProviderDispute[];
+};
+
+/** A payment that its payer disputes with the bank. */
+export type ProviderDispute = {
+  reference: string;
+  /** open: undecided, whoever has the money meanwhile · won: it stays paid · lost: its money has gone back. */
+  state: "open" | "won" | "lost";
+  /** What of the payment is disputed, in smallest units of its currency. */
+  amount: number;
+  /** The bank's reason in the provider's word: `fraudulent`. */
+  reason: string;
+  at: Date;
+  /** Until when the provider wants to be answered; null = it does not. */
+  dueAt: Date | null;
 };
 
 /** What a provider says of one attempt to pay. */
@@ -72,6 +87,10 @@ export type PaymentProvider = {
     payment: string;
     amount: number;
   }) => Promise<{ reference: string | null; state: "done" | "waiting" | "refused"; at: Date }>;
+  /** Disputes opened since then, of whatever payments, with how they stand. Left out = nobody can dispute there. */
+  listDisputes?: (
+    since: Date,
+  ) => Promise<(Pick<ProviderDispute, "reference" | "state"> & { payment: string })[]>;
   cancelSubscription: (id: string, how: "at-end" | "not" | "now") => Promise<void>;
   /**
    * Reads a message the provider sent, as it came.

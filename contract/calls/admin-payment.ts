@@ -4,6 +4,7 @@ import { amount, currency, money } from "../currencies.ts";
 import { locales } from "../locales.ts";
 import { page } from "../models.ts";
 import {
+  disputeState,
   duration,
   order,
   orderNumber,
@@ -41,6 +42,9 @@ export const planFields = {
   position: z.int().min(0).max(9999),
 };
 
+/** More paid orders of a plan are not counted. */
+export const mostSold = 10_000;
+
 export const adminPlan = z.strictObject({
   id: planId,
   revision,
@@ -51,9 +55,8 @@ export const adminPlan = z.strictObject({
   prices: z.array(money),
   onSale: z.boolean(),
   position: z.int(),
-  /** Orders of it so far, and those of them that are paid. */
-  orders: z.int(),
-  paid: z.int(),
+  /** Orders of it that were paid so far; `mostSold` at most, as more take long to count. */
+  sold: z.int(),
   updatedAt: iso,
 });
 export type AdminPlan = z.infer<typeof adminPlan>;
@@ -78,8 +81,8 @@ export type CodeBatch = z.infer<typeof codeBatch>;
 
 const person = z.strictObject({ uid: z.string(), name: z.string().nullable(), email: z.string().nullable() });
 
-/** `person` is null once the account is deleted. */
-export const adminOrder = order.extend({ person: person.nullable() });
+/** `person` is null once the account is deleted; `dispute` where nobody disputes it, else of several the open one. */
+export const adminOrder = order.extend({ person: person.nullable(), dispute: disputeState.nullable() });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 export const orderFilter = {
@@ -88,6 +91,7 @@ export const orderFilter = {
   uid: z.string().min(1).max(128).optional(),
   state: orderState.optional(),
   method: paymentMethod.optional(),
+  dispute: disputeState.optional(),
   plan: planId.optional(),
   /** UTC days of the order, both included. */
   from: day.optional(),
@@ -190,7 +194,7 @@ export const adminPaymentCalls = {
       "One order: its attempts with the provider, its money, its membership, and what admins did to it.",
     input: z.strictObject({ number: orderNumber }),
     output: adminOrder.extend({
-      /** What can still be given back; null = nothing. */
+      /** What can still be given back; null = nothing, or not while its payer disputes it. */
       refundable: money.nullable(),
       /** Oldest first. `reference` is the provider's, to find it there. */
       attempts: z.array(
@@ -213,6 +217,22 @@ export const adminPaymentCalls = {
           createdAt: iso,
           actor,
           reason: z.string().nullable(),
+        }),
+      ),
+      /** Disputes of its payers with their banks, oldest first. They are answered at the provider's. */
+      disputes: z.array(
+        z.strictObject({
+          method: paymentMethod,
+          /** The provider's name of it, to find it there. */
+          reference: z.string(),
+          money,
+          state: disputeState,
+          /** The bank's reason in the provider's word: `fraudulent`. */
+          reason: z.string(),
+          openedAt: iso,
+          /** Until when the provider wants to be answered. */
+          dueAt: iso.nullable(),
+          closedAt: iso.nullable(),
         }),
       ),
       subscriptionOf: subscription.nullable(),
@@ -258,6 +278,7 @@ export const adminPaymentCalls = {
       currencies: z.array(
         z.strictObject({
           currency,
+          /** What came in, and what came in again after a dispute. */
           paid: z.int(),
           refunded: z.int(),
           orders: z.int(),

@@ -51,7 +51,7 @@ export const membershipEvent = z.strictObject({
   at: iso,
   kind: z.enum(["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"]),
   /** `opening`: what the account had before there was a ledger. */
-  source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge", "refund", "grace"]),
+  source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge", "refund", "dispute", "grace"]),
   /** Of `extend` and `shorten`. */
   seconds: z.int().nullable(),
   /** Of `grant`. */

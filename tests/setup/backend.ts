@@ -42,6 +42,7 @@ export type TestBackend = {
   romanise: () => Promise<void>;
   rollUp: () => Promise<string[]>;
   reconcile: () => Promise<{ asked: number; away: number }>;
+  watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
   sweep: () => Promise<{ pictures: number; avatars: number }>;
   orphans: () => AsyncIterable<Orphan>;
@@ -151,6 +152,7 @@ export async function startTestBackend(
     romanise: backend.romanise,
     rollUp: backend.rollUp,
     reconcile: backend.reconcile,
+    watchDisputes: backend.watchDisputes,
     remind: backend.remind,
     sweep: backend.sweep,
     orphans: backend.orphans,

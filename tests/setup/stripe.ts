@@ -7,6 +7,15 @@ import type { TestBackend } from "./backend.ts";
 export const stripeKeys = { secretKey: "sk_test_matinee", webhookSecret: "whsec_matinee" };
 
 type Refund = { id: string; amount: number; status: string; created: number; metadata: object };
+type Dispute = {
+  id: string;
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: string;
+  created: number;
+  balance_transactions: { amount: number }[];
+};
 type Intent = {
   id: string;
   amount_received: number;
@@ -42,6 +51,7 @@ const api = "https://api.stripe.com/v1";
 export function startStripe(now: () => Date) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
+  const disputes: Dispute[] = [];
   const invoices: Invoice[] = [];
   const subscriptions = new Map<string, Subscription>();
   const answered = new Map<string, object>();
@@ -61,6 +71,7 @@ export function startStripe(now: () => Date) {
     const card = { brand: "visa", last4: "4242" };
     const charge = {
       ...{ id: `ch_${id}`, object: "charge", created: intent.created, payment_intent: id },
+      disputed: disputes.some((one) => one.payment_intent === id),
       ...{ payment_method_details: { type: "card", card }, refunds: { object: "list", data: refunds } },
     };
     return { object: "payment_intent", ...intent, latest_charge: charge };
@@ -144,7 +155,11 @@ export function startStripe(now: () => Date) {
         const intent = intents.get(params.payment_intent!)!;
         const left = intent.refunds.reduce((sum, { amount }) => sum - amount, intent.amount_received);
         const amount = Number(params.amount);
-        if (state.refunds === "refused" || amount > left) return { refused: true };
+        const disputed = disputes.some(
+          (one) =>
+            one.payment_intent === intent.id && one.status !== "won" && one.status !== "warning_closed",
+        );
+        if (state.refunds === "refused" || amount > left || disputed) return { refused: true };
         const metadata = { refund: params["metadata[refund]"] };
         const refund = { id: idOf("re"), amount, status: state.refunds, created: seconds(), metadata };
         intent.refunds.push(refund);
@@ -172,6 +187,21 @@ export function startStripe(now: () => Date) {
         const one = subscriptions.get(params.id as string)!;
         one.status = "canceled";
         return tellSubscription(one);
+      }),
+    ),
+    http.get(
+      `${api}/disputes`,
+      answer((_params, { request }) => {
+        const search = new URL(request.url).searchParams;
+        const of = search.get("payment_intent");
+        const since = Number(search.get("created[gte]") ?? 0);
+        const data = disputes
+          .filter((one) => (of === null || one.payment_intent === of) && one.created >= since)
+          .map((one) => ({
+            ...{ object: "dispute", ...one, charge: `ch_${one.payment_intent}`, reason: "fraudulent" },
+            evidence_details: { due_by: one.created + 7 * 86_400 },
+          }));
+        return { object: "list", url: "/v1/disputes", data: data.reverse(), has_more: false };
       }),
     ),
     http.get(
@@ -238,13 +268,31 @@ export function startStripe(now: () => Date) {
       const made = { id: idOf("re"), amount, status: "succeeded", created: seconds(), metadata: {} };
       intents.get(intent)!.refunds.push(made);
     },
-    /** What Stripe has of everybody: in, and back. */
+    /** Whoever paid disputes it, or a part of it. @returns the dispute */
+    dispute(intent: string, amount: number, status = "needs_response"): string {
+      const { currency } = intents.get(intent)!;
+      const made = { id: idOf("dp"), payment_intent: intent, amount, currency, status, created: seconds() };
+      const moved = status === "needs_response" ? [{ amount: -amount }] : [];
+      disputes.push({ ...made, balance_transactions: moved });
+      return made.id;
+    },
+    /** The bank decides. */
+    decide(id: string, status: "won" | "lost" | "prevented" | "warning_closed"): void {
+      const dispute = disputes.find((one) => one.id === id)!;
+      if (status === "won" && dispute.status !== "won")
+        dispute.balance_transactions.push({ amount: dispute.amount });
+      dispute.status = status;
+    },
+    disputes,
+    /** What Stripe has of everybody: in, and back; what is disputed counts as decided. */
     books() {
       const all = [...intents.values()];
       const refunds = all.flatMap((one) => one.refunds.filter(({ status }) => status === "succeeded"));
       return {
         paid: all.reduce((sum, one) => sum + one.amount_received, 0),
-        refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
+        refunded:
+          refunds.reduce((sum, { amount }) => sum + amount, 0) +
+          disputes.reduce((sum, { status, amount }) => (status === "lost" ? sum + amount : sum), 0),
       };
     },
   };

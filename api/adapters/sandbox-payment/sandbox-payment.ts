@@ -32,6 +32,7 @@ export function createSandboxPayment({ db, clock }: { db: Db; clock: Clock }): S
       money: { amount: row.amount, currency: row.currency as Currency },
       at: new Date(at),
       instrument: "Sandbox •••• 4242",
+      disputes: [],
       refunds: row.refunds
         .filter(({ payment }) => payment === reference)
         .map(({ reference: ours, amount, at: then }) => ({

@@ -1,19 +1,73 @@
 import type { Stripe } from "stripe";
 import type { Currency } from "../../../contract/index.ts";
-import type { AttemptFacts, Hint, ProviderPayment, SubscriptionFacts } from "../../ports/payment.ts";
+import type {
+  AttemptFacts,
+  Hint,
+  ProviderDispute,
+  ProviderPayment,
+  SubscriptionFacts,
+} from "../../ports/payment.ts";
 
 /** Stripe names things by id, or has them expanded in place. */
 type Named = string | { id: string } | null | undefined;
 const idOf = (thing: Named): string | null => (typeof thing === "string" ? thing : (thing?.id ?? null));
 const timeOf = (seconds: number): Date => new Date(seconds * 1000);
 
-/** @param intent with `latest_charge.refunds` expanded. @returns null where no money came in */
-export function paymentOf(intent: Stripe.PaymentIntent): ProviderPayment | null {
+/** Whether somebody has disputed a payment: then its disputes have to be asked for. */
+export function isDisputed({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  return typeof charge === "object" && charge?.disputed === true;
+}
+
+/** How a dispute stands, as far as money goes. Questions of a bank (`warning_…`) move none, unless they become more. */
+export function disputeStateOf({
+  status,
+  balance_transactions: moved,
+}: Stripe.Dispute): ProviderDispute["state"] {
+  switch (status) {
+    case "won":
+    case "warning_closed":
+      return "won";
+    // An appeal is lost until it is won.
+    case "lost":
+    case "appeal_needs_response":
+    case "appeal_under_review":
+      return "lost";
+    case "prevented":
+      return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? "lost" : "won";
+    default:
+      return "open";
+  }
+}
+
+function disputeOf(dispute: Stripe.Dispute, money: ProviderPayment["money"]): ProviderDispute {
+  const { id, amount, currency, reason, created, evidence_details: answer } = dispute;
+  const same = currency.toUpperCase() === money.currency;
+  return {
+    ...{ reference: id, state: disputeStateOf(dispute), reason, at: timeOf(created) },
+    // Banks count in their own currency at times, and then what was paid is what is meant.
+    amount: same ? Math.min(amount, money.amount) : money.amount,
+    dueAt: answer?.due_by ? timeOf(answer.due_by) : null,
+  };
+}
+
+/**
+ * @param intent with `latest_charge.refunds` expanded
+ * @param disputes what there is of them, in any order
+ * @returns null where no money came in
+ */
+export function paymentOf(
+  intent: Stripe.PaymentIntent,
+  disputes: readonly Stripe.Dispute[],
+): ProviderPayment | null {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   if (intent.status !== "succeeded" || !charge) return null;
+  const money = { amount: intent.amount_received, currency: intent.currency.toUpperCase() as Currency };
   return {
     reference: intent.id,
-    money: { amount: intent.amount_received, currency: intent.currency.toUpperCase() as Currency },
+    money,
+    disputes: [...disputes]
+      .sort((one, other) => one.created - other.created)
+      .map((one) => disputeOf(one, money)),
     at: timeOf(charge.created),
     instrument: instrumentOf(charge),
     // What is pending or has failed has not gone back.

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { NewPayment, PaymentProvider, ProviderPayment } from "../../ports/payment.ts";
-import { hintOf, intentsOf, paymentOf, stateOf, subscriptionOf } from "./stripe-facts.ts";
+import {
+  disputeStateOf,
+  hintOf,
+  intentsOf,
+  isDisputed,
+  paymentOf,
+  stateOf,
+  subscriptionOf,
+} from "./stripe-facts.ts";
 
 export type StripeOptions = {
   secretKey: string;
@@ -24,6 +32,8 @@ const patienceMs = 8_000;
 const sessionLifeS = { least: 31 * 60, most: 24 * 3600 - 60 };
 /** How far back renewals are looked for: what is older has been taken in long since. */
 const renewalDays = 62;
+/** Disputes that are looked through at once, latest first. */
+const mostDisputes = 2_000;
 
 /** Stripe by its own SDK, which is loaded when it is first needed: most processes never do. */
 export function createStripePayment(options: StripeOptions): PaymentProvider {
@@ -56,9 +66,15 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
   const readPayment = (id: string) =>
     ask<ProviderPayment | null>(
       async (stripe) =>
-        paymentOf(await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge.refunds"] })),
+        withDisputes(stripe, await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge.refunds"] })),
       null,
     );
+
+  async function withDisputes(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ProviderPayment | null> {
+    if (!isDisputed(intent)) return paymentOf(intent, []);
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 });
+    return paymentOf(intent, data);
+  }
 
   async function readPayments(ids: string[]): Promise<ProviderPayment[]> {
     const found: ProviderPayment[] = [];
@@ -117,7 +133,8 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
         const read = await readSubscription(id);
         return { ...state, payments: read?.first ?? [], subscription: read?.facts ?? null };
       }
-      const paid = intent && typeof intent === "object" ? paymentOf(intent) : null;
+      const paid =
+        intent && typeof intent === "object" ? await ask((stripe) => withDisputes(stripe, intent)) : null;
       return { ...state, payments: paid ? [paid] : [], subscription: null };
     },
     lookAtPayment: readPayment,
@@ -147,6 +164,18 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
         throw options.away();
       }
     },
+    listDisputes: (since) =>
+      ask(async (stripe) => {
+        const found = [];
+        const created = { gte: Math.floor(since.getTime() / 1000) };
+        for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {
+          const { id: reference, payment_intent: intent } = dispute;
+          const payment = typeof intent === "string" ? intent : intent?.id;
+          if (payment) found.push({ reference, payment, state: disputeStateOf(dispute) });
+          if (found.length >= mostDisputes) break;
+        }
+        return found;
+      }),
     async cancelSubscription(id, how) {
       if (how === "now") await ask<unknown>((stripe) => stripe.subscriptions.cancel(id), null);
       else await ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: how === "at-end" }));

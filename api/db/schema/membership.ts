@@ -24,7 +24,7 @@ export const membershipEvents = pgTable(
     /** Of `grant` and `grace`: at least until then. */
     until: time("until"),
     source: text("source", {
-      enum: ["admin", "opening", "order", "voucher", "trial", "merge", "refund", "grace"],
+      enum: ["admin", "opening", "order", "voucher", "trial", "merge", "refund", "dispute", "grace"],
     }).notNull(),
     /** What of that source: the form, the order, the code. Told twice, it counts once. */
     sourceId: text("source_id").notNull(),

@@ -90,6 +90,9 @@ export const orders = pgTable(
     index("payment_order_paid")
       .on(t.paidAt)
       .where(sql`paid_at is not null`),
+    index("payment_order_sold")
+      .on(t.planId)
+      .where(sql`paid_at is not null`),
   ],
 );
 
@@ -129,16 +132,16 @@ export const paymentLines = pgTable(
     number: text("number")
       .notNull()
       .references(() => orders.number),
-    kind: text("kind", { enum: ["paid", "refunded", "credited"] }).notNull(),
+    kind: text("kind", { enum: ["paid", "refunded", "credited", "reinstated"] }).notNull(),
     method: method("method").notNull(),
-    /** The provider's name of the payment, or of the refund. Told twice, it counts once. */
+    /** The provider's name of the payment, the refund or the dispute. Told twice, it counts once. */
     reference: text("reference").notNull(),
-    /** Of a refund or a credit: of which payment. */
+    /** Of what went back or was credited: of which payment. */
     payment: text("payment").notNull(),
     currency: text("currency").notNull(),
     amount: integer("amount").notNull(),
     instrument: text("instrument"),
-    why: text("why", { enum: ["requested", "duplicate", "late"] }),
+    why: text("why", { enum: ["requested", "duplicate", "late", "disputed"] }),
     at: time("at").notNull(),
   },
   (t) => [
@@ -177,6 +180,40 @@ export const refunds = pgTable(
     index("payment_refund_waiting")
       .on(t.createdAt)
       .where(sql`state = 'waiting'`),
+  ],
+);
+
+/**
+ * A payment that its payer disputes with the bank, as the provider said last. Its money is in the ledger once it is lost,
+ * and once more should it come back after that.
+ */
+export const disputes = pgTable(
+  "payment_dispute",
+  {
+    method: method("method").notNull(),
+    /** The provider's name of it. */
+    reference: text("reference").notNull(),
+    number: text("number")
+      .notNull()
+      .references(() => orders.number),
+    /** The payment it is about, as the ledger names it. */
+    payment: text("payment").notNull(),
+    currency: text("currency").notNull(),
+    /** What of the payment is disputed. */
+    amount: integer("amount").notNull(),
+    state: text("state", { enum: ["open", "won", "lost"] }).notNull(),
+    /** The bank's, in the provider's word: `fraudulent`. */
+    reason: text("reason").notNull(),
+    /** Until when the provider wants to be answered; null = it does not. */
+    dueAt: time("due_at"),
+    openedAt: time("opened_at").notNull(),
+    /** When it was learned that it is won or lost. */
+    closedAt: time("closed_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.method, t.reference] }),
+    index("payment_dispute_order").on(t.number),
+    index("payment_dispute_state").on(t.state, t.openedAt),
   ],
 );
 

@@ -6,7 +6,15 @@ import { membershipEvents, users } from "../../db/schema.ts";
 import type { Actor } from "../audit/record-audit.ts";
 import { Failure, invalidField } from "../failure.ts";
 import { endOf } from "./duration.ts";
-import { extendedFrom, foldEvent, foldMembership, nothing, vipUntilOf, type Standing } from "./fold.ts";
+import {
+  extendedFrom,
+  foldEvent,
+  foldMembership,
+  leftMs,
+  nothing,
+  vipUntilOf,
+  type Standing,
+} from "./fold.ts";
 
 type Row = typeof membershipEvents.$inferSelect;
 
@@ -114,6 +122,29 @@ export async function standingOf(tx: Db, uid: string): Promise<Standing | undefi
     .where(eq(membershipEvents.uid, uid))
     .orderBy(asc(membershipEvents.seq));
   return rows.length === 0 ? undefined : foldMembership(rows);
+}
+
+/**
+ * How many seconds its person really lost by a line: none where nothing was left to take, none where there is no such
+ * line.
+ */
+export async function effectOf(
+  tx: Db,
+  { source, sourceId }: Pick<NewEvent, "source" | "sourceId">,
+): Promise<number> {
+  const [line] = await tx
+    .select({ uid: membershipEvents.uid, id: membershipEvents.id })
+    .from(membershipEvents)
+    .where(and(eq(membershipEvents.source, source), eq(membershipEvents.sourceId, sourceId)));
+  if (!line) return 0;
+  const rows = await tx
+    .select()
+    .from(membershipEvents)
+    .where(eq(membershipEvents.uid, line.uid))
+    .orderBy(asc(membershipEvents.seq));
+  const at = rows.findIndex(({ id }) => id === line.id);
+  const leftAfter = (events: Row[]) => leftMs(foldMembership(events), rows[at]!.at);
+  return Math.round((leftAfter(rows.slice(0, at)) - leftAfter(rows.slice(0, at + 1))) / 1000);
 }
 
 async function open(

@@ -23,6 +23,11 @@ export function vipUntilOf({ until, grace }: Standing): Date | null {
   return grace && (!until || grace > until) ? grace : until;
 }
 
+/** Milliseconds of what was bought or given that are left at a time; while it is paused, what waits. */
+export function leftMs({ until, pausedMs }: Standing, at: Date): number {
+  return pausedMs ?? Math.max(0, (until?.getTime() ?? 0) - at.getTime());
+}
+
 /**
  * What an extension adds to: what is left, else the time of the event. While a grace runs it is the end of what was paid,
  * since the grace was an advance on what is paid now.

@@ -3,14 +3,21 @@ import type { AdminOrder, Money, OutputOf, ParsedOf } from "../../../contract/in
 import type { Locale } from "../../../contract/locales.ts";
 import { isPermitted } from "../../../contract/permissions.ts";
 import type { Db } from "../../db/client.ts";
-import { attempts, orders, paymentLines, refunds, subscriptions } from "../../db/schema.ts";
+import { attempts, disputes, orders, paymentLines, refunds, subscriptions } from "../../db/schema.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { Failure, invalidField } from "../failure.ts";
 import type { User } from "../identity/session.ts";
 import { lockPeople } from "../people/lock-people.ts";
 import { tellAdminOrders } from "./find-orders.ts";
-import { moneyOf, tellSubscription, type LineRow, type OrderRow, type RefundRow } from "./order-row.ts";
+import {
+  moneyOf,
+  tellSubscription,
+  type DisputeRow,
+  type LineRow,
+  type OrderRow,
+  type RefundRow,
+} from "./order-row.ts";
 import { settleOrder } from "./pay-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { performRefunds } from "./perform-refunds.ts";
@@ -27,10 +34,11 @@ export async function adminOrder(
 ): Promise<OutputOf<"z/order/read">> {
   const row = await readOrder(db, number);
   const [told] = await tellAdminOrders(db, [row], locale);
-  const [tries, back, lines, [renewing], audit] = await Promise.all([
+  const [tries, back, lines, disputed, [renewing], audit] = await Promise.all([
     db.select().from(attempts).where(eq(attempts.number, number)).orderBy(asc(attempts.createdAt)),
     db.select().from(refunds).where(eq(refunds.number, number)).orderBy(asc(refunds.createdAt)),
     db.select().from(paymentLines).where(eq(paymentLines.number, number)),
+    db.select().from(disputes).where(eq(disputes.number, number)).orderBy(asc(disputes.openedAt)),
     row.subscriptionId
       ? db.select().from(subscriptions).where(eq(subscriptions.id, row.subscriptionId))
       : [undefined],
@@ -40,7 +48,7 @@ export async function adminOrder(
   ]);
   return {
     ...told!,
-    refundable: refundable(row, lines, back)?.money ?? null,
+    refundable: refundable(row, { lines, back, disputed })?.money ?? null,
     attempts: tries.map(({ id, method, state, reference, createdAt, checkedAt }) => ({
       ...{ id, method, state, reference, createdAt: createdAt.toISOString() },
       checkedAt: checkedAt?.toISOString() ?? null,
@@ -50,6 +58,13 @@ export async function adminOrder(
       createdAt: one.createdAt.toISOString(),
       actor: { uid: one.refundedBy, name: one.refundedName },
       reason: one.reason,
+    })),
+    disputes: disputed.map((one) => ({
+      ...{ method: one.method, reference: one.reference, state: one.state, reason: one.reason },
+      money: moneyOf(one.amount, one.currency),
+      openedAt: one.openedAt.toISOString(),
+      dueAt: one.dueAt?.toISOString() ?? null,
+      closedAt: one.closedAt?.toISOString() ?? null,
     })),
     subscriptionOf: renewing ? tellSubscription(renewing, locale) : null,
     audit: audit.items,
@@ -67,19 +82,26 @@ async function tellAdmin(db: Db, number: string, locale: Locale): Promise<AdminO
   return told!;
 }
 
-/** What of the payment that paid an order has neither gone back nor is on its way; null = nothing. */
+type Books = { lines: readonly LineRow[]; back: readonly RefundRow[]; disputed: readonly DisputeRow[] };
+
+/**
+ * What of the payment that paid an order has neither gone back nor is on its way; null = nothing, or not while it is
+ * disputed: it would go back twice.
+ */
 function refundable(
   { paidAt }: OrderRow,
-  lines: readonly LineRow[],
-  back: readonly RefundRow[],
+  { lines, back, disputed }: Books,
 ): { payment: LineRow; money: Money } | null {
   if (!paidAt) return null;
   const extra = new Set(back.filter(({ why }) => why !== "requested").map(({ payment }) => payment));
   const payment = lines.find(({ kind, reference }) => kind === "paid" && !extra.has(reference));
   if (!payment) return null;
-  const gone = lines.filter((line) => line.kind === "refunded" && line.payment === payment.reference);
-  const going = back.filter((one) => one.state === "waiting" && one.payment === payment.reference);
-  const left = [...gone, ...going].reduce((rest, { amount }) => rest - amount, payment.amount);
+  const isOf = (one: { payment: string }) => one.payment === payment.reference;
+  if (disputed.some((one) => isOf(one) && one.state === "open")) return null;
+  const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
+  const of = (kind: LineRow["kind"]) => sum(lines.filter((line) => line.kind === kind && isOf(line)));
+  const going = sum(back.filter((one) => one.state === "waiting" && isOf(one)));
+  const left = payment.amount - of("refunded") + of("reinstated") - going;
   return left > 0 ? { payment, money: moneyOf(left, payment.currency) } : null;
 }
 
@@ -104,7 +126,8 @@ export async function refundOrder(
     const [known] = await tx.select({ number: refunds.number }).from(refunds).where(eq(refunds.id, id));
     if (known && known.number !== number) throw invalidField("key", "repeated");
     if (known) return;
-    const left = refundable(order!, lines, back);
+    const disputed = await tx.select().from(disputes).where(eq(disputes.number, number));
+    const left = refundable(order!, { lines, back, disputed });
     if (!left) throw new Failure("not_refundable");
     const amount = input.amount ?? left.money.amount;
     if (amount > left.money.amount) throw invalidField("amount", "too_big");

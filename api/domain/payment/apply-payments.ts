@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sum } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { membershipEvents, orders, paymentLines, refunds, subscriptions } from "../../db/schema.ts";
+import { orders, paymentLines, refunds } from "../../db/schema.ts";
 import type { ProviderPayment } from "../../ports/payment.ts";
-import { appendMembership } from "../membership/append-event.ts";
+import { applyDisputes } from "./apply-disputes.ts";
+import { extend } from "./credit.ts";
 import type { LineRow, OrderRow, RefundRow } from "./order-row.ts";
+import { takeTime } from "./take-time.ts";
 
 type Applied = {
   order: OrderRow;
@@ -37,6 +39,7 @@ export async function applyPayments(tx: Db, { order, method, payments, now }: Ap
     const added = await tx.insert(paymentLines).values(line).onConflictDoNothing().returning();
     if (added.length > 0) current = await take(tx, { order: current, method, payment, now });
     current = await giveBack(tx, { order: current, method, payment, now });
+    current = await applyDisputes(tx, { order: current, method, payment, now });
   }
 }
 
@@ -63,22 +66,6 @@ async function take(tx: Db, { order, method, payment, now }: Taken): Promise<Ord
     .where(eq(orders.number, order.number))
     .returning();
   return paid!;
-}
-
-async function extend(tx: Db, { order, sourceId, now }: { order: OrderRow; sourceId: string; now: Date }) {
-  const [renewing] =
-    order.renewal && order.subscriptionId
-      ? await tx
-          .select({ since: subscriptions.createdAt })
-          .from(subscriptions)
-          .where(eq(subscriptions.id, order.subscriptionId))
-      : [];
-  const anchor = renewing && { anchorDay: renewing.since.getUTCDate() };
-  const change = { kind: "extend" as const, duration: order.plan.duration, ...anchor };
-  return appendMembership(tx, {
-    ...{ uid: order.uid!, change, source: "order" as const, sourceId },
-    ...{ by: null, reason: null, now },
-  });
 }
 
 /** Notes that a payment has to go back; who asks the provider is perform-refunds.ts. */
@@ -121,82 +108,7 @@ async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise
         .set({ state: "done", reference: refund.reference })
         .where(eq(refunds.id, asked.id));
   }
-  return news === null ? order : takeTime(tx, { order, method, payment, news, now });
-}
-
-/**
- * Takes VIP time back in proportion to the money that went back, of what that very payment had bought.
- * @param news the refund that has just become known, by which the line of the membership is named
- */
-async function takeTime(
-  tx: Db,
-  { order, method, payment, news, now }: Taken & { news: string },
-): Promise<OrderRow> {
-  const { number, uid } = order;
-  const back = await tx
-    .select({ reference: paymentLines.reference, amount: paymentLines.amount })
-    .from(paymentLines)
-    .where(
-      and(
-        ...[eq(paymentLines.method, method), eq(paymentLines.kind, "refunded")],
-        eq(paymentLines.payment, payment.reference),
-      ),
-    );
-  const total = back.reduce((all, { amount }) => all + amount, 0);
-  const extras = await tx
-    .select({ state: refunds.state })
-    .from(refunds)
-    .where(
-      and(
-        ...[eq(refunds.method, method), eq(refunds.payment, payment.reference)],
-        inArray(refunds.why, ["duplicate", "late"]),
-      ),
-    );
-  const isExtra = extras.length > 0;
-  const bought = isExtra ? `${number}:${payment.reference}` : number;
-  const sources = back.map(({ reference }) => `${number}:${reference}`);
-  if (uid !== null) {
-    const [granted] = await tx
-      .select({ seconds: membershipEvents.seconds, uid: membershipEvents.uid })
-      .from(membershipEvents)
-      .where(and(eq(membershipEvents.source, "order"), eq(membershipEvents.sourceId, bought)));
-    const [taken] = await tx
-      .select({ seconds: sum(membershipEvents.seconds).mapWith(Number) })
-      .from(membershipEvents)
-      .where(and(eq(membershipEvents.source, "refund"), inArray(membershipEvents.sourceId, sources)));
-    const share = Math.min(1, total / payment.money.amount);
-    const seconds = Math.floor((granted?.seconds ?? 0) * share) - (taken?.seconds ?? 0);
-    if (granted && seconds > 0)
-      await appendMembership(tx, {
-        ...{ uid, change: { kind: "shorten", seconds }, source: "refund", sourceId: `${number}:${news}` },
-        ...{ by: null, reason: null, now },
-      });
-  }
-  if (isExtra || total < payment.money.amount) return order;
-  const [refunded] = await tx
-    .update(orders)
-    .set({ state: "refunded" })
-    .where(eq(orders.number, number))
-    .returning();
-  return refunded!;
-}
-
-/**
- * Money that came in beyond the price, and that its provider will not give back, buys the plan once more, visibly.
- * Within the transaction that has the order locked.
- */
-export async function credit(
-  tx: Db,
-  { order, refund, now }: { order: OrderRow; refund: RefundRow; now: Date },
-): Promise<void> {
-  const added = await tx
-    .insert(paymentLines)
-    .values({
-      ...{ id: randomUUID(), number: order.number, kind: "credited", method: refund.method },
-      ...{ reference: refund.payment, payment: refund.payment, at: now, why: refund.why },
-      ...{ currency: refund.currency, amount: refund.amount },
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (added.length > 0) await extend(tx, { order, sourceId: `${order.number}:${refund.payment}`, now });
+  if (news === null) return order;
+  const paid = { method, reference: payment.reference, amount: payment.money.amount };
+  return takeTime(tx, { order, payment: paid, news, source: "refund", now });
 }

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
-import type { AdminOrder, OutputOf, ParsedOf } from "../../../contract/index.ts";
+import type { AdminOrder, DisputeState, OutputOf, ParsedOf, PaymentLine } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
-import { orders, users } from "../../db/schema.ts";
+import { disputes, orders, users } from "../../db/schema.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { csvOf } from "../csv.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
@@ -66,18 +66,23 @@ async function readPage(
   };
 }
 
-function conditionsOf({ q, uid, state, method, plan, from, to }: Filter, now: Date): SQL {
+function conditionsOf({ q, uid, state, method, dispute, plan, from, to }: Filter, now: Date): SQL {
   const all = and(
     sql`true`,
     q === undefined ? undefined : matching(q, now),
     uid === undefined ? undefined : eq(orders.uid, uid),
     state === undefined ? undefined : eq(orders.state, state),
     method === undefined ? undefined : eq(orders.method, method),
+    dispute === undefined ? undefined : disputed(dispute),
     plan === undefined ? undefined : eq(orders.planId, plan),
     from === undefined ? undefined : gte(orders.createdAt, new Date(`${from}T00:00:00Z`)),
     to === undefined ? undefined : lt(orders.createdAt, dayAfter(to)),
   );
   return all!;
+}
+
+function disputed(state: DisputeState): SQL {
+  return sql`${orders.number} in (select d.number from payment_dispute d where d.state = ${state})`;
 }
 
 /** Midnight (UTC) at the end of a day. */
@@ -107,15 +112,31 @@ export async function tellAdminOrders(
           .from(users)
           .where(inArray(users.uid, uids));
   const told = await tellOrders(db, rows, locale);
+  const states = await disputeStatesOf(
+    db,
+    rows.map(({ number }) => number),
+  );
   return told.map((order, index) => ({
     ...order,
+    dispute: states.get(order.number) ?? null,
     person: people.find(({ uid }) => uid === rows[index]!.uid) ?? null,
   }));
 }
 
+/** How disputed orders stand. Of several the one that is open counts, then the one that was lost. */
+async function disputeStatesOf(db: Db, numbers: string[]): Promise<Map<string, DisputeState>> {
+  const rows = await db
+    .select({ number: disputes.number, state: disputes.state })
+    .from(disputes)
+    .where(inArray(disputes.number, numbers));
+  const weight: readonly DisputeState[] = ["won", "lost", "open"];
+  rows.sort((one, other) => weight.indexOf(one.state) - weight.indexOf(other.state));
+  return new Map(rows.map(({ number, state }) => [number, state]));
+}
+
 const columns = [
   ...["number", "created_at", "state", "plan", "method", "price", "currency", "paid_at", "paid", "refunded"],
-  ...["late", "renewal", "uid", "name", "email"],
+  ...["late", "renewal", "dispute", "uid", "name", "email"],
 ] as const;
 
 /** The orders a filter finds as CSV, latest first. That somebody took them is noted, once an export. */
@@ -133,16 +154,16 @@ export async function exportOrders(
   const told = await tellAdminOrders(db, page.rows, locale);
   const cells = told.map((order, index) => {
     const price = priceOf(page.rows[index]!);
-    const sum = (kind: "paid" | "refunded") =>
+    const sum = (...kinds: PaymentLine["kind"][]) =>
       price &&
       decimal(
-        order.lines.reduce((all, line) => (line.kind === kind ? all + line.money.amount : all), 0),
+        order.lines.reduce((all, { kind, money }) => (kinds.includes(kind) ? all + money.amount : all), 0),
         digitsOf(price.currency),
       );
     return [
       ...[order.number, order.createdAt, order.state, order.plan.id, order.method],
       ...[price && decimal(price.amount, digitsOf(price.currency)), price?.currency ?? null, order.paidAt],
-      ...[sum("paid"), sum("refunded"), order.late, order.renewal],
+      ...[sum("paid", "reinstated"), sum("refunded"), order.late, order.renewal, order.dispute],
       ...[order.person?.uid ?? null, order.person?.name ?? null, order.person?.email ?? null],
     ];
   });

@@ -2,12 +2,20 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { Currency, Money, Order, PaymentLine, Subscription } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { orders, paymentLines, refunds, type PlanSnapshot, type subscriptions } from "../../db/schema.ts";
+import {
+  orders,
+  paymentLines,
+  refunds,
+  type disputes,
+  type PlanSnapshot,
+  type subscriptions,
+} from "../../db/schema.ts";
 import { pick } from "../catalogue/localised.ts";
 import { Failure } from "../failure.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type LineRow = typeof paymentLines.$inferSelect;
+export type DisputeRow = typeof disputes.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
 /** States in which an order can still be paid. */

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { refunds } from "../../db/schema.ts";
-import { credit } from "./apply-payments.ts";
+import { credit } from "./credit.ts";
 import { withOrder } from "./lock-order.ts";
 import type { RefundRow } from "./order-row.ts";
 import { isProviderAway, providerOf, type PaymentDeps } from "./payment-deps.ts";

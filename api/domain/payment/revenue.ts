@@ -44,7 +44,7 @@ const dayOf = (column: string) => sql.raw(`to_char(${column} at time zone 'utc',
 async function readMoney(db: Db, { begin, end }: Range): Promise<Revenue["currencies"]> {
   const rows = rowsOf<{ currency: Currency; day: string; paid: number; refunded: number; orders: number }>(
     await db.execute(sql`select currency, ${dayOf("at")} as day,
-        coalesce(sum(amount) filter (where kind = 'paid'), 0)::float8 as paid,
+        coalesce(sum(amount) filter (where kind in ('paid', 'reinstated')), 0)::float8 as paid,
         coalesce(sum(amount) filter (where kind = 'refunded'), 0)::float8 as refunded,
         count(distinct number) filter (where kind = 'paid')::int as orders
       from payment_line where at >= ${begin}::timestamptz and at < ${end}::timestamptz

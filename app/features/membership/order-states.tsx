@@ -38,6 +38,15 @@ function State({
   );
 }
 
+/** What else happened to an order's money. */
+function Notes({ notes }: { notes: string[] }) {
+  return notes.map((note, place) => (
+    <p key={place} className="text-sm font-medium">
+      {note}
+    </p>
+  ));
+}
+
 const here = ({ number }: OrderView, to: string | null, more: Record<string, string> = {}) =>
   `/page/pay?${new URLSearchParams({ order: number, ...more, ...(to ? { to } : {}) })}`;
 
@@ -100,11 +109,7 @@ export function Paid({ order, to, guest }: Props & { guest: boolean }) {
         title={t("pay.paid")}
         text={order.until ? t("pay.paidText", { date: order.until }) : t("pay.paidForGood")}
       >
-        {order.notes.map((note) => (
-          <p key={note} className="text-sm font-medium">
-            {note}
-          </p>
-        ))}
+        <Notes notes={order.notes} />
         <Link to={to ?? "/"} className="button button-primary min-h-12">
           {t(to ? "pay.watch" : "pay.browse")}
         </Link>
@@ -150,6 +155,7 @@ export function Ended({
       title={t(expired ? "pay.expired" : "pay.cancelledOrder")}
       text={t(begun ? "pay.expiredLate" : expired ? "pay.expiredText" : "pay.cancelledText")}
     >
+      <Notes notes={order.notes} />
       {renewal ? (
         <Form method="post" className="grid">
           <input type="hidden" name="intent" value="again" />
@@ -179,8 +185,9 @@ export function Refunded({ order }: { order: OrderView }) {
     <State
       mark={<Undo2 aria-hidden="true" className="flip size-8" />}
       title={t("pay.refunded")}
-      text={t("pay.refundedText", { price: order.price })}
+      text={order.takenBack ? (order.notes[0] ?? "") : t("pay.refundedText", { price: order.price })}
     >
+      <Notes notes={order.takenBack ? order.notes.slice(1) : order.notes} />
       <Link to={here(order, null, { view: "receipt" })} className="button button-quiet min-h-12">
         {t("pay.receipt")}
       </Link>

@@ -50,11 +50,11 @@ export function Receipt({
           <span>{t("pay.total")}</span>
           <bdi>{order.price}</bdi>
         </p>
-        {order.state === "refunded" ? (
+        {order.state === "refunded" && !order.takenBack ? (
           <p className="mt-2 text-sm text-ink-soft">{t("pay.refundedText", { price: order.price })}</p>
         ) : null}
-        {order.notes.map((note) => (
-          <p key={note} className="mt-2 text-sm text-ink-soft">
+        {order.notes.map((note, place) => (
+          <p key={place} className="mt-2 text-sm text-ink-soft">
             {note}
           </p>
         ))}

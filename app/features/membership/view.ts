@@ -52,6 +52,8 @@ export type OrderView = OrderLine & {
   until: string | null;
   /** Why the last attempt came to nothing. */
   problem: "declined" | "abandoned" | "other" | null;
+  /** It was not refunded but taken back by the bank: the notes say so. */
+  takenBack: boolean;
   /** What else happened to its money, line by line. */
   notes: string[];
 };

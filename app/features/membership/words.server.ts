@@ -164,6 +164,8 @@ export function orderView(order: Order, reader: Reader): OrderView {
   const method = paid?.method ?? order.method;
   const notes = order.lines.flatMap(({ kind, money, why }) => {
     const price = formatMoney(money, locale);
+    if (kind === "refunded" && why === "disputed") return [t("pay.disputed", { price })];
+    if (kind === "reinstated") return [t("pay.reinstated", { price })];
     if (kind === "refunded" && why === "duplicate") return [t("pay.twiceRefunded", { price })];
     if (kind === "refunded" && order.state !== "refunded") return [t("pay.partRefunded", { price })];
     return kind === "credited" ? [t("pay.credited", { price })] : [];
@@ -177,6 +179,7 @@ export function orderView(order: Order, reader: Reader): OrderView {
     paidBy: method ? [t(methodNames[method]), paid?.instrument].filter(Boolean).join(" · ") : null,
     until: order.vip_until ? writeDay(order.vip_until, locale) : null,
     problem: order.problem,
+    takenBack: order.state === "refunded" && order.lines.some(({ why }) => why === "disputed"),
     notes: [
       ...notes,
       ...(order.refundDue ? [t("pay.refundDue", { price: formatMoney(order.refundDue, locale) })] : []),

@@ -7,7 +7,12 @@ import { useMay } from "../../features/admin/admin-frame.tsx";
 import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { PageHead } from "../../features/admin/page-head.tsx";
 import { AuditList } from "../../features/admin/audit-list.tsx";
-import { MoneyPanel, OrderPanel, RefundPanel } from "../../features/admin/sales/order-panels.tsx";
+import {
+  DisputesPanel,
+  MoneyPanel,
+  OrderPanel,
+  RefundPanel,
+} from "../../features/admin/sales/order-panels.tsx";
 import { orderDetail } from "../../features/admin/sales/say.server.ts";
 import { writeOrder } from "../../features/admin/sales/write-order.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
@@ -55,6 +60,7 @@ export default function Order() {
       <div className="z-columns mt-3">
         <div className="grid gap-4">
           <OrderPanel order={order} editable={editable} />
+          {order.disputes.length > 0 ? <DisputesPanel disputes={order.disputes} /> : null}
           <MoneyPanel order={order} />
           <AuditList
             entries={audit}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { OrderState } from "../../../../contract/payment-models.ts";
+import type { DisputeState, OrderState } from "../../../../contract/payment-models.ts";
 import { Chip } from "../page-head.tsx";
 
 const tones = {
@@ -12,8 +12,30 @@ const tones = {
   refunded: "ink",
 } as const satisfies Record<OrderState, string | undefined>;
 
-/** Where an order stands. */
-export function OrderChip({ state }: { state: OrderState }) {
+const disputeTones = {
+  open: "red",
+  lost: "ink",
+  won: undefined,
+} as const satisfies Record<DisputeState, string | undefined>;
+
+/** Where an order stands, and where its dispute does. */
+export function OrderChip({ state, dispute }: { state: OrderState; dispute: DisputeState | null }) {
   const { t } = useTranslation();
-  return <Chip tone={tones[state]}>{t(`admin.orderState.${state}`)}</Chip>;
+  return (
+    <>
+      <Chip tone={tones[state]}>{t(`admin.orderState.${state}`)}</Chip>
+      {dispute ? (
+        <>
+          {" "}
+          <DisputeChip state={dispute} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Where a payer's dispute with the bank stands. */
+export function DisputeChip({ state }: { state: DisputeState }) {
+  const { t } = useTranslation();
+  return <Chip tone={disputeTones[state]}>{t(`admin.disputeState.${state}`)}</Chip>;
 }

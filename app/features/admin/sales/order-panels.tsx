@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { OrderChip } from "./order-chip.tsx";
+import { DisputeChip, OrderChip } from "./order-chip.tsx";
 import { Field } from "./fields.tsx";
 import { PersonLink } from "./orders-table.tsx";
 import type { OrderDetail, SalesReply } from "./view.ts";
@@ -12,7 +12,7 @@ export function OrderPanel({ order, editable }: { order: OrderDetail; editable: 
   return (
     <section className="z-panel" aria-labelledby="order">
       <h2 id="order" className="flex flex-wrap items-center gap-3">
-        {t("admin.target.order")} <OrderChip state={order.state} />
+        {t("admin.target.order")} <OrderChip state={order.state} dispute={order.dispute} />
       </h2>
       <dl className="z-facts">
         <div>
@@ -92,6 +92,33 @@ export function MoneyPanel({ order: { lines, attempts, refunds } }: { order: Ord
           </ol>
         </>
       ) : null}
+    </section>
+  );
+}
+
+/** What payers dispute with their banks. It is answered at the provider's. */
+export function DisputesPanel({ disputes }: { disputes: OrderDetail["disputes"] }) {
+  const { t } = useTranslation();
+  const open = disputes.some(({ state }) => state === "open");
+  return (
+    <section className="z-panel" aria-labelledby="disputes">
+      <h2 id="disputes">{t("admin.order.disputes")}</h2>
+      {open ? <p className="z-faint mt-1">{t("admin.order.disputeHint")}</p> : null}
+      <ol className="z-events">
+        {disputes.map(({ reference, state, amount, text, at }) => (
+          <li key={reference}>
+            <span className="min-w-0 flex-1">
+              <DisputeChip state={state} />
+            </span>
+            <bdi className="z-strong">{amount}</bdi>
+            <span className="w-full">{text}</span>
+            <span className="z-faint">{at}</span>
+            <bdi className="z-faint w-full wrap-anywhere" dir="ltr">
+              {reference}
+            </bdi>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

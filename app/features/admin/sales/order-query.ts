@@ -5,7 +5,8 @@ export type OrderQuery = Omit<InputOf<"z/order/list">, "limit">;
 
 export const states = ["open", "pending", "failed", "paid", "expired", "cancelled", "refunded"] as const;
 export const methods = ["stripe", "voucher", "sandbox"] as const;
-const filters = ["q", "uid", "state", "method", "plan", "from", "to"] as const;
+export const disputeStates = ["open", "lost", "won"] as const;
+const filters = ["q", "uid", "state", "method", "dispute", "plan", "from", "to"] as const;
 
 /** The list that an address asks for; the API refuses what is no such list. */
 export function readOrderQuery(search: URLSearchParams): OrderQuery {

@@ -6,7 +6,7 @@ import { ChosenFilter, FilterBar, TypedFilter } from "../filter-bar.tsx";
 import { useWriters } from "../format.ts";
 import { Pager } from "../pager.tsx";
 import { OrderChip } from "./order-chip.tsx";
-import { methods, states, type OrderQuery } from "./order-query.ts";
+import { disputeStates, methods, states, type OrderQuery } from "./order-query.ts";
 import type { OrderLine } from "./view.ts";
 
 export type OrdersTableProps = {
@@ -22,9 +22,9 @@ export type OrdersTableProps = {
 export function OrdersTable({ orders, next, total, query, plans }: OrdersTableProps) {
   const { t } = useTranslation();
   const write = useWriters();
-  const { q, uid, state, method, plan, from, to } = query;
+  const { q, uid, state, method, dispute, plan, from, to } = query;
   const any = t("admin.list.any");
-  const filtered = Boolean(q ?? uid ?? state ?? method ?? plan ?? from ?? to);
+  const filtered = Boolean(q ?? uid ?? state ?? method ?? dispute ?? plan ?? from ?? to);
   return (
     <>
       <FilterBar action="/z/management/orders" label={t("admin.order.find")} filtered={filtered}>
@@ -43,6 +43,13 @@ export function OrdersTable({ orders, next, total, query, plans }: OrdersTablePr
           value={method}
           any={any}
           options={methods.map((value) => ({ value, label: t(`admin.payMethod.${value}`) }))}
+        />
+        <ChosenFilter
+          name="dispute"
+          label={t("admin.order.dispute")}
+          value={dispute}
+          any={any}
+          options={disputeStates.map((value) => ({ value, label: t(`admin.disputeState.${value}`) }))}
         />
         <ChosenFilter name="plan" label={t("admin.order.plan")} value={plan} any={any} options={plans} />
         <TypedFilter name="from" type="date" label={t("admin.list.from")} value={from} />
@@ -87,7 +94,11 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
     },
     { id: "price", label: t("admin.order.price"), figures: true, cell: ({ price }) => <bdi>{price}</bdi> },
     { id: "method", label: t("admin.order.method"), cell: ({ method }) => method },
-    { id: "state", label: t("admin.user.status"), cell: ({ state }) => <OrderChip state={state} /> },
+    {
+      id: "state",
+      label: t("admin.user.status"),
+      cell: ({ state, dispute }) => <OrderChip state={state} dispute={dispute} />,
+    },
     { id: "date", label: t("admin.order.date"), figures: true, cell: ({ date }) => date },
   ];
 }

@@ -11,7 +11,7 @@ export function PersonOrders({ uid, orders }: { uid: string; orders: OrderLine[]
       <h2 id="orders">{t("admin.section.orders")}</h2>
       {orders.length === 0 ? <p className="z-faint">{t("admin.order.none")}</p> : null}
       <ul className="z-events">
-        {orders.map(({ number, plan, price, state, date }) => (
+        {orders.map(({ number, plan, price, state, dispute, date }) => (
           <li key={number}>
             <span className="min-w-0 flex-1">
               <Link to={`/z/management/orders/${number}`} className="z-link">
@@ -21,7 +21,7 @@ export function PersonOrders({ uid, orders }: { uid: string; orders: OrderLine[]
                 {plan} · <bdi>{price}</bdi> · {date}
               </span>
             </span>
-            <OrderChip state={state} />
+            <OrderChip state={state} dispute={dispute} />
           </li>
         ))}
       </ul>

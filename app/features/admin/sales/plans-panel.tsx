@@ -2,7 +2,6 @@ import { Form, Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useWriters } from "../format.ts";
 import { Chip } from "../page-head.tsx";
 import { Field, Tick } from "./fields.tsx";
 import type { PlanForm, PlanLine, SalesReply } from "./view.ts";
@@ -21,7 +20,6 @@ export function PlansList({
   editable: boolean;
 }) {
   const { t } = useTranslation();
-  const write = useWriters();
   return (
     <section className="z-panel" aria-label={t("admin.section.plans")}>
       {plans.length === 0 ? <p className="z-none">{t("admin.plan.none")}</p> : null}
@@ -50,9 +48,7 @@ export function PlansList({
                 <span className="z-faint block">
                   {plan.time} · <bdi>{plan.prices || "–"}</bdi>
                 </span>
-                <span className="z-faint block">
-                  {t("admin.plan.sold", { number: write.number(plan.sold) })}
-                </span>
+                <span className="z-faint block">{t("admin.plan.sold", { number: plan.sold })}</span>
               </span>
               {plan.trial ? <Chip>{t("admin.plan.trialOf", { time: plan.trial })}</Chip> : null}
               {plan.renews ? <Chip>{t("admin.plan.renewing")}</Chip> : null}

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { formatMoney, type Money } from "../../../../contract/currencies.ts";
+import { mostSold } from "../../../../contract/calls/admin-payment.ts";
 import type { AdminOrder, AdminPlan, CodeBatch, OutputOf } from "../../../../contract/index.ts";
 import { writeDuration } from "../../../lib/duration-words.ts";
 import { writers } from "../format.ts";
@@ -12,6 +13,7 @@ export type Reader = { t: TFunction; locale: string };
 const spareRows = 3;
 
 export function planLine(plan: AdminPlan, { locale }: Reader): PlanLine {
+  const write = writers(locale);
   return {
     id: plan.id,
     name: nameOf(plan, locale),
@@ -20,7 +22,7 @@ export function planLine(plan: AdminPlan, { locale }: Reader): PlanLine {
     trial: plan.trialDays > 0 ? writeDuration({ unit: "day", count: plan.trialDays }, locale) : null,
     renews: plan.renews,
     onSale: plan.onSale,
-    sold: plan.paid,
+    sold: write.number(plan.sold) + (plan.sold >= mostSold ? "+" : ""),
   };
 }
 
@@ -82,6 +84,7 @@ export function orderLine(order: AdminOrder, { t, locale }: Reader): OrderLine {
   return {
     number: order.number,
     state: order.state,
+    dispute: order.dispute,
     plan: order.plan.name,
     price: order.price ? formatMoney(order.price, locale) : "–",
     method: order.method ? t(`admin.payMethod.${order.method}`) : "–",
@@ -148,6 +151,17 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       at: write.at(createdAt),
       reason,
     })),
+    disputes: order.disputes.map(
+      ({ reference, state, money: amount, reason, openedAt, dueAt, closedAt }) => ({
+        ...{ reference, state, amount: money(amount), at: write.at(closedAt ?? openedAt) },
+        text: [
+          t("admin.order.disputeReason", { reason: reason.replaceAll("_", " ") }),
+          state === "open" && dueAt ? t("admin.order.disputeDue", { date: write.at(dueAt) }) : null,
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      }),
+    ),
     refundable: refundable && {
       text: money(refundable),
       typed: typeAmount(refundable),

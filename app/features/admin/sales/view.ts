@@ -1,4 +1,4 @@
-import type { OrderState } from "../../../../contract/payment-models.ts";
+import type { DisputeState, OrderState } from "../../../../contract/payment-models.ts";
 import type { Outcome } from "../outcome.ts";
 
 /** What the screens of plans, codes and orders show: amounts and times are written out on the server. */
@@ -15,7 +15,7 @@ export type PlanLine = {
   trial: string | null;
   renews: boolean;
   onSale: boolean;
-  sold: number;
+  sold: string;
 };
 
 /** A plan as its form begins: by the names of the fields. */
@@ -37,6 +37,7 @@ export type BatchLine = {
 export type OrderLine = {
   number: string;
   state: OrderState;
+  dispute: DisputeState | null;
   plan: string;
   price: string;
   method: string;
@@ -52,6 +53,14 @@ export type OrderDetail = OrderLine & {
   attempts: { id: string; text: string; state: string; reference: string | null; at: string }[];
   lines: { key: string; text: string; amount: string; at: string; back: boolean }[];
   refunds: { id: string; text: string; amount: string; at: string; reason: string | null }[];
+  disputes: {
+    reference: string;
+    state: DisputeState;
+    amount: string;
+    /** The bank's reason, and until when it is to be answered. */
+    text: string;
+    at: string;
+  }[];
   /** What can still be given back, written out, and as a form has it; null = nothing. */
   refundable: { text: string; typed: string; currency: string } | null;
   /** The provider can be asked about it. */
