@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { accessLevels } from "../../contract/access-levels.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoTitles } from "./catalogue/titles.ts";
+import { FILM_LENGTH_S } from "./film.ts";
 
 const UI = ["ar", "de", "en", "id", "ja", "ko", "ms", "pt", "th", "tr", "vi", "zh", "zh-hant"];
 
@@ -44,6 +46,20 @@ describe("the demo catalogue", () => {
     const vip = demoTitles.filter((title) => title.access === "vip").length / demoTitles.length;
     expect(vip).toBeGreaterThan(0.25);
     expect(vip).toBeLessThan(0.45);
+  });
+
+  it("has a title of each level, a series whose first episode is free, and previews that are not the whole film", () => {
+    expect(new Set(demoTitles.map((title) => title.access))).toEqual(new Set(accessLevels));
+    const opened = demoTitles.filter(
+      ({ access, episodes }) => episodes[0]!.access === "free" && access === "vip",
+    );
+    expect(opened.map(({ kind }) => kind)).toEqual(["series"]);
+    const previews = demoTitles.filter(({ previewS = 0 }) => previewS > 0);
+    expect(new Set(previews.map(({ kind }) => kind))).toEqual(new Set(["film", "series"]));
+    for (const { access, previewS } of previews) {
+      expect(access).toBe("vip");
+      expect(previewS).toBeLessThan(FILM_LENGTH_S / 2);
+    }
   });
 
   it("gives every picture its own seed", () => {

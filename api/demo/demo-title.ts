@@ -1,3 +1,4 @@
+import type { AccessLevel } from "../../contract/access-levels.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 
 /** How a poster is set: where the title stands and in which face. */
@@ -22,6 +23,8 @@ export type DemoEpisode = {
   readonly index: number;
   readonly texts: Texts<{ title: string; description?: string }>;
   readonly scene?: Partial<SceneSpec>;
+  /** Who may watch it, where that is not as its title. */
+  readonly access?: AccessLevel;
 };
 
 export type DemoTitle = {
@@ -29,7 +32,9 @@ export type DemoTitle = {
   readonly id: string;
   readonly kind: "film" | "series";
   readonly year: number;
-  readonly access: "free" | "vip";
+  readonly access: AccessLevel;
+  /** Seconds of its beginning for those who may not watch the whole; none where it is left out. */
+  readonly previewS?: number;
   /** Youngest age it is meant for, in years: 0, 6, 12 or 16. */
   readonly rating: number;
   readonly genres: readonly string[];

@@ -63,22 +63,24 @@ export async function removeDemoAccounts(db: Db): Promise<void> {
 }
 
 async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<void> {
-  const { id, kind, access, year, rating, originalLanguage, colour, popularity } = title;
+  const { id, kind, access, previewS = 0, year, rating, originalLanguage, colour, popularity } = title;
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
     if (known) return bringMarkers(tx, title);
     const hero = title.hero ?? null;
     const genres = [...title.genres];
-    const values = { id, kind, access, year, rating, originalLanguage, colour, popularity, hero, genres };
-    await tx.insert(movies).values({ ...values, status: "published", artworkVersion, publishedAt });
+    const values = { id, kind, access, previewS, year, rating, originalLanguage, colour, popularity };
+    await tx
+      .insert(movies)
+      .values({ ...values, hero, genres, status: "published", artworkVersion, publishedAt });
     await tx
       .insert(movieTexts)
       .values(Object.entries(title.texts).map(([locale, text]) => ({ movieId: id, locale, ...text })));
-    for (const { index, texts } of title.episodes) {
+    for (const { index, texts, access = null } of title.episodes) {
       const assetId = `${id}-${index}`;
       await tx.insert(assets).values({ id: assetId, state: "waiting" });
       const markers = markersOf(extrasOf(id, index));
-      await tx.insert(episodes).values({ movieId: id, index, assetId, texts, ...markers });
+      await tx.insert(episodes).values({ movieId: id, index, assetId, texts, access, ...markers });
     }
   });
 }

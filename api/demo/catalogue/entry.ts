@@ -1,3 +1,4 @@
+import type { AccessLevel } from "../../../contract/access-levels.ts";
 import type { DemoEpisode, DemoTitle } from "../demo-title.ts";
 import type { SceneSpec } from "../scenes/spec.ts";
 
@@ -7,6 +8,7 @@ export type Entry = Omit<DemoTitle, "texts" | "episodes"> & {
   readonly episodes?: readonly {
     readonly titles: Record<string, string>;
     readonly scene?: Partial<SceneSpec>;
+    readonly access?: AccessLevel;
   }[];
 };
 
@@ -16,10 +18,11 @@ export const toTitle = ({ texts, episodes, ...rest }: Entry): DemoTitle => {
     Object.entries(texts).map(([tag, [title, description]]) => [tag, { title, description }]),
   );
   const parts: DemoEpisode[] = episodes
-    ? episodes.map(({ titles, scene }, i) => ({
+    ? episodes.map(({ titles, scene, access }, i) => ({
         index: i + 1,
         texts: Object.fromEntries(Object.entries(titles).map(([tag, title]) => [tag, { title }])),
         ...(scene ? { scene } : {}),
+        ...(access ? { access } : {}),
       }))
     : [{ index: 1, texts: spelled }];
   return { ...rest, texts: spelled, episodes: parts };

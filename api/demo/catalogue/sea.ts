@@ -7,6 +7,7 @@ export const SEA: readonly Entry[] = [
     kind: "series",
     year: 2025,
     access: "vip",
+    previewS: 16,
     rating: 12,
     genres: ["mystery", "drama"],
     originalLanguage: "de",
@@ -39,6 +40,7 @@ export const SEA: readonly Entry[] = [
           ja: "九年の光",
           ar: "تسع سنوات من الضوء",
         },
+        access: "free",
       },
       {
         titles: { de: "Das Logbuch", en: "The Logbook", ja: "日誌", ar: "السجلّ" },

@@ -59,7 +59,7 @@ export const SOUTH: readonly Entry[] = [
     id: "city-of-swallows",
     kind: "film",
     year: 2009,
-    access: "free",
+    access: "signed-in",
     rating: 12,
     genres: ["romance", "drama"],
     originalLanguage: "ar",
