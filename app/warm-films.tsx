@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { hushWorker } from "./features/offline/hush.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
 import { warmFilms } from "./features/player/engine/warm-film.ts";
+import { reachedBy } from "./features/player/needs.ts";
 import { useSession } from "./features/session/session-provider.tsx";
 
 /** Fetches the beginning of films people are about to open: at a touch of a link, and home's first one when all is at rest. Shows nothing. */
@@ -10,13 +11,13 @@ export function WarmFilms() {
   const { session, state } = useSession();
   const saver = useRouteLoaderData<{ dataSaver: boolean }>("root")?.dataSaver ?? false;
   const ready = state.phase.at === "ready";
-  const vip = Boolean(state.info?.is_vip);
+  const reached = reachedBy(state.info);
   useEffect(() => {
     if (!session || !ready) return;
     const { warm, stop } = warmFilms({
       ask: (input) => session.api.get("playback/start", input, { loading: false, toast: false }),
       saver,
-      vip,
+      reached,
       onTap: hushWorker,
     });
     void whenIdle().then(() => {
@@ -24,6 +25,6 @@ export function WarmFilms() {
       if (first) warm(first);
     });
     return stop;
-  }, [session, ready, saver, vip]);
+  }, [session, ready, saver, reached]);
   return null;
 }

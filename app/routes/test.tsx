@@ -110,7 +110,7 @@ function Sample({ sample, scripted }: { sample: LoadedSample; scripted: boolean 
   if (scripted) {
     return (
       <Suspense fallback={null}>
-        <Player playback={playback} poster={still} title={title} everyS={60} save={nothing} />
+        <Player playback={playback} poster={still} title={title} here="/test" everyS={60} save={nothing} />
       </Suspense>
     );
   }

@@ -20,13 +20,16 @@ import { rememberPlace } from "../features/downloads/remember-place.ts";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { EpisodeList } from "../features/player/episode-list.tsx";
 import { episodeOf } from "../features/player/film.ts";
+import { Gate } from "../features/player/gate.tsx";
 import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
+import { reachedBy } from "../features/player/needs.ts";
 import { Player, type PlayerProps } from "../features/player/player.tsx";
+import { PreviewStrip } from "../features/player/preview-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
+import { useSeries } from "../features/player/use-series.ts";
 import { Preparing } from "../features/player/preparing.tsx";
-import { VipGate } from "../features/player/vip-gate.tsx";
 import "../features/player/watch.css";
 import { keepingReports, writeOrKeep } from "../features/outbox/write.ts";
 import { tokenStorage } from "../features/session/token-storage.ts";
@@ -112,15 +115,13 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
 export default function Video() {
   const { t } = useTranslation();
   const { movie, episode, stage, shares, related, still, favourite, goOn } = useLoaderData<typeof loader>();
-  const { config, user, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
-  const { session } = useSession();
+  const { config, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
+  const { session, state } = useSession();
+  const reached = reachedBy(state.info);
+  const member = state.info?.anonymous === 0;
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const base = `/video/${movie.id}`;
-  const series = useMemo(
-    () =>
-      movie.kind === "series" ? { episodes: movie.episodeList, current: episode.index, shares, base } : null,
-    [movie, episode, shares, base],
-  );
+  const series = useSeries({ movie, current: episode.index, shares, reached });
   const writer = session && { ...session, token: tokenStorage.read };
   const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
   const save: PlayerProps["save"] = (place, leaving) => {
@@ -137,15 +138,11 @@ export default function Video() {
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (
     <Player
-      playback={playback}
-      poster={poster}
+      {...{ playback, poster, series, here, member, save, api }}
       title={movie.title}
       episodeTitle={series ? episode.title || t("movie.episode", { index: episode.index }) : null}
-      series={series}
       everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
-      save={save}
-      api={api}
     />
   );
   return (
@@ -159,8 +156,8 @@ export default function Video() {
                 {player}
               </KeptStage>
             ) : null}
-            {stage.kind === "vip" ? (
-              <VipGate artwork={movie.artwork} to={here} member={user?.anonymous === 0} />
+            {stage.kind === "gate" ? (
+              <Gate artwork={movie.artwork} needs={stage.needs} to={here} member={member} />
             ) : null}
             {stage.kind === "preparing" ? <Preparing artwork={movie.artwork} here={here} /> : null}
             <Link to="/" className="stage-back" aria-label={t("nav.back")}>
@@ -168,6 +165,7 @@ export default function Video() {
             </Link>
           </div>
           <div className="watch-words">
+            {stage.kind === "player" ? <PreviewStrip playback={stage.playback} to={here} /> : null}
             <MovieFacts
               movie={movie}
               episode={episode}
@@ -175,7 +173,7 @@ export default function Video() {
             >
               <GoOnLink base={base} index={goOn} />
               <FavouriteButton added={favourite} action={here} onChange={keep} />
-              {"playback" in stage ? (
+              {"playback" in stage && !stage.playback.preview ? (
                 <DownloadButton
                   film={factsOf(movie, episode)}
                   api={session?.api ?? null}

@@ -19,7 +19,7 @@ export function PosterFace({
   words: PosterWords;
 }) {
   return (
-    <span className="poster">
+    <span className="poster" data-account={movie.access === "signed-in" || undefined}>
       <Poster
         artwork={movie.artwork}
         eager={eager}

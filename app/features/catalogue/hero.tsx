@@ -48,7 +48,10 @@ export function Hero({ items }: { items: HeroCard[] }) {
 function Facts({ movie }: { movie: HeroCard }) {
   const { t } = useTranslation();
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-ink-soft @min-[600px]/page:text-sm">
+    <p
+      className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-ink-soft @min-[600px]/page:text-sm"
+      data-account={movie.access === "signed-in" || undefined}
+    >
       {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
       {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
       <span>{movie.year}</span>

@@ -90,8 +90,9 @@ function createManager(api: ApiClient) {
       const answer = await askLicence(download, download.rendition);
       if (succeeded(answer)) return { plan: answer.d };
       if (answer.c === codes.download_limit.c) return "limit";
-      const { vip_required, forbidden, not_found } = codes;
-      return [vip_required.c, forbidden.c, not_found.c].includes(answer.c as 403) ? "refused" : "network";
+      const { vip_required, sign_in_required, forbidden, not_found } = codes;
+      const refusals = [vip_required, sign_in_required, forbidden, not_found].map(({ c }): number => c);
+      return refusals.includes(answer.c) ? "refused" : "network";
     },
     space: askSpace,
     keepPage: async (download) => {

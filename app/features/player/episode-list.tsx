@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import { AudioLines } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Episode } from "../../../contract/index.ts";
+import type { AccessLevel } from "../../../contract/models.ts";
+import { AccessChip } from "./access-chip.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
@@ -13,6 +15,10 @@ export type EpisodeLinksProps = {
   shares: Record<number, number>;
   /** Address of the title: an episode's is below it, by its index. */
   base: string;
+  /** What it takes to watch the title whole; an episode may differ. */
+  access: AccessLevel;
+  /** What who looks has reached. */
+  reached: AccessLevel;
   onChosen?: () => void;
 };
 
@@ -30,12 +36,14 @@ export function EpisodeList(props: EpisodeLinksProps) {
 }
 
 /** A series' episodes as links, each with its length and how far it was watched. */
-export function EpisodeLinks({ episodes, current, shares, base, onChosen }: EpisodeLinksProps) {
+export function EpisodeLinks(props: EpisodeLinksProps) {
+  const { episodes, current, shares, base, access, reached, onChosen } = props;
   return (
     <ol className="mt-2 -mx-2 grid gap-1">
       {episodes.map((episode) => (
         <li key={episode.index}>
           <EpisodeLink
+            {...{ access, reached }}
             to={`${base}/${episode.index}`}
             episode={episode}
             current={episode.index === current}
@@ -53,10 +61,12 @@ type EpisodeLinkProps = {
   episode: Episode;
   current: boolean;
   share: number;
+  access: AccessLevel;
+  reached: AccessLevel;
   onChosen?: () => void;
 };
 
-function EpisodeLink({ to, episode, current, share, onChosen }: EpisodeLinkProps) {
+function EpisodeLink({ to, episode, current, share, access, reached, onChosen }: EpisodeLinkProps) {
   const { t } = useTranslation();
   const minutes = episode.durationS === null ? null : Math.max(1, Math.round(episode.durationS / 60));
   return (
@@ -73,10 +83,11 @@ function EpisodeLink({ to, episode, current, share, onChosen }: EpisodeLinkProps
         {current ? <AudioLines aria-hidden="true" className="size-4" /> : episode.index}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-2">
+        <span className="flex items-center gap-2">
           <span className="own-words min-w-0 truncate font-semibold">
             {episode.title || t("movie.episode", { index: episode.index })}
           </span>
+          <AccessChip {...{ level: episode.access, title: access, reached }} />
           <span className="ms-auto shrink-0 text-xs text-ink-faint">
             {episode.ready ? (
               minutes === null ? null : (

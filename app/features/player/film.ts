@@ -1,4 +1,5 @@
 import type { Episode, PlaybackStart } from "../../../contract/index.ts";
+import type { AccessLevel } from "../../../contract/models.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
 
@@ -11,6 +12,10 @@ export type Series = {
   shares: Record<number, number>;
   /** Address of the title: an episode's is below it, by its index. */
   base: string;
+  /** What it takes to watch the title whole; an episode may differ. */
+  access: AccessLevel;
+  /** What who watches has reached. */
+  reached: AccessLevel;
 };
 
 /** What the controls of a film need to know. */
@@ -28,6 +33,12 @@ export type Film = {
   box: HTMLElement;
   /** Goes to another episode. */
   goTo: (index: number) => unknown;
+  /** Address of the film. */
+  here: string;
+  /** Who watches has an account. */
+  member: boolean;
+  /** After a failure, from where it happened. */
+  retry: () => void;
 };
 
 /** @returns index of the episode so many steps away, if there is one that can be watched */

@@ -6,6 +6,7 @@ import type { ApiClient } from "../../api-client/create-client.ts";
 import type { Film, Series } from "./film.ts";
 import "./player.css";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
+import { PreviewChip } from "./preview-strip.tsx";
 import type { Place } from "./progress-saver.ts";
 import { StageState } from "./stage-state.tsx";
 import { useControls, type ControlsComponent } from "./use-controls.ts";
@@ -21,6 +22,10 @@ export type PlayerProps = {
   episodeTitle?: string | null;
   /** The episodes around this one; null for a film. */
   series?: Series | null;
+  /** Address of the film: where the way to a membership or an account leads back to. */
+  here: string;
+  /** Who watches has an account. */
+  member?: boolean;
   /** Seconds between two saves of the place. */
   everyS: number;
   /** Fetch nothing of the film before somebody plays it. */
@@ -39,14 +44,14 @@ export type PlayerProps = {
  * is recorded as progress, since nobody else could keep the place.
  */
 export function Player(props: PlayerProps) {
-  const { poster, title } = props;
+  const { poster, title, here } = props;
   const box = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
   const [preferences] = useState(() => createPreferences(() => localStorage));
-  const [renewed, setRenewed] = useState(props.playback);
+  const latest = useStaged(props.playback, media);
+  const [renewed, setRenewed] = useState(latest);
   const Controls = useControls(media);
-  const { id, index } = props.playback;
-  const playback = renewed.id === id && renewed.index === index ? renewed : props.playback;
+  const playback = isSame(renewed, latest) ? renewed : latest;
   const from = playback.positionS > 0 ? `#t=${playback.positionS}` : "";
   const shared = {
     className: "player-video",
@@ -71,14 +76,34 @@ export function Player(props: PlayerProps) {
       <video {...shared} ref={media} data-film="" controls={!Controls} suppressHydrationWarning>
         <Sources hls={playback.hls + from} progressive={playback.progressive + from} playback={playback} />
       </video>
+      <PreviewChip playback={playback} to={here} />
       <FilmOnStage
-        key={`${id}/${index}`}
+        key={`${latest.id}/${latest.index}/${latest.preview ? "preview" : "whole"}`}
         {...props}
-        {...{ box, media, preferences, Controls }}
+        {...{ playback: latest, box, media, preferences, Controls }}
         onRenewed={setRenewed}
       />
     </div>
   );
+}
+
+/** The same film or episode, and as much of it. */
+function isSame(one: PlaybackStart, other: PlaybackStart): boolean {
+  const parts = [one, other].map(({ preview }) => preview !== null);
+  return one.id === other.id && one.index === other.index && parts[0] === parts[1];
+}
+
+/**
+ * What is on the stage of what the page's data say. A preview gives way to the whole film; the whole film to a preview
+ * only where it has not begun: whoever has lost their right to a film that runs is told so, at their place.
+ */
+function useStaged(given: PlaybackStart, media: RefObject<HTMLVideoElement>): PlaybackStart {
+  const [staged, setStaged] = useState(given);
+  const sameFilm = staged.id === given.id && staged.index === given.index;
+  const begun = (media.current?.played.length ?? 0) > 0;
+  if (sameFilm && given.preview && !staged.preview && begun) return staged;
+  if (staged !== given) setStaged(given);
+  return given;
 }
 
 type FilmOnStageProps = PlayerProps & {
@@ -94,6 +119,7 @@ type FilmOnStageProps = PlayerProps & {
 function FilmOnStage(props: FilmOnStageProps) {
   const { poster, title, box, media, preferences, Controls, everyS, save, onRenewed } = props;
   const { episodeTitle = null, series = null, dataSaver = false, api = null } = props;
+  const { here, member = false } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const { store, playback, retry } = usePlayer({
@@ -107,9 +133,25 @@ function FilmOnStage(props: FilmOnStageProps) {
   useDevice({ store, media, poster, title, episodeTitle, series, goTo });
   const film = useMemo<Film | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
-    const said = { title, episodeTitle, series, dataSaver, goTo };
+    const said = { title, episodeTitle, series, dataSaver, goTo, here, member, retry };
     return { ...said, store, preferences, playback, media: media.current, box: box.current };
-  }, [Controls, box, media, store, preferences, playback, title, episodeTitle, series, dataSaver, goTo]);
+    // prettier-ignore
+  }, [
+    Controls,
+    box,
+    media,
+    store,
+    preferences,
+    playback,
+    title,
+    episodeTitle,
+    series,
+    dataSaver,
+    goTo,
+    here,
+    member,
+    retry,
+  ]);
   return (
     <>
       {film && Controls ? <Controls film={film} /> : null}

@@ -10,6 +10,8 @@ export type ProgressSaverOptions = {
   save: (place: Place, leaving: boolean) => void;
   /** Seconds between two saves while playing. */
   everyS: number;
+  /** Length of the whole film in seconds, where only its beginning plays; null = what plays is all of it. */
+  wholeS?: number | null;
   /** Milliseconds of a clock that only moves on. */
   now?: () => number;
 };
@@ -33,6 +35,7 @@ const calmMs = 1_500;
 export function createProgressSaver({
   save,
   everyS,
+  wholeS = null,
   now = () => performance.now(),
 }: ProgressSaverOptions): ProgressSaver {
   let savedS: number | null = null;
@@ -46,13 +49,14 @@ export function createProgressSaver({
     state.durationS > 0 &&
     (savedS === null ? state.positionS >= sameS : Math.abs(state.positionS - savedS) >= sameS);
 
+  const shareOf = ({ positionS, durationS }: PlayerState) => positionS / (wholeS ?? durationS);
+
   const keep = (state: PlayerState, leaving: boolean) => {
-    const share = state.positionS / state.durationS;
-    finished = share >= finishedShare;
+    finished = shareOf(state) >= finishedShare;
     savedS = state.positionS;
     savedAt = now();
     const positionS = Math.min(state.phase === "ended" ? state.durationS : state.positionS, state.durationS);
-    save({ positionS: round(positionS), durationS: round(state.durationS) }, leaving);
+    save({ positionS: round(positionS), durationS: round(wholeS ?? state.durationS) }, leaving);
   };
 
   return {
@@ -67,7 +71,7 @@ export function createProgressSaver({
         ended: true,
       }[fact.type as "time" | "pause" | "seeked" | "ended"];
       // The moment a title counts as watched is kept at once, so that no other device offers it again.
-      const justFinished = !finished && state.positionS / state.durationS >= finishedShare;
+      const justFinished = !finished && shareOf(state) >= finishedShare;
       if (due || justFinished) keep(state, false);
     },
     leave(state) {

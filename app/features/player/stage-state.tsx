@@ -21,7 +21,8 @@ export type StageStateProps = {
 /** What stands over the picture when the film does not simply play. Whatever it is, the place is kept. */
 export function StageState({ store, ready, retry }: StageStateProps) {
   const { t } = useTranslation();
-  const failure = usePlayerState(store, (s) => s.failure);
+  // Where the right to watch has ended the controls say what it takes.
+  const failure = usePlayerState(store, (s) => (s.needs && ready ? null : s.failure));
   const waiting = usePlayerState(store, (s) => s.waiting && s.phase === "playing");
   const offline = usePlayerState(store, (s) => s.offline);
   const again = usePlayerState(store, (s) => s.attempt > 0);

@@ -1,11 +1,12 @@
 import { codes } from "../../../contract/codes.ts";
 import type { Envelope, PlaybackStart } from "../../../contract/index.ts";
+import type { Needs } from "./needs.ts";
 
 /** What stands on the stage. `kept`: the copy on the person's device. */
 export type Stage =
   | { kind: "player"; playback: PlaybackStart }
   | { kind: "kept"; playback: PlaybackStart; licence: string }
-  | { kind: "vip" }
+  | { kind: "gate"; needs: Needs }
   | { kind: "preparing" };
 
 type Asked = {
@@ -21,9 +22,11 @@ type Asked = {
 
 /** @param start the answer of `playback/start` */
 export function stageOf(start: Envelope<PlaybackStart>, { unwrap, search, keptCopy }: Asked): Stage {
-  if (start.c === codes.vip_required.c) return { kind: "vip" };
+  if (start.c === codes.vip_required.c) return { kind: "gate", needs: "vip" };
+  if (start.c === codes.sign_in_required.c) return { kind: "gate", needs: "signed-in" };
   if (start.c === codes.not_ready.c) return { kind: "preparing" };
   const playback = unwrap(start);
-  const copy = keptCopy(playback, search);
+  // A copy is of the whole film: whose right has ended gets what others get, until the copy itself is given up.
+  const copy = playback.preview ? null : keptCopy(playback, search);
   return copy ? { kind: "kept", ...copy } : { kind: "player", playback };
 }

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { codes } from "../../../contract/codes.ts";
-import { succeeded } from "../../../contract/envelope.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import type { Source } from "./engine/feed.ts";
@@ -14,6 +12,7 @@ import {
   type PreferenceStore,
 } from "./preferences.ts";
 import { createProgressSaver, type Place } from "./progress-saver.ts";
+import { renewalOf } from "./renew-urls.ts";
 
 export type UsePlayerOptions = {
   media: RefObject<HTMLVideoElement>;
@@ -42,6 +41,9 @@ export type PlayerHandle = {
   retry: () => void;
 };
 
+/** Milliseconds for which nobody is asked again who has said no: a source may want fresh URLs for each of its requests. */
+const refusedMs = 5_000;
+
 /** Sources that are being made: an element goes from one episode to the next, and is let go by the one before first. */
 const attaching = new WeakMap<HTMLVideoElement, Promise<void>>();
 
@@ -56,15 +58,36 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   const [store] = useState(() => createPlayerStore(latest.positionS, latest.durationS));
   const source = useRef<Source | null>(null);
   const [fresh, setFresh] = useState<PlaybackStart | null>(null);
+  const wholeS = latest.preview?.wholeS ?? null;
   const keep = useRef({ save, api });
   keep.current = { save, api };
   const pending = useRef<Promise<boolean> | null>(null);
-  /** Puts fresh URLs under the film as it plays. Where there are none to be had, the source goes on trying. */
+  const refusedAt = useRef(-Infinity);
+  /**
+   * Puts fresh URLs under the film as it plays. Where nobody says whether there are any, the source goes on trying.
+   * Not by loading the page's data again: where that fails the page gives way to an error, and the film's place with it.
+   */
+  const [ask] = useState(() => async () => {
+    const { id, index } = latest;
+    const quiet = { loading: false, toast: false };
+    const answer = await keep.current.api?.get("playback/start", { id, index }, quiet);
+    const renewal = renewalOf(latest, answer);
+    if (renewal.kind === "fresh") {
+      source.current?.renew(renewal.playback);
+      setFresh(renewal.playback);
+    }
+    if (renewal.kind === "gone") {
+      const { needs } = renewal;
+      refusedAt.current = performance.now();
+      source.current?.rest();
+      if (needs) store.request("pause");
+      store.tell({ type: "failed", failure: "gone", ...(needs && { needs }) });
+    }
+    return renewal.kind === "fresh";
+  });
   const [renew] = useState(() => () => {
-    pending.current ??= renewUrls(latest, keep.current.api, store, (given) => {
-      source.current?.renew(given);
-      setFresh(given);
-    }).finally(() => {
+    if (performance.now() - refusedAt.current < refusedMs) return Promise.resolve(false);
+    pending.current ??= ask().finally(() => {
       pending.current = null;
     });
     return pending.current;
@@ -118,6 +141,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   useEffect(() => {
     const saver = createProgressSaver({
       everyS,
+      wholeS,
       save: (place, leaving) => keep.current.save(place, leaving),
     });
     const leave = () => saver.leave(store.state());
@@ -131,7 +155,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
       document.removeEventListener("visibilitychange", hidden);
       window.removeEventListener("pagehide", leave);
     };
-  }, [store, everyS]);
+  }, [store, everyS, wholeS]);
 
   useEffect(() => {
     if (latest.hls === playback.hls) return;
@@ -141,35 +165,16 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     setPlayback(latest);
   }, [latest, playback, store]);
 
-  const retry = async () => {
+  const [retry] = useState(() => async () => {
     const { failure } = store.state();
     store.tell({ type: "retry" });
     const refused = failure === "expired" || failure === "gone";
-    if (refused && !(await renew())) return store.tell({ type: "failed", failure });
-    source.current?.retry();
-  };
+    refusedAt.current = -Infinity;
+    if (!refused || (await renew())) return source.current?.retry();
+    // Where the answer was no, that is told already, with what it takes.
+    if (store.state().phase !== "failed") store.tell({ type: "failed", failure });
+  });
   return { store, playback: fresh ?? playback, retry };
-}
-
-/**
- * Asks for the same film anew. Not by loading the page's data again: where that fails the page gives way to an error,
- * and the film's place with it.
- * @returns whether there are fresh URLs
- */
-async function renewUrls(
-  { id, index }: PlaybackStart,
-  api: Pick<ApiClient, "get"> | null,
-  store: PlayerStore,
-  onFresh: (playback: PlaybackStart) => void,
-): Promise<boolean> {
-  const answer = await api?.get("playback/start", { id, index }, { loading: false, toast: false });
-  if (answer && succeeded(answer)) {
-    onFresh(answer.d);
-    return true;
-  }
-  const gone: number[] = [codes.vip_required.c, codes.not_found.c, codes.forbidden.c];
-  if (answer && gone.includes(answer.c)) store.tell({ type: "failed", failure: "gone" });
-  return false;
 }
 
 type Beginning = { volume: number; muted: boolean; rate: number; quality: string; subtitles: string | null };

@@ -7,20 +7,22 @@ import { watchQuality } from "./quality/watch-quality.ts";
 export type UseQualityOptions = {
   store: PlayerStore;
   media: RefObject<HTMLMediaElement>;
-  playback: Pick<PlaybackStart, "id" | "index">;
+  playback: Pick<PlaybackStart, "id" | "index" | "preview">;
   locale: string;
   /** Null = nobody to tell yet. */
   api: Pick<ApiClient, "post"> | null;
 };
 
 /** Tells how well a film plays, from here until it leaves the page. Nobody is shown whether that has arrived. */
-export function useQuality({ store, media, playback: { id, index }, locale, api }: UseQualityOptions): void {
+export function useQuality({ store, media, playback, locale, api }: UseQualityOptions): void {
+  const { id, index } = playback;
+  const wholeS = playback.preview?.wholeS ?? null;
   const to = useRef(api);
   to.current = api;
   useEffect(() => {
     if (!media.current) return;
     return watchQuality({
-      ...{ store, media: media.current, film: { id, index }, locale },
+      ...{ store, media: media.current, film: { id, index }, wholeS, locale },
       send: (report, leaving) =>
         void to.current?.post("playback/quality", report, {
           loading: false,
@@ -28,5 +30,5 @@ export function useQuality({ store, media, playback: { id, index }, locale, api 
           keepalive: leaving,
         }),
     });
-  }, [store, media, id, index, locale]);
+  }, [store, media, id, index, wholeS, locale]);
 }

@@ -1,7 +1,8 @@
 import { Play, SkipForward } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Film } from "../film.ts";
+import { AccessChip } from "../access-chip.tsx";
+import type { Film, Series } from "../film.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./cards.css";
 import { countdownS, creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
@@ -27,11 +28,11 @@ export function SkipIntro({ film }: { film: Film }) {
 
 /**
  * The next episode, offered when the credits begin. It begins by itself after a countdown that runs with the film,
- * unless somebody says no, has turned that off, or saves data.
+ * unless somebody says no, has turned that off, saves data, or may not watch it whole.
  */
 export function NextCard({ film }: { film: Film }) {
   const { t } = useTranslation();
-  const { store, playback, dataSaver, goTo } = film;
+  const { store, playback, series, dataSaver, goTo } = film;
   const { autoplay } = usePreferences(film.preferences);
   const { next } = playback;
   const fromS = usePlayerState(store, (s) => creditsFrom(playback, s.durationS));
@@ -50,7 +51,7 @@ export function NextCard({ film }: { film: Film }) {
     setCameS(null);
     setRefused(false);
   }
-  const byItself = shown && autoplay && !dataSaver;
+  const byItself = shown && autoplay && !dataSaver && !next.locked;
   const leftS = byItself && cameS !== null ? leftBeforeNext(cameS, wholeS, ended) : null;
   const index = next?.index;
   useEffect(() => {
@@ -67,6 +68,7 @@ export function NextCard({ film }: { film: Film }) {
           {leftS === null ? t("controls.nextEpisode") : t("controls.nextIn", { seconds: leftS })}
         </p>
         <p className="own-words next-title">{next.title || t("movie.episode", { index: next.index })}</p>
+        {next.locked && series ? <NextChip series={series} index={next.index} /> : null}
       </div>
       <div className="next-choices" dir="auto">
         <button type="button" className="button next-no" onClick={() => setRefused(true)}>
@@ -85,5 +87,15 @@ export function NextCard({ film }: { film: Film }) {
         />
       )}
     </section>
+  );
+}
+
+function NextChip({ series: { episodes, access, reached }, index }: { series: Series; index: number }) {
+  const level = episodes.find((one) => one.index === index)?.access;
+  if (!level) return null;
+  return (
+    <p className="next-chip">
+      <AccessChip level={level} title={access} reached={reached} />
+    </p>
   );
 }

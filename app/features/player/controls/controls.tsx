@@ -5,6 +5,7 @@ import { neighbour, type Film } from "../film.ts";
 import { usePlayerState } from "../use-store.ts";
 import { ControlButton, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
 import { Captions } from "./captions.tsx";
+import { Ending } from "./ending.tsx";
 import { NextCard, SkipIntro } from "./cards.tsx";
 import "./controls.css";
 import { GestureLayer } from "./gesture-layer.tsx";
@@ -78,6 +79,7 @@ export function Controls({ film }: { film: Film }) {
         </>
       )}
       <Hint film={film} />
+      <Ending film={film} />
       {sheet ? <sheet.Sheets film={film} name={sheet.name} close={close} /> : null}
     </>
   );

@@ -1,3 +1,5 @@
+import type { Needs } from "../needs.ts";
+
 /** Why a film stands still for good, until somebody tries again. */
 export type Failure =
   /** The network or the server does not answer. */
@@ -8,12 +10,12 @@ export type Failure =
   | "expired"
   /** A part of it is not where it should be. */
   | "missing"
-  /** The title itself is no longer there, or no longer for this person. */
+  /** The title itself is no longer there, or no longer for this person: `needs` of the fact says what that takes now. */
   | "gone";
 
 /** What a source says of itself; what the media element knows is told by the element's own events. */
 export type SourceFact =
-  | { type: "failed"; failure: Failure }
+  | { type: "failed"; failure: Failure; needs?: Needs }
   /** The network is away: what has been fetched plays on, and fetching goes on by itself at its return. */
   | { type: "offline" }
   | { type: "online" }

@@ -10,6 +10,8 @@ export type Source = {
   retry: () => void;
   /** Fresh URLs of the same film: used from the next request on; the place is kept. */
   renew: (playback: PlaybackStart) => void;
+  /** There are no fresh URLs to be had: nothing more is asked for until `retry`. */
+  rest: () => void;
   detach: () => void;
 };
 

@@ -42,6 +42,7 @@ export function attachHls(Player: typeof Hls, options: SourceOptions, handed: Ha
       wanted = { ...wanted, playback };
       fed.renew(playback);
     },
+    rest: () => fed.rest(),
     detach: () => fed.detach(),
   };
 }
@@ -259,6 +260,10 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
       clearTimeout(overdue);
       playback = fresh;
       loadOn();
+    },
+    rest() {
+      clearTimeout(overdue);
+      hls.stopLoad();
     },
     detach() {
       clearTimeout(overdue);

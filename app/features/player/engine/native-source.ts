@@ -47,6 +47,8 @@ export function attachNative(
     renew(fresh) {
       url = fresh.hls;
     },
+    // What it fetches is the browser's to decide.
+    rest() {},
     detach() {
       controller.abort();
       media.removeAttribute("src");

@@ -186,7 +186,8 @@ export function startFilm(film: FilmStart): FilmStarter | null {
         // The library knows what to do about it; here every try would end alike.
         if (unplayable) return quit();
         problem = typeof error === "number" ? error : 0;
-        timer = setTimeout(step, retryMs);
+        // What is refused comes with fresh URLs or not at all; a film that stands can wait for those.
+        if (problem !== 403 || !video?.paused) timer = setTimeout(step, retryMs);
         starter.onproblem?.(problem);
       })
       .then(() => {

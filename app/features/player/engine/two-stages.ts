@@ -73,6 +73,8 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
       if (second) second.renew(playback);
       else if (film) starter.renew(film);
     },
+    // The starter asks no further while the film stands.
+    rest: () => second?.rest(),
     detach() {
       leave.abort();
       delete media.filmStarter;

@@ -1,5 +1,6 @@
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope, PlaybackStart } from "../../../../contract/index.ts";
+import type { AccessLevel } from "../../../../contract/models.ts";
 
 type Ask = (input: { id: string; index?: number }) => Promise<Envelope<PlaybackStart>>;
 
@@ -8,10 +9,17 @@ export type WarmOptions = {
   ask: Ask;
   /** Nothing is fetched where data is to be saved. */
   saver: boolean;
-  /** This person may watch what is for VIPs. */
-  vip: boolean;
+  /** What this person may watch. */
+  reached: AccessLevel;
   /** Somebody goes to a film: whoever fetches on the side should wait. */
   onTap: () => void;
+};
+
+/** Marks of titles that are not ready, or not for who has reached a level. */
+const closed: Record<AccessLevel, string> = {
+  free: "[data-account], .badge-vip, .badge-quiet",
+  "signed-in": ".badge-vip, .badge-quiet",
+  vip: ".badge-quiet",
 };
 
 /** Milliseconds for which what was fetched is not fetched again. */
@@ -22,7 +30,7 @@ const freshMs = 300_000;
  * and the page is being made. Fetched bytes are in the browser's cache, where the player finds them.
  * @returns `warm`, for a link to a film that somebody is likely to follow, and `stop`
  */
-export function warmFilms({ ask, saver, vip, onTap }: WarmOptions) {
+export function warmFilms({ ask, saver, reached, onTap }: WarmOptions) {
   const leave = new AbortController();
   const done = new Map<string, number>();
   const warm = async (path: string) => {
@@ -40,8 +48,7 @@ export function warmFilms({ ask, saver, vip, onTap }: WarmOptions) {
   };
   const warmLink = (link: HTMLAnchorElement) => {
     // What can't be watched would be refused, and the browser would say so in its console.
-    const badges = vip ? ".badge-quiet" : ".badge-vip, .badge-quiet";
-    if (!link.closest("li, article, section")?.querySelector(badges)) void warm(link.pathname);
+    if (!link.closest("li, article, section")?.querySelector(closed[reached])) void warm(link.pathname);
   };
   const press = ({ target }: Event) => {
     const link = (target as Element | null)?.closest?.<HTMLAnchorElement>("a[href^='/video/']");

@@ -12,6 +12,8 @@ export type EarlyStart = { wishedAt: number; shownAt: number | null };
 
 export type CollectorOptions = {
   film: { id: string; index: number };
+  /** Length of the whole episode in seconds, where only its beginning plays; null = what plays is all of it. */
+  wholeS?: number | null;
   /** Random; names the sitting. */
   sitting: string;
   surroundings: () => Surroundings;
@@ -44,7 +46,7 @@ type Kind = Failure | "blocked";
  * everything so far, so that it does not matter which of them arrive.
  */
 export function createCollector(options: CollectorOptions): Collector {
-  const { film, sitting, send, early, now = () => performance.now() } = options;
+  const { film, wholeS, sitting, send, early, now = () => performance.now() } = options;
   const beganAt = now();
   const errors: Record<Kind, number> = { network: 0, decode: 0, expired: 0, missing: 0, gone: 0, blocked: 0 };
   let report = 0;
@@ -138,7 +140,9 @@ export function createCollector(options: CollectorOptions): Collector {
           if (state.phase !== "playing") break;
           changed = true;
           if (!seeking && state.started && state.durationS > 0)
-            shown.add(Math.min(parts - 1, Math.floor((fact.positionS / state.durationS) * parts)));
+            shown.add(
+              Math.min(parts - 1, Math.floor((fact.positionS / (wholeS ?? state.durationS)) * parts)),
+            );
           break;
         case "rendition":
           if (rendition !== null && rendition !== fact.name) switches += 1;

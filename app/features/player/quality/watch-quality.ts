@@ -7,6 +7,8 @@ export type WatchQualityOptions = {
   store: PlayerStore;
   media: HTMLMediaElement;
   film: { id: string; index: number };
+  /** Length of the whole episode in seconds, where only its beginning plays. */
+  wholeS?: number | null;
   /** The page's language. */
   locale: string;
   /** Sends a report; `leaving`: it has to outlive the page. */
@@ -16,10 +18,12 @@ export type WatchQualityOptions = {
 };
 
 /** Reports how well a film plays, until the returned function is called: that is its end. */
-export function watchQuality({ store, media, film, locale, send, player }: WatchQualityOptions): () => void {
+export function watchQuality(options: WatchQualityOptions): () => void {
+  const { store, media, film, wholeS = null, locale, send, player } = options;
   const early = "filmStarter" in media && media.filmStarter !== undefined;
   const collector = createCollector({
     film,
+    wholeS,
     early: earlyStartOf(media, performance),
     sitting: sittingName(),
     send,

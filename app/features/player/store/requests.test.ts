@@ -46,6 +46,7 @@ function stage({ media: given = {}, box: withBox = {}, document: withDocument = 
     chooseAudio: vi.fn(),
     retry: vi.fn(),
     renew: vi.fn(),
+    rest: vi.fn(),
     detach: vi.fn(),
   };
   const store = createPlayerStore(0, 100);

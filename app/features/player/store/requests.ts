@@ -47,6 +47,8 @@ export const fastest = 2;
 /** Each request is a wish put to the media element, the document or the source; what comes of it is told by their events. */
 export const requestMap: RequestMap = {
   play({ media, state, source, tell }) {
+    // What is missing is not another try.
+    if (state.needs) return;
     if (state.phase === "failed") return source?.retry();
     void media.play()?.catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "NotAllowedError") tell({ type: "blocked" });

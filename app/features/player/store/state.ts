@@ -1,4 +1,5 @@
 import type { Failure, SourceFact } from "../engine/facts.ts";
+import type { Needs } from "../needs.ts";
 
 /** The rung that is being fetched. `bitrate`: bits a second at its peak; `auto`: chosen by the source itself. */
 export type Rendition = { name: string; height: number; bitrate: number; auto: boolean };
@@ -52,6 +53,8 @@ export type PlayerState = Readings & {
   /** A frame has been shown. */
   started: boolean;
   failure: Failure | null;
+  /** What it takes to go on, where the right to watch has ended meanwhile. */
+  needs: Needs | null;
   offline: boolean;
   /** The source's attempt to go on by itself, from 1; 0 = none is under way. */
   attempt: number;
@@ -110,6 +113,7 @@ export function initialState(resumeAtS: number, durationS = 0): PlayerState {
     resumed: resumeAtS === 0,
     started: false,
     failure: null,
+    needs: null,
     offline: false,
     attempt: 0,
     blocked: false,
@@ -124,7 +128,7 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
     case "duration":
       return Number.isFinite(fact.durationS) ? { ...state, durationS: fact.durationS } : state;
     case "play":
-      return { ...state, phase: "playing", waiting: true, failure: null, blocked: false };
+      return { ...state, phase: "playing", waiting: true, failure: null, needs: null, blocked: false };
     case "playing":
       return at({ ...state, ...goesOn, phase: "playing", started: true }, fact.positionS);
     case "waiting":
@@ -145,12 +149,14 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
     case "ended":
       return at({ ...state, phase: "ended", waiting: false }, fact.positionS);
     case "failed":
-      return { ...state, phase: "failed", waiting: false, attempt: 0, failure: fact.failure };
+      // A source that was left without a right finds more to complain of: nothing that says as much.
+      if (state.needs && !fact.needs) return state;
+      return { ...state, ...standstill, failure: fact.failure, needs: fact.needs ?? null };
     case "resume":
       if (state.started) return state;
       return { ...state, ...positionsOf(initialState(fact.resumeAtS, state.durationS)) };
     case "retry":
-      return { ...state, phase: "playing", waiting: true, failure: null };
+      return { ...state, phase: "playing", waiting: true, failure: null, needs: null };
     case "reading":
       return { ...state, ...fact.values };
     default:
@@ -177,10 +183,11 @@ function ofSource(state: PlayerState, fact: Exclude<SourceFact, { type: "failed"
   }
 }
 
-const goesOn = { waiting: false, failure: null, attempt: 0, blocked: false };
+const goesOn = { waiting: false, failure: null, needs: null, attempt: 0, blocked: false };
+const standstill = { phase: "failed", waiting: false, attempt: 0 } as const;
 
-function positionsOf({ phase, waiting, failure, positionS, resumeAtS, resumed }: PlayerState) {
-  return { phase, waiting, failure, positionS, resumeAtS, resumed };
+function positionsOf({ phase, waiting, failure, needs, positionS, resumeAtS, resumed }: PlayerState) {
+  return { phase, waiting, failure, needs, positionS, resumeAtS, resumed };
 }
 
 /** Moves to a position, unless it is a moment before the saved place has been reached. */

@@ -1,0 +1,87 @@
+import { Link, useRevalidator } from "@remix-run/react";
+import { Crown, RotateCcw, RotateCw, UserRound } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Film } from "../film.ts";
+import { plansUrl, signInUrl, type Needs } from "../needs.ts";
+import { usePlayerState } from "../use-store.ts";
+import "./ending.css";
+
+/**
+ * Over the picture where a film goes no further for this person: a preview is over, or the right to watch has ended
+ * meanwhile. Says what it takes, and leads there and back; the place is kept.
+ */
+export function Ending({ film }: { film: Film }) {
+  const { store, playback } = film;
+  const ended = usePlayerState(store, (s) => s.phase === "ended");
+  const refused = usePlayerState(store, (s) => s.needs);
+  if (refused) return <Panel film={film} needs={refused} of="right" />;
+  if (ended && playback.preview) return <Panel film={film} needs={playback.preview.needs} of="preview" />;
+  return null;
+}
+
+function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | "right" }) {
+  const { t } = useTranslation();
+  const { store, box, member, here, retry } = film;
+  const title = useId();
+  const main = useRef<HTMLAnchorElement>(null);
+  const { revalidate } = useRevalidator();
+  // Without an account it can't have been a membership that ended: somebody has signed out.
+  const wayOn = needs === "vip" && (of === "preview" || member) ? "vip" : "account";
+  const Icon = wayOn === "vip" ? Crown : UserRound;
+  useEffect(() => {
+    const { pip, fullscreen } = store.state();
+    // A window or a screen of the video alone would show nothing of this.
+    if (pip) store.request("pip", false);
+    if (fullscreen && document.fullscreenElement !== box) store.request("fullscreen", false);
+    if (box.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [store, box]);
+  useEffect(() => {
+    // Who comes back may have paid or signed in elsewhere.
+    const back = () => document.visibilityState === "visible" && revalidate();
+    document.addEventListener("visibilitychange", back);
+    return () => document.removeEventListener("visibilitychange", back);
+  }, [revalidate]);
+  const again = () => {
+    store.request("seek", 0);
+    store.request("play");
+  };
+  const lapsed = of === "right" && wayOn === "vip";
+  const text = of === "preview" ? "kept" : lapsed ? "overKept" : "signedOut";
+  const Again = of === "preview" ? RotateCcw : RotateCw;
+  return (
+    <section className="ending" aria-labelledby={title}>
+      <div className="ending-words" dir="auto" role="alert">
+        <span className={`gate-sign ${wayOn === "vip" ? "gate-sign-vip" : ""}`}>
+          <Icon aria-hidden="true" className="size-6" strokeWidth={2} />
+        </span>
+        <h2 id={title} className="ending-title">
+          {t(`controls.ending.${lapsed ? "over" : wayOn}`)}
+        </h2>
+        <p className="ending-text">{t(`controls.ending.${text}`)}</p>
+      </div>
+      <div className="ending-ways" dir="auto">
+        <Link
+          ref={main}
+          to={wayOn === "vip" ? plansUrl(here) : signInUrl(here)}
+          className={`button ${wayOn === "vip" ? "button-gold" : "button-primary"}`}
+        >
+          {wayOn === "account" ? t("login.signIn") : t(lapsed ? "controls.ending.renew" : "gate.plans")}
+        </Link>
+        {wayOn === "vip" && !member ? (
+          <Link to={signInUrl(here)} className="button ending-other">
+            {t("login.signIn")}
+          </Link>
+        ) : null}
+        <button
+          type="button"
+          className="button ending-other ending-again"
+          onClick={of === "preview" ? again : retry}
+        >
+          <Again aria-hidden="true" className="size-4.5" />
+          <span>{t(of === "preview" ? "controls.ending.again" : "player.retry")}</span>
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import { Crown, UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Artwork } from "../../../contract/index.ts";
+import { Backdrop } from "../../ui/artwork.tsx";
+import { joinUrl, plansUrl, signInUrl, type Needs } from "./needs.ts";
+
+export type GateProps = {
+  artwork: Artwork;
+  needs: Needs;
+  /** Address of the film. */
+  to: string;
+  /** Who looks has an account. */
+  member: boolean;
+};
+
+/** In place of the player, for a title that this person may not watch: what it takes, and the way to it. */
+export function Gate({ artwork, needs, to, member }: GateProps) {
+  const { t } = useTranslation();
+  const vip = needs === "vip";
+  const Icon = vip ? Crown : UserRound;
+  return (
+    <section className="stage-panel" aria-labelledby="gate-title">
+      <Backdrop artwork={artwork} eager first className="stage-backdrop" sizes="100vw" />
+      <div className="stage-words">
+        <span className={`gate-sign ${vip ? "gate-sign-vip" : ""}`}>
+          <Icon aria-hidden="true" className="size-7" strokeWidth={2} />
+        </span>
+        <h2 id="gate-title" className="mt-3 text-xl font-extrabold tracking-tight @min-[600px]/page:text-2xl">
+          {t(vip ? "gate.title" : "gate.accountTitle")}
+        </h2>
+        <p className="mt-1.5 max-w-md text-sm text-white/85 @min-[600px]/page:text-base">
+          {t(vip ? "gate.text" : "gate.accountText")}
+        </p>
+        <div className="mt-4 flex flex-wrap justify-center gap-2.5">
+          <Link
+            to={vip ? plansUrl(to) : signInUrl(to)}
+            className={`button ${vip ? "button-gold" : "button-primary"}`}
+          >
+            {t(vip ? "gate.plans" : "login.signIn")}
+          </Link>
+          <Link
+            to={vip ? signInUrl(to) : joinUrl(to)}
+            className="button bg-white/15 text-white hover:bg-white/25"
+          >
+            {t(vip ? (member ? "gate.other" : "gate.signIn") : "login.signUp")}
+          </Link>
+        </div>
+        {vip ? (
+          <p className="mt-3 text-xs text-white/80">{t(member ? "gate.notVip" : "gate.member")}</p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

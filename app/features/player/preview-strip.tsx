@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import { Crown, UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { PlaybackStart } from "../../../contract/index.ts";
+import { clock } from "./clock.ts";
+import { plansUrl, signInUrl, type Needs } from "./needs.ts";
+
+type Shown = Pick<PlaybackStart, "durationS" | "preview">;
+
+/** How much of a film a preview shows, as it is said. */
+export function usePreviewWords({ durationS, preview }: Shown): string {
+  const { t } = useTranslation();
+  return t("preview.of", { time: clock(durationS), total: clock(preview?.wholeS ?? durationS) });
+}
+
+/** @returns where who watches a preview is led, and how that is called */
+export function useWayOn(needs: Needs, to: string): { url: string; name: string } {
+  const { t } = useTranslation();
+  if (needs === "vip") return { url: plansUrl(to), name: t("gate.plans") };
+  return { url: signInUrl(to), name: t("login.signIn") };
+}
+
+/** Under the picture of a preview: that it is one, and the way to the rest. It is there without scripts, too. */
+export function PreviewStrip({ playback, to }: { playback: Shown; to: string }) {
+  return playback.preview ? <Strip {...{ playback, to, needs: playback.preview.needs }} /> : null;
+}
+
+function Strip({ playback, to, needs }: { playback: Shown; to: string; needs: Needs }) {
+  const { t } = useTranslation();
+  const words = usePreviewWords(playback);
+  const { url, name } = useWayOn(needs, to);
+  const vip = needs === "vip";
+  const Icon = vip ? Crown : UserRound;
+  return (
+    <div className={`preview-strip ${vip ? "preview-strip-vip" : ""}`}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={2} />
+      <p className="min-w-0 flex-1">
+        <strong className="tabular-nums">{words}</strong>{" "}
+        <span>{t(`preview.${vip ? "vip" : "account"}`)}</span>
+      </p>
+      <Link to={url} className={`button ${vip ? "button-gold" : "button-primary"}`}>
+        {name}
+      </Link>
+    </div>
+  );
+}
+
+/** The same on the picture, where that is large or all there is to see. */
+export function PreviewChip({ playback, to }: { playback: Shown; to: string }) {
+  return playback.preview ? <Chip {...{ playback, to, needs: playback.preview.needs }} /> : null;
+}
+
+function Chip({ playback, to, needs }: { playback: Shown; to: string; needs: Needs }) {
+  const words = usePreviewWords(playback);
+  const { url, name } = useWayOn(needs, to);
+  return (
+    <div className="preview-chip">
+      <Link to={url} dir="auto">
+        <span className="tabular-nums">{words}</span>
+        <strong>{name}</strong>
+      </Link>
+    </div>
+  );
+}
