@@ -57,8 +57,10 @@ export function EpisodesPanel({
                   {name}
                 </Link>
               </span>
-              <OwnAccess movie={movie} episode={episode} />
-              <AssetChip asset={asset} />
+              <span className="flex flex-wrap justify-end gap-1">
+                <OwnAccess movie={movie} episode={episode} />
+                <AssetChip asset={asset} />
+              </span>
               {editable ? (
                 <span className="flex flex-none">
                   <Move movie={movie} index={index} to={index - 1} label={t("admin.form.up")}>

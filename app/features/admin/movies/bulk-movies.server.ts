@@ -92,8 +92,8 @@ function plainAction(intent: Exclude<BulkIntent, "tag" | "untag">): Action {
 /** What is to be known beside what an action is called. */
 function textOf(t: AdminServer["t"], intent: BulkIntent): string {
   if (intent === "delete") return t("admin.movieBulk.deleteNote");
-  const name = t(`admin.movieBulk.${intent}`);
-  return intent.startsWith("access-") ? `${name}. ${t("admin.movieBulk.accessNote")}` : name;
+  const action = t(`admin.movieBulk.${intent}`);
+  return intent.startsWith("access-") ? t("admin.movieBulk.accessNote", { action }) : action;
 }
 
 function effectOf({ t, locale }: AdminServer, intent: BulkIntent, effect: Effect) {

@@ -19,11 +19,11 @@ export function StateChip({ state }: { state: MovieState }) {
   return <Chip tone={tones[state]}>{t(`admin.movieState.${state}`)}</Chip>;
 }
 
-/** Who may watch. */
+/** Who may watch, in a word. */
 export function AccessChip({ access }: { access: AccessLevel }) {
   const { t } = useTranslation();
   if (access === "vip") return <Chip tone="gold">{t("movie.vip")}</Chip>;
-  return <Chip>{t(`admin.accessLevel.${access}`)}</Chip>;
+  return <Chip>{t(access === "free" ? "search.free" : "search.account")}</Chip>;
 }
 
 /** A title's poster, small, and its name as a link to all about it. */
