@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { directionOf, type Locale } from "./locales.ts";
 
 /**
  * What can be charged in (ISO 4217). The smallest unit is ISO's: a cent of a dollar, a whole yen. Those with three digits, and those payment providers count differently from ISO, are left out.
@@ -24,6 +25,16 @@ export function digitsOf(code: Currency): number {
   return whole.has(code) ? 0 : 2;
 }
 
+/** Whether a sign such as `US$` would be read as `$US` by who writes from right to left. */
+function isTurned(sign: string, locale: string): boolean {
+  return directionOf(locale as Locale) === "rtl" && /[A-Z]/.test(sign);
+}
+
+/** A text that keeps its own direction, from left to right. */
+function isolated(text: string): string {
+  return `\u2066${text}\u2069`;
+}
+
 /**
  * Money as people of a language write it: `€4.99`, `4,99 €`, `￥500`. Nothing of it is rounded away.
  * @param locale one of `locales`
@@ -32,5 +43,8 @@ export function formatMoney({ amount: units, currency: code }: Money, locale: st
   const digits = digitsOf(code);
   const value = units / 10 ** digits;
   const shown = Number.isInteger(value) ? {} : { minimumFractionDigits: digits };
-  return new Intl.NumberFormat(locale, { style: "currency", currency: code, ...shown }).format(value);
+  return new Intl.NumberFormat(locale, { style: "currency", currency: code, ...shown })
+    .formatToParts(value)
+    .map(({ type, value: part }) => (type === "currency" && isTurned(part, locale) ? isolated(part) : part))
+    .join("");
 }

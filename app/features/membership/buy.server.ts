@@ -56,10 +56,10 @@ export async function redeem(write: Write, order?: string) {
   const answer = await api.post("voucher/redeem", { code, ...(order && { order }) });
   if (succeeded(answer)) return toCheckout(answer.d.order.number, { form, context, headers });
   const refused = refusalOf(answer);
-  // Whatever is wrong with a code is said beside it; what is wrong with the service, above.
+  // Whatever is wrong with a code is said beside it, also that it was one too many; what is wrong with the service, above.
   const { status } = refusalStatus(answer);
   const fields: Record<string, string> =
-    status === 422 ? { code: refused.fields.code ?? refused.message } : {};
+    status === 422 || status === 429 ? { code: refused.fields.code ?? refused.message } : {};
   return data<Refused>({ message: refused.message, fields, code }, { status, headers });
 }
 

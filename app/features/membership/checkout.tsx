@@ -23,6 +23,7 @@ export type CheckoutProps = {
   refused: Refused | undefined;
   busy: boolean;
   guest: boolean;
+  vip: boolean;
   buyer: string;
   seller: string | null;
 };
@@ -75,7 +76,7 @@ function Standing(props: CheckoutProps) {
         </>
       );
     case "paid":
-      return <Paid order={order} to={to} guest={props.guest} />;
+      return <Paid order={order} to={to} guest={props.guest} vip={props.vip} />;
     case "refunded":
       return <Refunded order={order} />;
     case "expired":

@@ -98,15 +98,18 @@ export function Pending({
   );
 }
 
-/** @param guest the VIP time is of this device alone until there is an account */
-export function Paid({ order, to, guest }: Props & { guest: boolean }) {
+/**
+ * @param guest the VIP time is of this device alone until there is an account
+ * @param vip its person is VIP now: an order of long ago is paid, and no more than that
+ */
+export function Paid({ order, to, guest, vip }: Props & { guest: boolean; vip: boolean }) {
   const { t } = useTranslation();
   return (
     <>
       <State
         mark={<Crown aria-hidden="true" className="size-8" />}
         tone="gold"
-        title={t("pay.paid")}
+        title={t(vip ? "pay.paid" : "orderState.paid")}
         text={order.until ? t("pay.paidText", { date: order.until }) : t("pay.paidForGood")}
       >
         <Notes notes={order.notes} />
@@ -117,7 +120,7 @@ export function Paid({ order, to, guest }: Props & { guest: boolean }) {
           {t("pay.receipt")}
         </Link>
       </State>
-      {guest ? (
+      {guest && vip ? (
         <p className="mt-4 rounded-xl bg-gold-tint p-4 text-sm text-gold">
           {t("pay.keep")}{" "}
           <Link
@@ -153,9 +156,12 @@ export function Ended({
     <State
       mark={<Clock aria-hidden="true" className="size-8" />}
       title={t(expired ? "pay.expired" : "pay.cancelledOrder")}
-      text={t(begun ? "pay.expiredLate" : expired ? "pay.expiredText" : "pay.cancelledText")}
+      // What was paid all the same, and where it is, takes the place of "nothing was charged".
+      text={
+        order.notes[0] ?? t(begun ? "pay.expiredLate" : expired ? "pay.expiredText" : "pay.cancelledText")
+      }
     >
-      <Notes notes={order.notes} />
+      <Notes notes={order.notes.slice(1)} />
       {renewal ? (
         <Form method="post" className="grid">
           <input type="hidden" name="intent" value="again" />

@@ -9,6 +9,8 @@ export type Reader = { t: TFunction; locale: string };
 type Membership = OutputOf<"membership/read">;
 
 const monthsAYear = 12;
+/** What stands in where nothing is usual. */
+const known: readonly Currency[] = ["USD", "EUR"];
 /** From this year on a date means "for good". */
 const forGood = 9000;
 /** Less is not worth saying. */
@@ -48,7 +50,7 @@ function writePeriod(duration: Duration, renews: boolean, { t, locale }: Reader)
 
 /**
  * Which currency prices are shown in: the one that is asked for, else what is usual in the language, else the one most
- * plans have a price in. @returns the choice and all there are
+ * plans have a price in, of these one that is known everywhere. @returns the choice and all there are
  */
 export function chooseCurrency(
   plans: readonly Plan[],
@@ -59,7 +61,10 @@ export function chooseCurrency(
   for (const { currency } of plans.flatMap(({ prices }) => prices))
     counts.set(currency, (counts.get(currency) ?? 0) + 1);
   const all = [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
-  const wanted = [asked, usual[locale]].find((one) => all.some((known) => known === one));
+  const most = all.filter((one) => counts.get(one) === counts.get(all[0]!));
+  const wanted =
+    [asked, usual[locale]].find((one) => all.some((other) => other === one)) ??
+    known.find((one) => most.includes(one));
   return { currency: (wanted as Currency | undefined) ?? all[0] ?? null, all: all.sort() };
 }
 
@@ -140,6 +145,11 @@ export function subscriptionView(membership: Membership | null, reader: Reader):
   };
 }
 
+/** A card and its number, which stay in one line and in their own direction. */
+function inOne(instrument: string): string {
+  return `\u2066${instrument.replaceAll(" ", "\u00a0")}\u2069`;
+}
+
 const methodNames = {
   stripe: "pay.methodStripe",
   voucher: "pay.methodVoucher",
@@ -167,6 +177,7 @@ export function orderView(order: Order, reader: Reader): OrderView {
     if (kind === "refunded" && why === "disputed") return [t("pay.disputed", { price })];
     if (kind === "reinstated") return [t("pay.reinstated", { price })];
     if (kind === "refunded" && why === "duplicate") return [t("pay.twiceRefunded", { price })];
+    if (kind === "refunded" && why === "late") return [t("pay.refundedText", { price })];
     if (kind === "refunded" && order.state !== "refunded") return [t("pay.partRefunded", { price })];
     return kind === "credited" ? [t("pay.credited", { price })] : [];
   });
@@ -176,7 +187,9 @@ export function orderView(order: Order, reader: Reader): OrderView {
     time: writeDuration(order.plan.duration, locale),
     renews: order.plan.renews,
     method: order.method,
-    paidBy: method ? [t(methodNames[method]), paid?.instrument].filter(Boolean).join(" · ") : null,
+    paidBy: method
+      ? [t(methodNames[method]), paid?.instrument && inOne(paid.instrument)].filter(Boolean).join(" · ")
+      : null,
     until: order.vip_until ? writeDay(order.vip_until, locale) : null,
     problem: order.problem,
     takenBack: order.state === "refunded" && order.lines.some(({ why }) => why === "disputed"),

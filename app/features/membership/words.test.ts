@@ -37,6 +37,12 @@ describe("plans", () => {
     expect(chooseCurrency(plans, "EUR", "en").currency).toBe("EUR");
     expect(chooseCurrency(plans, "XXX", "de").currency).toBe("EUR");
     expect(chooseCurrency(plans, null, "ja").currency).toBe("USD");
+    // Of those that are as good as each other, the one most people know.
+    const wide = {
+      ...plans[0]!,
+      prices: (["BRL", "EUR", "USD"] as const).map((currency) => ({ amount: 1, currency })),
+    };
+    expect(chooseCurrency([wide], null, "ar")).toEqual({ currency: "USD", all: ["BRL", "EUR", "USD"] });
     expect(chooseCurrency([], null, "en")).toEqual({ currency: null, all: [] });
     expect(planViews(plans, { currency: "EUR", trial: true, reader }).map(({ id }) => id)).toEqual([
       "month",

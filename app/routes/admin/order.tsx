@@ -60,7 +60,6 @@ export default function Order() {
       <div className="z-columns mt-3">
         <div className="grid gap-4">
           <OrderPanel order={order} editable={editable} />
-          {order.disputes.length > 0 ? <DisputesPanel disputes={order.disputes} /> : null}
           <MoneyPanel order={order} />
           <AuditList
             entries={audit}
@@ -70,8 +69,13 @@ export default function Order() {
             }}
           />
         </div>
-        {editable && order.refundable ? (
-          <RefundPanel refundable={order.refundable} formKey={formKey} reply={outcome?.reply} />
+        {order.disputes.length > 0 || (editable && order.refundable) ? (
+          <div className="grid gap-4">
+            {order.disputes.length > 0 ? <DisputesPanel disputes={order.disputes} /> : null}
+            {editable && order.refundable ? (
+              <RefundPanel refundable={order.refundable} formKey={formKey} reply={outcome?.reply} />
+            ) : null}
+          </div>
         ) : null}
       </div>
     </main>

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { currency, all } = chooseCurrency(items, search.get("currency"), locale);
   const reader = { t, locale };
   return {
-    plans: planViews(items, { currency, trial: mine?.trial ?? true, reader }),
+    plans: planViews(items, { currency, trial: mine ? mine.trial && !mine.is_vip : true, reader }),
     currencies: all,
     currency,
     standing: standingOf(mine, new Date(), reader),

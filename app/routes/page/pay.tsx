@@ -110,6 +110,7 @@ export default function Pay() {
       refused={isUnsent(result) ? { message: t("pay.unsent"), fields: {}, code: "" } : result}
       busy={useNavigation().formMethod === "POST"}
       guest={user?.anonymous !== 0}
+      vip={Boolean(user?.is_vip)}
       buyer={user?.name ?? user?.email ?? t("profile.guest")}
       seller={config?.contact ?? null}
     />

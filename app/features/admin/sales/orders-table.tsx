@@ -93,7 +93,11 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
       cell: ({ plan }) => <span className="own-words">{plan}</span>,
     },
     { id: "price", label: t("admin.order.price"), figures: true, cell: ({ price }) => <bdi>{price}</bdi> },
-    { id: "method", label: t("admin.order.method"), cell: ({ method }) => method },
+    {
+      id: "method",
+      label: t("admin.order.method"),
+      cell: ({ method }) => <span className="whitespace-nowrap">{method}</span>,
+    },
     {
       id: "state",
       label: t("admin.user.status"),

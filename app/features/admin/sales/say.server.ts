@@ -108,7 +108,8 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       { label: t("admin.order.method"), value: line.method },
       { label: t("admin.order.date"), value: line.date },
       ...(order.paidAt ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt) }] : []),
-      ...(order.vip_until
+      // Of an order that went back it would be a date that no longer holds.
+      ...(order.vip_until && order.state === "paid"
         ? [{ label: t("movie.vip"), value: t("admin.user.until", { date: write.day(order.vip_until) }) }]
         : []),
       ...(subscriptionOf
