@@ -62,9 +62,13 @@ for (const javaScriptEnabled of [true, false]) {
 
       await region(page, "Facts").getByLabel("Drama").check();
       await region(page, "Facts").getByLabel("Tags").fill("autumn, sea");
+      await region(page, "Facts").getByLabel("Who may watch").selectOption("Signed-in members");
+      await region(page, "Facts").getByLabel("Preview (seconds)").fill("60");
       await save(page, "Facts");
       await saved(page);
       await expect(region(page, "Facts").getByLabel("Tags")).toHaveValue("autumn, sea");
+      await expect(region(page, "Facts").getByLabel("Who may watch")).toHaveValue("signed-in");
+      await expect(region(page, "Facts").getByLabel("Preview (seconds)")).toHaveValue("60");
 
       const people = region(page, "Cast and crew");
       for (const [at, name] of ["Ada", "Bea"].entries()) {
@@ -112,10 +116,15 @@ for (const javaScriptEnabled of [true, false]) {
       await list.getByRole("link", { name: "Episode 2" }).click();
       const episode = region(page, "Episode 2");
       await episode.getByLabel("Title of the episode").fill("The Letter");
+      await expect(episode.getByLabel("Who may watch").locator(":checked")).toHaveText(
+        "As the title (Everyone)",
+      );
+      await episode.getByLabel("Who may watch").selectOption("vip");
       await episode.getByLabel("Intro from (seconds)").fill("5");
       await episode.getByRole("button", { name: "Save" }).click();
       await expect(episode.getByLabel("Intro to (seconds)")).toHaveAccessibleDescription("This is needed.");
       await expect(episode.getByLabel("Title of the episode")).toHaveValue("The Letter");
+      await expect(episode.getByLabel("Who may watch")).toHaveValue("vip");
       await episode.getByLabel("Intro to (seconds)").fill("20");
       await episode.getByRole("button", { name: "Add chapter" }).click();
       await episode.getByLabel("Begins at (seconds)").fill("0");
@@ -123,6 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
       await episode.getByRole("button", { name: "Save" }).click();
       await saved(page);
       await expect(episode.getByLabel("Title", { exact: true })).toHaveValue("Dawn");
+      await expect(list.getByRole("listitem").filter({ hasText: "VIP" })).toContainText("The Letter");
       await list.getByRole("button", { name: "Move up: 2" }).click();
       await expect(list.getByRole("listitem").first()).toContainText("The Letter");
       await list.getByRole("button", { name: "Remove: Episode 2" }).click();
@@ -164,6 +174,11 @@ for (const javaScriptEnabled of [true, false]) {
         await ask.getByLabel("Tag").fill("flock");
       });
       await expect(notice(page)).toContainText("Titles changed: 2");
+      await page.getByLabel(`Choose ${name} two`).check();
+      await page.getByLabel("What to do with them").selectOption("Only for VIP members");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await agree(page, (ask) => expect(ask).toContainText("Titles this changes: 1"));
+      await expect(page.getByRole("row", { name: `${name} two` })).toContainText("VIP");
       await page.getByLabel(`Choose ${name} one`).check();
       await page.getByLabel("What to do with them").selectOption("publish");
       await page.getByRole("button", { name: "Apply" }).click();

@@ -77,23 +77,25 @@ export function MoviesTable({
   return (
     <>
       <MovieFilters query={query} filtered={filtered} genres={genres} languages={languages} />
-      <DataTable
-        caption={t("admin.section.movies")}
-        columns={columns}
-        rows={list.items}
-        rowKey={({ id }) => id}
-        order={{ sort, direction }}
-        choosing={
-          may
-            ? {
-                form: "bulk",
-                name: "id",
-                label: ({ title }) => t("admin.list.chooseOne", { name: title }),
-              }
-            : undefined
-        }
-        empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
-      />
+      <div className="z-movies">
+        <DataTable
+          caption={t("admin.section.movies")}
+          columns={columns}
+          rows={list.items}
+          rowKey={({ id }) => id}
+          order={{ sort, direction }}
+          choosing={
+            may
+              ? {
+                  form: "bulk",
+                  name: "id",
+                  label: ({ title }) => t("admin.list.chooseOne", { name: title }),
+                }
+              : undefined
+          }
+          empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
+        />
+      </div>
       <Pager
         next={list.next}
         note={list.total === null ? undefined : t("admin.movie.count", { number: write.number(list.total) })}
