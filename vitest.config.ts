@@ -13,6 +13,10 @@ const beside = [
 /**
  * unit: beside their source, and the tree itself. pglite, postgresql: the API through its front door, on each database.
  * server: the built product as a process.
+ *
+ * Both runs of the integration tests keep their process from file to file (`isolate: false`): to load the whole API and
+ * the embedded database anew for each of fifty files was a third of all their work. So a test leaves nothing in the
+ * process behind: what it starts it ends, and nothing of it is a module's state.
  */
 export default defineConfig({
   test: {
@@ -29,6 +33,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           env: { TEST_DATABASE: "pglite" },
+          isolate: false,
           globalSetup: "tests/setup/migrated-pglite.ts",
         },
       },
@@ -48,6 +53,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           env: { TEST_DATABASE: "postgresql" },
+          globalSetup: "tests/setup/migrated-postgres.ts",
+          isolate: false,
         },
       },
     ],

@@ -19,6 +19,7 @@ import type { Storage } from "../../api/ports/storage.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
 import type { DownloadPolicy, Envelope } from "../../contract/index.ts";
 import { migratedVariable } from "./migrated-pglite.ts";
+import { templateVariable } from "./migrated-postgres.ts";
 
 export type TestBackend = {
   db: Db;
@@ -188,9 +189,7 @@ async function freshDatabase(
     throw new Error("TEST_DATABASE_URL names the PostgreSQL server the tests may make databases on");
   const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(
-    `create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
-  );
+  await admin.unsafe(`create database ${name} template ${process.env[templateVariable]}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = await openDatabase({ url: url.href });

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { openDatabase } from "../../api/db/client.ts";
+
+/** Names the migrated database to the tests. */
+export const templateVariable = "TEST_TEMPLATE";
+
+/** Migrates one database on PostgreSQL, which every test then begins with a copy of. */
+export default async function globalSetup() {
+  const server = process.env.TEST_DATABASE_URL;
+  // The tests themselves say what is missing.
+  if (!server) return;
+  const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(
+    `create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
+  );
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ url: url.href });
+  await database.close();
+  process.env[templateVariable] = name;
+  return async () => {
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  };
+}
