@@ -3,11 +3,15 @@ import type { UserInfo } from "../../../contract/index.ts";
 import { VipBadge } from "../../ui/badge.tsx";
 import { Face } from "./face.tsx";
 
+/** From this year on a date means "for good". */
+const forGood = 9000;
+
 /** Who is signed in, and their membership. */
 export function PersonCard({ user }: { user: UserInfo | null }) {
   const { t, i18n } = useTranslation();
   const member = user !== null && user.anonymous !== 1;
-  const until = user?.vip_until ? new Date(user.vip_until) : null;
+  const end = user?.vip_until ? new Date(user.vip_until) : null;
+  const until = end && end.getUTCFullYear() < forGood ? end : null;
   return (
     <section className="mt-5 flex items-center gap-4 rounded-xl bg-card p-4 shadow-card">
       <Face avatar={member ? user.avatar : null} />

@@ -59,7 +59,7 @@ export function Receipt({
           </p>
         ))}
       </article>
-      <div className="not-printed mt-5 flex flex-wrap justify-center gap-2.5">
+      <div className="mt-5 flex flex-wrap justify-center gap-2.5 print:hidden">
         <Link to={`/page/pay?order=${order.number}`} className="button button-quiet">
           {t("pay.back")}
         </Link>

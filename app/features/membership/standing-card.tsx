@@ -12,7 +12,7 @@ export function StandingCard({ standing }: { standing: Standing }) {
         <Crown aria-hidden="true" className="size-7" strokeWidth={2} />
       </span>
       <div className="min-w-0">
-        <h1 className="text-2xl font-extrabold tracking-tight">
+        <h1 className="text-xl font-extrabold tracking-tight min-[26rem]:text-2xl">
           {t(member ? "membership.yours" : "membership.heading")}
         </h1>
         <StandingWords standing={standing} />

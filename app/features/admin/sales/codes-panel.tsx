@@ -100,6 +100,7 @@ export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesRep
         <Field
           name="name"
           label={t("admin.code.name")}
+          hint={t("admin.code.nameHint")}
           value={value("name")}
           error={error("name")}
           required

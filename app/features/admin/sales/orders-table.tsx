@@ -92,7 +92,12 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
       label: t("admin.order.plan"),
       cell: ({ plan }) => <span className="own-words">{plan}</span>,
     },
-    { id: "price", label: t("admin.order.price"), figures: true, cell: ({ price }) => <bdi>{price}</bdi> },
+    {
+      id: "price",
+      label: t("admin.order.price"),
+      figures: true,
+      cell: ({ price }) => <bdi className="whitespace-nowrap">{price}</bdi>,
+    },
     {
       id: "method",
       label: t("admin.order.method"),

@@ -11,7 +11,7 @@ import { VipCell } from "../users/person-cell.tsx";
 import type { UserDetail } from "./identity-panel.tsx";
 
 type VipForm = { key: string; kind: string; days: string; until: string; reason: string };
-const kinds = ["extend", "grant", "revoke"] as const;
+const kinds = ["extend", "grant", "pause", "resume", "revoke"] as const;
 const daySeconds = 86_400;
 
 /**

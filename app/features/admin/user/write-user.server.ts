@@ -27,7 +27,7 @@ const vipForm = z.discriminatedUnion("kind", [
   z.object({ key: vip.key, kind: z.literal("grant"), until: day, days: z.unknown(), reason }),
   z.object({
     key: vip.key,
-    kind: z.literal("revoke"),
+    kind: z.enum(["revoke", "pause", "resume"]),
     days: z.unknown(),
     until: z.string().optional(),
     reason,
@@ -106,6 +106,7 @@ async function changeVip({ server, uid, form, name }: Context) {
   const answer = await api.post("z/user/vip", { uid, key, change, reason: why });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
   const { vip_until: until } = answer.d;
+  if (kind === "pause") return done(t("admin.vipEvent.pause"));
   return done(
     until ? t("admin.user.vipNow", { date: writers(locale).day(until) }) : t("admin.user.vipEnded"),
   );
