@@ -165,7 +165,9 @@ export default function Video() {
             </Link>
           </div>
           <div className="watch-words">
-            {stage.kind === "player" ? <PreviewStrip playback={stage.playback} to={here} /> : null}
+            {stage.kind === "player" ? (
+              <PreviewStrip playback={stage.playback} to={here} member={member} />
+            ) : null}
             <MovieFacts
               movie={movie}
               episode={episode}

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { AccessLevel } from "../../../contract/models.ts";
+import { opens, type AccessLevel } from "../../../contract/access-levels.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
-import { opens } from "./needs.ts";
 
 type AccessChipProps = {
   /** What the episode takes. */

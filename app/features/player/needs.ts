@@ -1,20 +1,13 @@
+import type { AccessLevel } from "../../../contract/access-levels.ts";
 import type { PlaybackStart, UserInfo } from "../../../contract/index.ts";
-import type { AccessLevel } from "../../../contract/models.ts";
 
 /** What somebody lacks who may watch no more than a film's beginning. */
 export type Needs = NonNullable<PlaybackStart["preview"]>["needs"];
-
-const levels: readonly AccessLevel[] = ["free", "signed-in", "vip"];
 
 /** The level somebody has reached, as the API sees it: a guest who is a VIP has paid for what an account opens, too. */
 export function reachedBy(user: Pick<UserInfo, "anonymous" | "is_vip"> | null): AccessLevel {
   if (user?.is_vip) return "vip";
   return user?.anonymous === 0 ? "signed-in" : "free";
-}
-
-/** Whether who has reached one level may watch what takes another. */
-export function opens(reached: AccessLevel, level: AccessLevel): boolean {
-  return levels.indexOf(reached) >= levels.indexOf(level);
 }
 
 /** Addresses that lead to what a film needs, and from there back to it. */

@@ -92,6 +92,23 @@ describe("player state", () => {
       { phase: "playing", failure: null, waiting: true },
     ],
     [
+      "says what it takes where a right has ended, whatever else goes wrong for it",
+      0,
+      [
+        ...started,
+        { type: "failed", failure: "gone", needs: "vip" },
+        { type: "failed", failure: "expired" },
+        { type: "pause", positionS: 4 },
+      ],
+      { phase: "failed", failure: "gone", needs: "vip" },
+    ],
+    [
+      "forgets what it took when it is tried again",
+      0,
+      [...started, { type: "failed", failure: "gone", needs: "vip" }, { type: "retry" }],
+      { phase: "playing", failure: null, needs: null },
+    ],
+    [
       "begins elsewhere when told so in time",
       0,
       [{ type: "resume", resumeAtS: 60 }],

@@ -20,12 +20,21 @@ export function useWayOn(needs: Needs, to: string): { url: string; name: string 
   return { url: signInUrl(to), name: t("login.signIn") };
 }
 
+type StripProps = {
+  playback: Shown;
+  /** Address of the film. */
+  to: string;
+  /** Who looks has an account. */
+  member: boolean;
+};
+
 /** Under the picture of a preview: that it is one, and the way to the rest. It is there without scripts, too. */
-export function PreviewStrip({ playback, to }: { playback: Shown; to: string }) {
-  return playback.preview ? <Strip {...{ playback, to, needs: playback.preview.needs }} /> : null;
+export function PreviewStrip(props: StripProps) {
+  const { preview } = props.playback;
+  return preview ? <Strip {...props} needs={preview.needs} /> : null;
 }
 
-function Strip({ playback, to, needs }: { playback: Shown; to: string; needs: Needs }) {
+function Strip({ playback, to, member, needs }: StripProps & { needs: Needs }) {
   const { t } = useTranslation();
   const words = usePreviewWords(playback);
   const { url, name } = useWayOn(needs, to);
@@ -36,7 +45,8 @@ function Strip({ playback, to, needs }: { playback: Shown; to: string; needs: Ne
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={2} />
       <p className="min-w-0 flex-1">
         <strong className="tabular-nums">{words}</strong>{" "}
-        <span>{t(`preview.${vip ? "vip" : "account"}`)}</span>
+        <span>{t(`preview.${vip ? "vip" : "account"}`)}</span>{" "}
+        {vip && !member ? <Link to={signInUrl(to)}>{t("login.signIn")}</Link> : null}
       </p>
       <Link to={url} className={`button ${vip ? "button-gold" : "button-primary"}`}>
         {name}
@@ -46,11 +56,11 @@ function Strip({ playback, to, needs }: { playback: Shown; to: string; needs: Ne
 }
 
 /** The same on the picture, where that is large or all there is to see. */
-export function PreviewChip({ playback, to }: { playback: Shown; to: string }) {
+export function PreviewChip({ playback, to }: Pick<StripProps, "playback" | "to">) {
   return playback.preview ? <Chip {...{ playback, to, needs: playback.preview.needs }} /> : null;
 }
 
-function Chip({ playback, to, needs }: { playback: Shown; to: string; needs: Needs }) {
+function Chip({ playback, to, needs }: Pick<StripProps, "playback" | "to"> & { needs: Needs }) {
   const words = usePreviewWords(playback);
   const { url, name } = useWayOn(needs, to);
   return (

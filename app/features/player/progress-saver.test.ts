@@ -7,12 +7,13 @@ let saved: (Place & { leaving: boolean })[];
 let store: PlayerStore;
 let saver: ProgressSaver;
 
-function open(resumeAtS: number): void {
+function open(resumeAtS: number, wholeS: number | null = null): void {
   nowMs = 0;
   saved = [];
   store = createPlayerStore(resumeAtS);
   saver = createProgressSaver({
     everyS: 10,
+    wholeS,
     now: () => nowMs,
     save: (place, leaving) => saved.push({ ...place, leaving }),
   });
@@ -38,6 +39,15 @@ describe("progress saver", () => {
     expect(saved.length).toBeGreaterThanOrEqual(3);
     expect(saved.length).toBeLessThanOrEqual(5);
     expect(saved.every((place) => place.durationS === 1_000 && !place.leaving)).toBe(true);
+  });
+
+  it("saves the end of a preview as a place of the whole film", () => {
+    open(0, 5_000);
+    play(990, 1_000);
+    store.tell({ type: "ended", positionS: 1_000 });
+    expect(saved.at(-1)).toEqual({ positionS: 1_000, durationS: 5_000, leaving: false });
+    // At no moment it was all but watched.
+    expect(saved).toHaveLength(1);
   });
 
   it("saves nothing for a page that was only opened", () => {

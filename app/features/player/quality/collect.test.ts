@@ -8,7 +8,7 @@ let store: PlayerStore;
 let collector: Collector;
 let sent: (QualityReport & { leaving: boolean })[];
 
-function open(early: EarlyStart | null = null): void {
+function open(early: EarlyStart | null = null, wholeS: number | null = null): void {
   nowMs = 1_000;
   sent = [];
   store = createPlayerStore(0, 100);
@@ -17,6 +17,7 @@ function open(early: EarlyStart | null = null): void {
     sitting: "a-sitting-of-tests",
     surroundings: () => ({ player: "hls", device: "mobile", connection: "4g", locale: "en" }),
     early,
+    wholeS,
     send: (report, leaving) => {
       playbackQuality.parse(report);
       sent.push({ ...report, leaving });
@@ -126,6 +127,17 @@ describe("a report", () => {
     collector.leave();
     expect(sent[0]).toMatchObject({ startMs });
   });
+});
+
+it.each([
+  ["the whole film", null, 40],
+  ["a preview: parts of the whole film", 400, 10],
+])("names the parts that were shown of %s", (_what, wholeS, parts) => {
+  open(null, wholeS);
+  go(play, playing);
+  for (let positionS = 0; positionS < 100; positionS += 0.25) go(250, { type: "time", positionS });
+  go({ type: "ended", positionS: 100 });
+  expect(sent.at(-1)!.seen).toBe(2 ** parts - 1);
 });
 
 describe("reports", () => {

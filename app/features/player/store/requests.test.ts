@@ -89,6 +89,16 @@ describe("requests", () => {
       },
       ({ store }) => store.tell({ type: "failed", failure: "network" }),
     ],
+    [
+      "tries nothing again where a right has ended",
+      "play",
+      undefined,
+      ({ source, media }) => {
+        expect(source.retry).not.toHaveBeenCalled();
+        expect(media.play).not.toHaveBeenCalled();
+      },
+      ({ store }) => store.tell({ type: "failed", failure: "gone", needs: "vip" }),
+    ],
     ["seeks", "seek", 42, ({ media }) => expect(media.currentTime).toBe(42)],
     ["seeks no further than the end", "seek", 420, ({ media }) => expect(media.currentTime).toBe(100)],
     ["seeks no further than the beginning", "seek", -5, ({ media }) => expect(media.currentTime).toBe(0)],
