@@ -11,11 +11,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { accessLevels } from "../../../contract/access-levels.ts";
 import { assets } from "./media.ts";
 import { time, tsvector } from "./columns.ts";
-
-/** Who may watch something whole: anyone, who has an account, VIPs. */
-const accessLevels = ["free", "signed-in", "vip"] as const;
 
 /** Somebody who made a title; `part` is whom they play. */
 export type MovieCredit = {

@@ -1,7 +1,7 @@
+import { opens, type AccessLevel } from "../../../contract/access-levels.ts";
 import type { DownloadPolicy } from "../../../contract/index.ts";
-import type { AccessLevel } from "../../../contract/models.ts";
 import { isVip, type User } from "../identity/session.ts";
-import { opens, reachedBy } from "../playback/access.ts";
+import { reachedBy } from "../playback/access.ts";
 
 const dayMs = 86_400_000;
 /** A licence is good for this long without a word from the server. */

@@ -1,7 +1,5 @@
-import type { AccessLevel } from "../../../contract/models.ts";
+import type { AccessLevel } from "../../../contract/access-levels.ts";
 import { isVip, type User } from "../identity/session.ts";
-
-const levels: readonly AccessLevel[] = ["free", "signed-in", "vip"];
 
 /**
  * What it takes to watch an episode whole: its own level, else its title's.
@@ -25,9 +23,4 @@ export function reachedBy(user: User | null, now: Date): AccessLevel {
   if (!user) return "free";
   if (isVip(user, now)) return "vip";
   return user.anonymous ? "free" : "signed-in";
-}
-
-/** Whether who has reached one level may watch what takes another. */
-export function opens(reached: AccessLevel, level: AccessLevel): boolean {
-  return levels.indexOf(reached) >= levels.indexOf(level);
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { opens, type AccessLevel } from "../../../contract/access-levels.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import type { AccessLevel } from "../../../contract/models.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress, users } from "../../db/schema.ts";
 import { cardsById, published } from "../catalogue/cards.ts";
@@ -9,7 +9,7 @@ import { titleContains } from "../catalogue/title-contains.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
 import { Failure, invalidField } from "../failure.ts";
 import { pastTime } from "../my-list/past-time.ts";
-import { levelOf, opens } from "./access.ts";
+import { levelOf } from "./access.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
 export const finishedFrom = 0.95;

@@ -1,7 +1,7 @@
-import type { AccessLevel } from "../../../contract/models.ts";
+import { opens, type AccessLevel } from "../../../contract/access-levels.ts";
 import type { Db } from "../../db/client.ts";
 import { findSession } from "../identity/session.ts";
-import { opens, reachedBy } from "./access.ts";
+import { reachedBy } from "./access.ts";
 import { viewerOf } from "./viewer.ts";
 
 /** How long what is known of a session is believed: what was taken away ends within it. */

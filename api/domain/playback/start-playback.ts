@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { opens } from "../../../contract/access-levels.ts";
 import type { DownloadPolicy, PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
@@ -12,7 +13,7 @@ import type { Session } from "../identity/session.ts";
 import type { AssetShelf } from "../media/asset-shelf.ts";
 import { languageName } from "../media/language-name.ts";
 import { signGrant } from "../media/grant.ts";
-import { levelOf, opens, reachedBy } from "./access.ts";
+import { levelOf, reachedBy } from "./access.ts";
 import { grantEnd } from "./grant-life.ts";
 import { previewOf, runsOf } from "./preview.ts";
 import { resumeAt } from "./progress.ts";
