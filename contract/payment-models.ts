@@ -54,7 +54,7 @@ export type Plan = z.infer<typeof plan>;
 /**
  * A line of the ledger of money, oldest first; lines are added and never changed. `paid` came in, `refunded` went back,
  * `credited` is money that came in beyond the price and could not go back: VIP time was given for it. `reinstated` came
- * in again: a dispute that was lost has been won after all.
+ * in again: a dispute that was lost has been won after all, or a refund did not arrive.
  */
 export const paymentLine = z.strictObject({
   kind: z.enum(["paid", "refunded", "credited", "reinstated"]),

@@ -8,8 +8,8 @@ export type ProviderPayment = {
   at: Date;
   /** What it was paid by, as far as may be shown: `Visa •••• 4242`. */
   instrument: string | null;
-  /** What went back; `ours` = our id of a refund we asked for. */
-  refunds: { reference: string; ours: string | null; amount: number; at: Date }[];
+  /** What went back; `ours` = our id of a refund we asked for; `failed`: it did not arrive, and is here again or never left. */
+  refunds: { reference: string; ours: string | null; amount: number; at: Date; failed: boolean }[];
   disputes: ProviderDispute[];
 };
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 const kinds = [
   ...["order", "begin", "pay", "pay", "hook", "hook", "check", "cancel", "tab"],
   ...["refund", "dashboard", "refuse", "allow", "away", "back", "wait", "reconcile", "both"],
-  ...["dispute", "lose", "lose", "win", "tell"],
+  ...["dispute", "lose", "lose", "win", "tell", "bounce"],
 ] as const;
 const action = fc.record({
   kind: fc.constantFrom(...kinds),
@@ -103,10 +103,13 @@ function createBuyer(token: string) {
       }
       case "dashboard": {
         const intent = session && stripe.sessions.get(session)!.payment_intent;
-        const held = intent && stripe.intents.get(intent)!;
-        const left = held ? held.refunds.reduce((sum, { amount }) => sum - amount, held.amount_received) : 0;
+        const left = intent ? stripe.leftOf(stripe.intents.get(intent)!) : 0;
         if (intent && left > 0) stripe.refund(intent, Math.min(left, size));
         return;
+      }
+      case "bounce": {
+        const intent = session && stripe.sessions.get(session)!.payment_intent;
+        return intent && stripe.bounce(intent);
       }
       case "dispute": {
         const intent = session && stripe.sessions.get(session)!.payment_intent;
@@ -202,7 +205,7 @@ async function expectNothingLost(uid: string, numbers: string[]) {
     expect(Math.abs(over)).toBeLessThanOrEqual(back.length);
     for (const { kind, sourceId, seconds } of moved) {
       if (kind !== "extend") continue;
-      const at = events.findIndex((one) => one.source === "dispute" && `${one.sourceId}:back` === sourceId);
+      const at = events.findIndex((one) => isGone(one.source) && `${one.sourceId}:back` === sourceId);
       const left = (lines: typeof events) => leftMs(foldMembership(lines), events[at]!.at) / 1000;
       expect(seconds).toBe(Math.round(left(events.slice(0, at)) - left(events.slice(0, at + 1))));
     }

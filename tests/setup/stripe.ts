@@ -153,7 +153,7 @@ export function startStripe(now: () => Date) {
       `${api}/refunds`,
       answer((params) => {
         const intent = intents.get(params.payment_intent!)!;
-        const left = intent.refunds.reduce((sum, { amount }) => sum - amount, intent.amount_received);
+        const left = leftOf(intent);
         const amount = Number(params.amount);
         const disputed = disputes.some(
           (one) =>
@@ -222,6 +222,11 @@ export function startStripe(now: () => Date) {
     ),
   );
 
+  /** What of a payment can go back. */
+  function leftOf({ refunds, amount_received: all }: Intent): number {
+    return refunds.reduce((sum, { amount, status }) => (status === "failed" ? sum : sum - amount), all);
+  }
+
   function charge(amount: number, currency: string): string {
     const id = idOf("pi");
     const intent = { id, amount_received: amount, currency, status: "succeeded", created: seconds() };
@@ -263,10 +268,16 @@ export function startStripe(now: () => Date) {
       const invoice = { id: idOf("in"), subscription: id, intent, created: seconds() };
       invoices.unshift({ ...invoice, billing_reason: "subscription_cycle" });
     },
+    leftOf,
     /** Money goes back from Stripe's own dashboard. */
     refund(intent: string, amount: number): void {
       const made = { id: idOf("re"), amount, status: "succeeded", created: seconds(), metadata: {} };
       intents.get(intent)!.refunds.push(made);
+    },
+    /** A bank does not take a refund, of whatever time. */
+    bounce(intent: string): void {
+      const refund = intents.get(intent)!.refunds.find(({ status }) => status === "succeeded");
+      if (refund) refund.status = "failed";
     },
     /** Whoever paid disputes it, or a part of it. @returns the dispute */
     dispute(intent: string, amount: number, status = "needs_response"): string {

@@ -40,6 +40,7 @@ export function createSandboxPayment({ db, clock }: { db: Db; clock: Clock }): S
           ours,
           amount,
           at: new Date(then),
+          failed: false,
         })),
     }));
 

@@ -70,10 +70,11 @@ export function paymentOf(
       .map((one) => disputeOf(one, money)),
     at: timeOf(charge.created),
     instrument: instrumentOf(charge),
-    // What is pending or has failed has not gone back.
+    // What is pending has not gone back. Banks may refuse what had succeeded, weeks later.
     refunds: (charge.refunds?.data ?? [])
-      .filter(({ status }) => status === "succeeded")
-      .map(({ id, amount, created, metadata }) => ({
+      .filter(({ status }) => status === "succeeded" || status === "failed" || status === "canceled")
+      .map(({ id, amount, created, metadata, status }) => ({
+        failed: status !== "succeeded",
         ...{ reference: id, ours: metadata?.refund ?? null },
         ...{ amount, at: timeOf(created) },
       })),

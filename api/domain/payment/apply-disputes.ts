@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { disputes, paymentLines, refunds } from "../../db/schema.ts";
+import { disputes, paymentLines } from "../../db/schema.ts";
 import type { ProviderDispute, ProviderPayment } from "../../ports/payment.ts";
-import { credit } from "./credit.ts";
 import type { LineRow, OrderRow } from "./order-row.ts";
-import { returnTime, takeTime } from "./take-time.ts";
+import { reinstate } from "./reinstate.ts";
+import { takeTime } from "./take-time.ts";
 
 type Given = { order: OrderRow; method: LineRow["method"]; payment: ProviderPayment; now: Date };
 
@@ -21,29 +21,12 @@ export async function applyDisputes(tx: Db, given: Given): Promise<OrderRow> {
   for (const dispute of payment.disputes) {
     await note(tx, { ...given, dispute });
     const { reference, state } = dispute;
-    if (state === "lost" && (await addLine(tx, { ...given, dispute, kind: "refunded" })))
+    if (state === "lost" && (await addLoss(tx, { ...given, dispute })))
       order = await takeTime(tx, { order, payment: paid, news: reference, source: "dispute", now });
-    if (state === "won" && (await wasLost(tx, { method, reference }))) {
-      if (!(await addLine(tx, { ...given, dispute, kind: "reinstated" }))) continue;
-      order = await returnTime(tx, { order, payment: paid, dispute: reference, now });
-      await creditRefused(tx, { ...given, order });
-    }
+    if (state === "won")
+      order = await reinstate(tx, { order, method, payment, reference, source: "dispute", now });
   }
   return order;
-}
-
-/** What was to go back, and was not credited since the bank had taken it, is here again, and still nobody's. */
-async function creditRefused(tx: Db, { order, method, payment, now }: Given): Promise<void> {
-  const [refund] = await tx
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        ...[eq(refunds.method, method), eq(refunds.payment, payment.reference), eq(refunds.state, "refused")],
-        inArray(refunds.why, ["duplicate", "late"]),
-      ),
-    );
-  if (refund && order.uid !== null) await credit(tx, { order, refund, now });
 }
 
 type Disputed = Given & { dispute: ProviderDispute };
@@ -72,28 +55,15 @@ async function note(tx: Db, { order, method, payment, dispute, now }: Disputed):
 }
 
 /** @returns false where it is there already */
-async function addLine(
-  tx: Db,
-  { order, method, payment, dispute, kind, now }: Disputed & { kind: "refunded" | "reinstated" },
-): Promise<boolean> {
+async function addLoss(tx: Db, { order, method, payment, dispute, now }: Disputed): Promise<boolean> {
   const added = await tx
     .insert(paymentLines)
     .values({
-      ...{ id: randomUUID(), number: order.number, kind, method, why: "disputed", at: now },
+      ...{ id: randomUUID(), number: order.number, kind: "refunded", method, why: "disputed", at: now },
       ...{ reference: dispute.reference, payment: payment.reference, instrument: payment.instrument },
       ...{ currency: payment.money.currency, amount: dispute.amount },
     })
     .onConflictDoNothing()
     .returning();
   return added.length > 0;
-}
-
-async function wasLost(tx: Db, { method, reference }: Pick<LineRow, "method" | "reference">) {
-  const lines = await tx
-    .select({ id: paymentLines.id })
-    .from(paymentLines)
-    .where(
-      sql`${paymentLines.method} = ${method} and ${paymentLines.kind} = 'refunded' and ${paymentLines.reference} = ${reference}`,
-    );
-  return lines.length > 0;
 }

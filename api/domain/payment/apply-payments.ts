@@ -6,6 +6,7 @@ import type { ProviderPayment } from "../../ports/payment.ts";
 import { applyDisputes } from "./apply-disputes.ts";
 import { extend } from "./credit.ts";
 import type { LineRow, OrderRow, RefundRow } from "./order-row.ts";
+import { creditRefused, reinstate } from "./reinstate.ts";
 import { takeTime } from "./take-time.ts";
 
 type Applied = {
@@ -79,36 +80,45 @@ async function owe(tx: Db, { order, method, payment, why, now }: Taken & { why: 
 /** What we name a refund by: a provider's metadata may be anybody's words. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What of a payment went back, also where somebody did it at the provider's. */
+/** What of a payment went back, also where somebody did it at the provider's, and what of that did not arrive. */
 async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
-  const { number } = order;
-  let news: string | null = null;
+  let current = order;
+  const paid = { method, reference: payment.reference, amount: payment.money.amount };
   for (const refund of payment.refunds) {
+    const { reference } = refund;
     const [asked] = await tx
       .select()
       .from(refunds)
       .where(
         refund.ours !== null && uuid.test(refund.ours)
           ? eq(refunds.id, refund.ours)
-          : and(eq(refunds.method, method), eq(refunds.reference, refund.reference)),
+          : and(eq(refunds.method, method), eq(refunds.reference, reference)),
       );
-    const added = await tx
-      .insert(paymentLines)
-      .values({
-        ...{ id: randomUUID(), number, kind: "refunded", method, why: asked?.why ?? "requested" },
-        ...{ reference: refund.reference, payment: payment.reference, at: refund.at },
-        ...{ currency: payment.money.currency, amount: refund.amount, instrument: payment.instrument },
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (added.length > 0) news = refund.reference;
-    if (asked && asked.state !== "done")
-      await tx
-        .update(refunds)
-        .set({ state: "done", reference: refund.reference })
-        .where(eq(refunds.id, asked.id));
+    const state = refund.failed ? ("refused" as const) : ("done" as const);
+    // What is known to have failed does not become done by an answer that was on its way.
+    if (asked && asked.state !== state && (asked.state === "waiting" || refund.failed))
+      await tx.update(refunds).set({ state, reference }).where(eq(refunds.id, asked.id));
+    if (refund.failed) {
+      current = await reinstate(tx, { order: current, method, payment, reference, source: "refund", now });
+      await creditRefused(tx, { order: current, method, payment: payment.reference, now });
+    } else if (await addRefund(tx, { order, method, payment, refund, why: asked?.why ?? "requested" }))
+      current = await takeTime(tx, { order: current, payment: paid, news: reference, source: "refund", now });
   }
-  if (news === null) return order;
-  const paid = { method, reference: payment.reference, amount: payment.money.amount };
-  return takeTime(tx, { order, payment: paid, news, source: "refund", now });
+  return current;
+}
+
+type Gone = Omit<Taken, "now"> & { refund: ProviderPayment["refunds"][number]; why: RefundRow["why"] };
+
+/** @returns false where it is there already */
+async function addRefund(tx: Db, { order, method, payment, refund, why }: Gone): Promise<boolean> {
+  const added = await tx
+    .insert(paymentLines)
+    .values({
+      ...{ id: randomUUID(), number: order.number, kind: "refunded", method, why, at: refund.at },
+      ...{ reference: refund.reference, payment: payment.reference, amount: refund.amount },
+      ...{ currency: payment.money.currency, instrument: payment.instrument },
+    })
+    .onConflictDoNothing()
+    .returning();
+  return added.length > 0;
 }

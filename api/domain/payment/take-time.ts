@@ -97,24 +97,25 @@ async function takenOf(tx: Db, { number, by }: { number: string; by: string[] })
 }
 
 /**
- * Gives the VIP time back that a lost dispute had taken, now that its money has returned: as much as its person really
- * lost by it, which is less than was bought where a part of it was used up by then.
+ * Gives the VIP time back that a refund or a lost dispute had taken, now that its money has returned: as much as its
+ * person really lost by it, which is less than was bought where a part of it was used up by then.
+ * @param gone what the money had gone back by
  */
 export async function returnTime(
   tx: Db,
-  { order, payment, dispute, now }: Change & { dispute: string },
+  { order, payment, gone: reference, source, now }: Change & { gone: string; source: "refund" | "dispute" },
 ): Promise<OrderRow> {
   const { number, uid } = order;
-  const sourceId = `${number}:${dispute}`;
-  const seconds = uid === null ? 0 : await effectOf(tx, { source: "dispute", sourceId });
+  const sourceId = `${number}:${reference}`;
+  const seconds = uid === null ? 0 : await effectOf(tx, { source, sourceId });
   if (uid !== null && seconds > 0)
     await appendMembership(tx, {
-      ...{ uid, change: { kind: "extend", seconds }, source: "dispute", sourceId: `${sourceId}:back` },
+      ...{ uid, change: { kind: "extend", seconds }, source, sourceId: `${sourceId}:back` },
       ...{ by: null, reason: null, now },
     });
   // What went back in other ways may have taken too little while this took all.
-  const news = `${dispute}:again`;
-  const after = await takeTime(tx, { order, payment, news, source: "dispute", now });
+  const news = `${reference}:again`;
+  const after = await takeTime(tx, { order, payment, news, source, now });
   const gone = await goneOf(tx, payment);
   return after.state === "refunded" && gone.amount < payment.amount ? setState(tx, number, "paid") : after;
 }

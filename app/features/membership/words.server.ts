@@ -175,7 +175,8 @@ export function orderView(order: Order, reader: Reader): OrderView {
   const notes = order.lines.flatMap(({ kind, money, why }) => {
     const price = formatMoney(money, locale);
     if (kind === "refunded" && why === "disputed") return [t("pay.disputed", { price })];
-    if (kind === "reinstated") return [t("pay.reinstated", { price })];
+    if (kind === "reinstated")
+      return [t(why === "disputed" ? "pay.reinstated" : "pay.refundFailed", { price })];
     if (kind === "refunded" && why === "duplicate") return [t("pay.twiceRefunded", { price })];
     if (kind === "refunded" && why === "late") return [t("pay.refundedText", { price })];
     if (kind === "refunded" && order.state !== "refunded") return [t("pay.partRefunded", { price })];
