@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import { createBackend } from "./api/compose.ts";
+import { createBackend, type WorkOptions } from "./api/compose.ts";
 import type { EnvironmentFact } from "./api/http/admin-settings-handlers.ts";
 import { DirectoryInUse } from "./api/db/directory-lock.ts";
 import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
@@ -40,10 +40,12 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
 
   const onPutOff = (error: unknown, what: string) =>
     log.warn({ reason: (error as Error).message, what }, "put off until later");
+  const onLeftOut: WorkOptions["onLeftOut"] = ({ key, name, problem }, encoding) =>
+    log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out");
 
   const backend = env.API_URL
     ? remote(env.API_URL)
-    : await local({ env, environment, version, onBug, onPutOff });
+    : await local({ env, environment, version, onBug, onPutOff, work: { onLeftOut } });
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
   const web = createWeb({
     ...backend,
@@ -120,12 +122,14 @@ async function local({
   version,
   onBug,
   onPutOff,
+  work,
 }: {
   env: Env;
   environment: EnvironmentFact[];
   version: string;
   onBug: (error: unknown, where: string) => void;
   onPutOff: (error: unknown, what: string) => void;
+  work: WorkOptions;
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
@@ -166,6 +170,7 @@ async function local({
     clock: { now: () => new Date() },
     onBug,
     onPutOff,
+    work,
     checkAnswers: env.NODE_ENV !== "production",
   });
   const demo = {

@@ -59,7 +59,7 @@ export type BackendOptions = {
 };
 
 export type WorkOptions = Partial<
-  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "free" | "onStep" | "media">
+  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "free" | "onStep" | "onLeftOut" | "media">
 > & {
   magnets?: MagnetOptions;
   /** Seconds between two looks for new jobs. */

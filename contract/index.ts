@@ -96,6 +96,7 @@ export type {
   MagnetDetail,
   MagnetFile,
   MagnetProblem,
+  SidecarProblem,
   MagnetRefusal,
   MagnetService,
   MagnetTarget,

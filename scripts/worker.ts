@@ -45,7 +45,11 @@ async function main(): Promise<void> {
     clock: { now: () => new Date() },
     onBug,
     checkAnswers: false,
-    work: { onStep: (step, id) => log.debug({ step, encoding: id }, "encoding") },
+    work: {
+      onStep: (step, id) => log.debug({ step, encoding: id }, "encoding"),
+      onLeftOut: ({ key, name, problem }, encoding) =>
+        log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out"),
+    },
   });
   const end = async (signal: string) => {
     log.info({ signal }, "finishing");

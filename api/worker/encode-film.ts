@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import type { Job, Jobs } from "../db/jobs.ts";
-import { assets, encodings, episodes, uploads, type MeasuredSound } from "../db/schema.ts";
+import { assets, encodings, episodes, uploads, type MeasuredSound, type Sidecar } from "../db/schema.ts";
 import {
   claimEncoding,
   ClaimLost,
@@ -20,6 +20,7 @@ import { publishEncoding } from "../domain/encoding/publish-encoding.ts";
 import { setStill } from "../domain/encoding/set-still.ts";
 import type { NewSubtitle } from "../domain/media/put-subtitles.ts";
 import { readCues } from "../domain/media/read-cues.ts";
+import { readSidecars } from "../domain/subtitles/read-sidecars.ts";
 import { requireRoom, type FreeBytes } from "../domain/upload/room.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
@@ -42,6 +43,8 @@ export type EncodeDeps = {
   onBug: (error: unknown, where: string) => void;
   /** A film is there that was not, or a title has a picture. */
   onPublished: () => void;
+  /** Told of a subtitle file beside a film that could not be read; for the log. */
+  onLeftOut?: (file: Sidecar, encoding: string) => void;
   /** Told what is done; for the log. */
   onStep?: (step: EncodeStep, id: string) => void;
   /** Seconds from which on a film is worth a preview while its ladder is being made. */
@@ -119,8 +122,15 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   });
   const gainsDb = Object.fromEntries(sounds.map(({ index, gainDb }) => [index, gainDb]));
   const texts = await media.extractSubtitles(source, { signal, workDir: folder });
-  const tracks = texts.flatMap((text) => trackOf(text));
-  await report(db, claimed, { sounds, now: clock.now() });
+  const beside = await readSidecars(storage, {
+    sidecars: claimed.sidecars ?? [],
+    durationS: probe.durationS,
+  });
+  for (const sidecar of beside.sidecars) if (sidecar.problem) deps.onLeftOut?.(sidecar, id);
+  // The last one of a language and kind counts: who laid a file beside a film meant it to be read.
+  const tracks = [...texts.flatMap((text) => trackOf(text)), ...beside.tracks];
+  const sidecars = claimed.sidecars && beside.sidecars;
+  await report(db, claimed, { sounds, sidecars, now: clock.now() });
   step("measured");
   if (await setStill(deps, { claimed, source, media, durationS: probe.durationS, signal }))
     deps.onPublished();

@@ -6,6 +6,7 @@ import { magnetStates } from "../magnet-states.ts";
 import { accessLevel, movieKind, page } from "../models.ts";
 import { actor, iso, paging, reason } from "./admin-fields.ts";
 import { rating, title, year } from "./admin-movie-models.ts";
+import { subtitleKind } from "./admin-subtitles.ts";
 
 export const magnetState = z.enum(magnetStates);
 
@@ -96,13 +97,36 @@ export const magnet = z.strictObject({
 });
 export type Magnet = z.infer<typeof magnet>;
 
+/** Why a subtitle file has not become subtitles of its film. */
+export const sidecarProblem = z.strictObject({
+  why: z.enum([
+    /** It is no longer among the stored files. */
+    "missing",
+    "empty",
+    "tooLarge",
+    /** No text, or a picture of some. */
+    "noText",
+    /** A text without subtitles. */
+    "none",
+    "tooMany",
+    /** Line `number` is a page's code. */
+    "code",
+    /** The one of this number ends before it begins. */
+    "backwards",
+    /** The one of this number begins when the film is over. */
+    "late",
+  ]),
+  number: z.int().nullable(),
+});
+export type SidecarProblem = z.infer<typeof sidecarProblem>;
+
 export const magnetFile = z.strictObject({
   index: fileIndex,
   /** As the metadata has it, fit to be shown: parts joined by `/`. */
   path: z.string(),
   bytes: z.number(),
   doneBytes: z.number(),
-  /** By its name. Only films can be chosen; subtitles beside a chosen film come along. */
+  /** By its name. Only films can be chosen; subtitles beside a chosen film come along (`subtitles`). */
   kind: z.enum(["video", "subtitles", "other"]),
   /** What its name says: `S01E02` and its like. Null where it says nothing. */
   guess: z.strictObject({ season: z.int().nullable(), episode: episodeIndex.nullable() }),
@@ -111,8 +135,22 @@ export const magnetFile = z.strictObject({
   chosen: z.boolean(),
   /** The episode it becomes; null where it is not chosen. */
   episode: episodeIndex.nullable(),
-  /** Its way to being that episode's film (`z/encoding/detail`), once it has begun. */
+  /** A film's way to being that episode's (`z/encoding/detail`), once it has begun. */
   encoding: z.uuid().nullable(),
+  /** Of a subtitle file, what its name and place say of it; else null. */
+  subtitles: z
+    .strictObject({
+      /** BCP 47 tag; `und` where it does not say. */
+      locale: z.string(),
+      kind: subtitleKind,
+      /** The films it lies beside: it comes along with the first of them that is chosen. */
+      films: z.array(fileIndex),
+      /** Why it comes along with none; `double` = a larger file has the same language and kind. */
+      left: z.enum(["forced", "empty", "too_large", "double", "too_many"]).nullable(),
+      /** What stood in its way when its film was encoded; the film is there all the same. */
+      problem: sidecarProblem.nullable(),
+    })
+    .nullable(),
 });
 export type MagnetFile = z.infer<typeof magnetFile>;
 
@@ -216,6 +254,8 @@ export const adminMagnetCalls = {
         .array(z.strictObject({ file: fileIndex, episode: episodeIndex }))
         .min(1)
         .max(mostMagnetFiles),
+      /** Whether the subtitle files beside the chosen films come along. */
+      subtitles: z.boolean().default(true),
       reason: reason.optional(),
     }),
     output: one,

@@ -83,6 +83,9 @@ export type AdminMovieRow = z.infer<typeof adminMovieRow>;
 
 export const chapter = z.strictObject({ startS: seconds, titles: textsOf(z.string().trim().max(120)) });
 
+/** Where a track comes from: the film's own file, a file that lay beside it in a magnet, or an admin. */
+export const subtitleSource = z.enum(["file", "beside", "uploaded"]);
+
 export const adminEpisode = z.strictObject({
   index: episodeIndex,
   texts: textsOf(episodeText),
@@ -110,8 +113,7 @@ export const adminEpisode = z.strictObject({
       locale: z.string(),
       label: z.string(),
       kind: z.enum(["subtitles", "captions"]),
-      /** Came with the film, or was brought by an admin. */
-      source: z.enum(["file", "uploaded"]),
+      source: subtitleSource,
       /** How much later than the file says it is shown, in milliseconds; below zero = earlier. */
       offsetMs: z.int(),
       /** Names its words and times as they were brought; null where nobody has looked. */

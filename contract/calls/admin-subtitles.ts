@@ -2,7 +2,7 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
 import { revision } from "./admin-fields.ts";
-import { language } from "./admin-movie-models.ts";
+import { language, subtitleSource } from "./admin-movie-models.ts";
 
 const ofEpisode = { id: movieId, index: episodeIndex };
 const track = z.string().min(1).max(64);
@@ -20,7 +20,7 @@ export const subtitleTrack = z.strictObject({
   locale: z.string(),
   label: z.string(),
   kind: subtitleKind,
-  source: z.enum(["file", "uploaded"]),
+  source: subtitleSource,
   /** How much later than its file says it is shown, in milliseconds; below zero = earlier. */
   offsetMs: z.int(),
   /** How many pieces of text are shown. */

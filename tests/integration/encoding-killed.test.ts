@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
-import { assets, encodings } from "../../api/db/schema.ts";
+import { assets, encodings, subtitles } from "../../api/db/schema.ts";
 import { clearLeftovers, graceHours } from "../../api/domain/encoding/clear-leftovers.ts";
 import type { EncodeStep } from "../../api/worker/encode-film.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
@@ -57,6 +58,21 @@ test(
     expect(
       (await api.post("z/encoding/start", { key: encoding, movie: "killed", index: 1, source }, { token })).c,
     ).toBe(0);
+    // Beside it lay subtitles.
+    const srt = join(api.dataDir, "beside.srt");
+    await writeFile(srt, "1\n00:00:00,500 --> 00:00:01,500\nA door opens\n");
+    const name = "Killed.en.srt";
+    const beside = {
+      key: await storeFile(api, srt),
+      name,
+      locale: "en",
+      kind: "subtitles",
+      problem: null,
+    } as const;
+    await api.db
+      .update(encodings)
+      .set({ sidecars: [beside] })
+      .where(eq(encodings.id, encoding));
     if (embedded) await closeAll(api);
     for (const killAt of killed)
       expect([killAt, await work({ ...order, killAt })]).toEqual([killAt, "SIGKILL"]);
@@ -78,6 +94,9 @@ test(
       new Date(Date.now() + (graceHours + 1) * 3_600_000),
     );
     expect(await folders()).toEqual([row!.assetId]);
+    const tracks = await db.select().from(subtitles).where(eq(subtitles.assetId, row!.assetId!));
+    expect(tracks).toMatchObject([{ id: "en", source: "beside" }]);
+    expect(row!.sidecars).toEqual([beside]);
     if (!embedded) return api.close();
     await database.close();
     await rm(api.dataDir, { recursive: true });

@@ -223,6 +223,36 @@ describe("what it holds", () => {
   });
 });
 
+test.each([
+  ["are downloaded with it", {}, [1, 4], 1030],
+  ["are left where they are, where that is wished", { subtitles: false }, [1], 1000],
+])("subtitles beside a chosen film %s", async (what, wish, wanted, bytes) => {
+  const text = (path: string[], size: number) => ({ path, bytes: Buffer.alloc(size, 0x41) });
+  const holds = [
+    ...[video(["Show.S01E01.mp4"]), video(["Show.S01E02.mp4"]), video(["Sample", "sample.mp4"], 10)],
+    ...[text(["Show.S01E01.en.srt"], 20), text(["Subs", "Show.S01E02", "2_German.srt"], 30)],
+    text(["de.srt"], 5),
+  ];
+  const id = await withContent(`Show S01 ${what}`, holds);
+  const { infohash, list } = await at(id, "choose");
+  expect(list.map(({ subtitles: one }) => one && [one.locale, one.films, one.left])).toEqual([
+    ...[null, null, null, ["en", [0], null], ["de", [1], null], ["de", [], null]],
+  ]);
+  const target = { ...film, title: "Show", movieKind: "series" };
+  const choose = (file: number) =>
+    api.post("z/magnet/choose", { id, target, files: [{ file, episode: 1 }], ...wish }, editor);
+  expect((await choose(3)).d.issues[0].field).toBe("files.0.file");
+  expect((await choose(1)).d.magnet.bytes).toBe(bytes);
+  const { list: taken } = await at(id, "downloading");
+  expect(taken.flatMap(({ index, episode }) => (episode === 1 ? [index] : []))).toEqual(wanted);
+  const asked = () => added.find((one) => one.infohash === infohash && one.content)?.content?.wanted;
+  while (!asked()) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(asked()).toEqual(wanted);
+  const { d: log } = await api.get("z/audit/list", `?kind=magnet&target=${id}`, editor);
+  expect(JSON.stringify(log.items).includes("1: Subs/Show.S01E02/2_German.srt")).toBe(wanted.includes(4));
+  await change(id, "cancel");
+});
+
 test("a disk that would be full refuses new work, and stops what is under way until there is room", async () => {
   await saveSettings(api, { magnetSeeding: "stop" });
   const id = await withContent("Full", [video(["a.mp4"])]);

@@ -32,7 +32,12 @@ test.skipIf(!seedingClient)(
   { timeout: 120_000 },
   async () => {
     const bytes = randomBytes(4_000_000);
-    const seeder = await seed("Killed", [{ path: ["Killed.mp4"], bytes }], { kbps: 1_500 });
+    const beside = Buffer.from("1\n00:00:00,500 --> 00:00:01,500\nHello\n");
+    const files = [
+      { path: ["Killed.mp4"], bytes },
+      { path: ["Killed.en.srt"], bytes: beside },
+    ];
+    const seeder = await seed("Killed", files, { kbps: 1_500 });
     const api = await startTestBackend({ onDisk: true, magnetsPrivate: true });
     const editor = await api.person({ admin: 2 });
     await saveSettings(api, { magnets: true });
@@ -54,7 +59,7 @@ test.skipIf(!seedingClient)(
     while (isAlive(client)) await new Promise((resolve) => setTimeout(resolve, 20));
 
     const second = await work(order, () => false);
-    expect(second.at(-1)).toBe("done 4000000");
+    expect(second.at(-1)).toBe(`done ${bytes.length + beside.length}`);
     // It asked nobody what it holds a second time.
     expect(second.filter((line) => line.startsWith("waiting-metadata") || line.startsWith("bug"))).toEqual(
       [],
@@ -67,10 +72,14 @@ test.skipIf(!seedingClient)(
       { state: "done", claim: null, movieId: "of-a-magnet" },
     ]);
     expect((await db.select().from(movies)).map(({ id }) => id)).toEqual(["of-a-magnet"]);
-    expect(await db.select().from(encodings)).toHaveLength(1);
-    const [stored] = await db.select().from(uploads);
-    expect(await readdir(join(api.dataDir, "uploads"))).toEqual([stored!.key]);
-    expect((await readFile(join(api.dataDir, "uploads", stored!.key))).equals(bytes)).toBe(true);
+    const rows = await db.select().from(uploads);
+    const stored = new Map(rows.map((row) => [row.bytes, row.key]));
+    const [video, srt] = [stored.get(bytes.length)!, stored.get(beside.length)!];
+    expect((await readdir(join(api.dataDir, "uploads"))).sort()).toEqual([video, srt].sort());
+    expect((await readFile(join(api.dataDir, "uploads", video))).equals(bytes)).toBe(true);
+    expect(await db.select().from(encodings)).toMatchObject([
+      { source: video, sidecars: [{ key: srt, name: "Killed.en.srt", locale: "en", kind: "subtitles" }] },
+    ]);
     if (!embedded) return api.close();
     await database.close();
     await rm(api.dataDir, { recursive: true });

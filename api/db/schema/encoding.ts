@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { SidecarProblem } from "../../../contract/calls/admin-magnet.ts";
 import { episodes } from "./catalogue.ts";
 import { time } from "./columns.ts";
 
@@ -17,6 +18,15 @@ export type EncodingOwner = { host: string; pid: number; started: string };
 
 /** How loud one sound of a file is (EBU R128), and by how much it was turned up or down. */
 export type MeasuredSound = { index: number; lufs: number; peakDb: number; gainDb: number };
+
+/** A stored subtitle file that becomes its film's, and what stood in its way when it was read. `name` is to be shown. */
+export type Sidecar = {
+  key: string;
+  name: string;
+  locale: string;
+  kind: "subtitles" | "captions";
+  problem: SidecarProblem | null;
+};
 
 /**
  * A stored file that becomes an episode's film. The row is the truth; a job of the queue only says that it is to be
@@ -57,6 +67,8 @@ export const encodings = pgTable(
     previewId: text("preview_id"),
     assetId: text("asset_id"),
     sounds: jsonb("sounds").$type<MeasuredSound[]>(),
+    /** What becomes subtitles of the film as soon as it is one. */
+    sidecars: jsonb("sidecars").$type<Sidecar[]>(),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
     startedAt: time("started_at"),

@@ -49,8 +49,8 @@ export const subtitles = pgTable(
     kind: text("kind", { enum: ["subtitles", "captions"] }).notNull(),
     /** Of the WebVTT file, relative to the asset's folder. */
     path: text("path").notNull(),
-    /** Came with the film, or was brought by an admin. */
-    source: text("source", { enum: ["file", "uploaded"] })
+    /** Came in the film's file, lay beside it in a magnet, or was brought by an admin. */
+    source: text("source", { enum: ["file", "beside", "uploaded"] })
       .notNull()
       .default("file"),
     /** By how much all of it is shown later than the file said, in milliseconds; below zero = earlier. */

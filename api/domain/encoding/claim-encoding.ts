@@ -54,7 +54,7 @@ export function ours({ id, claim }: Claimed) {
   return and(eq(encodings.id, id), eq(encodings.claim, claim), eq(encodings.state, "encoding"));
 }
 
-type Report = Partial<Pick<EncodingRow, "phase" | "progress" | "leftS" | "sounds">>;
+type Report = Partial<Pick<EncodingRow, "phase" | "progress" | "leftS" | "sounds" | "sidecars">>;
 
 /** @throws ClaimLost */
 export async function report(db: Db, claimed: Claimed, fields: Report & { now: Date }): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { assets, encodings, episodes, movies, subtitles } from "../../db/schema.ts";
 import type { Files } from "../../ports/files.ts";
-import { putSubtitles, readTrack, type NewSubtitle } from "../media/put-subtitles.ts";
+import { putSubtitles, readTrack, trackOf, type NewSubtitle } from "../media/put-subtitles.ts";
 import { recordEncoding, type Encoded } from "../media/record-encoding.ts";
 import { ClaimLost, ours, type Claimed } from "./claim-encoding.ts";
 import { idsOf } from "./encoding-row.ts";
@@ -14,7 +14,10 @@ export type Publication = {
   /** The finished ladder, on this machine. */
   folder: string;
   encoded: Encoded;
-  /** What the file has; those of the film before that are not among them are kept. */
+  /**
+   * What the file has, and what lay beside it; those of the film before that are not among them are kept, and those an
+   * admin brought.
+   */
   tracks: readonly NewSubtitle[];
   now: Date;
   signal?: AbortSignal;
@@ -51,7 +54,7 @@ export async function publishEncoding(
       await recordEncoding({ db: tx, films }, { asset, encoded, now });
       const own = before !== null && before === row.previewId;
       const kept = before ? await keptTracks(tx, { films, asset: before, tracks, own }) : [];
-      await putSubtitles({ db: tx, films }, { asset, tracks: [...tracks, ...kept] });
+      await putSubtitles({ db: tx, films }, { asset, tracks: onePerTrack([...tracks, ...kept]) });
       if (before)
         await tx
           .update(assets)
@@ -68,7 +71,15 @@ export async function publishEncoding(
   }
 }
 
-/** Tracks of the film before: all that this one lacks and, of its own preview, all, as somebody may have named them. */
+/** Of one language and kind the last one counts. */
+function onePerTrack(tracks: readonly NewSubtitle[]): NewSubtitle[] {
+  return [...new Map(tracks.map((track) => [trackOf(track).id, track])).values()];
+}
+
+/**
+ * Tracks of the film before: all that this one lacks, what an admin brought and, of its own preview, all, as somebody may
+ * have named them.
+ */
 async function keptTracks(
   tx: Db,
   { films, asset, tracks, own }: Pick<Publication, "tracks"> & { films: Files; asset: string; own: boolean },
@@ -76,7 +87,7 @@ async function keptTracks(
   const rows = await tx.select().from(subtitles).where(eq(subtitles.assetId, asset));
   const has = ({ locale, kind }: (typeof rows)[number]) =>
     tracks.some((track) => track.locale.toLowerCase() === locale.toLowerCase() && track.kind === kind);
-  const kept = rows.filter((row) => own || !has(row));
+  const kept = rows.filter((row) => own || row.source === "uploaded" || !has(row));
   const read = kept.map(async (row) => {
     const { locale, label, kind, source, offsetMs } = row;
     return { locale, label, kind, source, offsetMs, text: await readTrack(films, row) };

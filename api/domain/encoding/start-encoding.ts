@@ -3,7 +3,7 @@ import type { Encoding } from "../../../contract/calls/admin-encoding.ts";
 import type { Db } from "../../db/client.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Storage } from "../../ports/storage.ts";
-import { encodings, episodes, movies, uploads } from "../../db/schema.ts";
+import { encodings, episodes, movies, uploads, type Sidecar } from "../../db/schema.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { Failure, invalidField } from "../failure.ts";
 import type { User } from "../identity/session.ts";
@@ -21,6 +21,8 @@ export type StartEncoding = {
   index: number;
   /** Name of a stored file. */
   source: string;
+  /** Stored subtitle files that lie beside it. */
+  sidecars?: readonly Sidecar[] | undefined;
   priority: number;
   reason?: string | undefined;
   admin: User;
@@ -34,7 +36,7 @@ export type StartEncoding = {
  */
 export async function startEncoding(
   { db, jobs, storage }: { db: Db; jobs: Jobs; storage: Storage },
-  { key, id, index, source, priority, reason, admin, now }: StartEncoding,
+  { key, id, index, source, sidecars = [], priority, reason, admin, now }: StartEncoding,
 ): Promise<Encoding> {
   await jobs.ready();
   // Not within the transaction: a film that was sent elsewhere is read from its first byte to its last.
@@ -60,7 +62,8 @@ export async function startEncoding(
     if (!stored || !filmName.test(source)) throw invalidField("source", "format");
     const before = await giveUpLive(tx, jobs, { id, index, now });
     const row = { id: key, movieId: id, episodeIndex: index, source, priority, createdAt: now };
-    await tx.insert(encodings).values({ ...row, state: "waiting", updatedAt: now });
+    const beside = sidecars.length > 0 ? { sidecars: [...sidecars] } : {};
+    await tx.insert(encodings).values({ ...row, ...beside, state: "waiting", updatedAt: now });
     await queueUp(tx, jobs, { id: key, jobId: null, priority }, { now });
     const field = `episode.${index}.video`;
     await recordAudit(tx, {

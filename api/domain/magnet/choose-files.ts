@@ -10,6 +10,7 @@ import type { User } from "../identity/session.ts";
 import { requireRoom } from "../upload/room.ts";
 import { unclaimed, type MagnetFileRow } from "./magnet-row.ts";
 import { requireOn, type ServiceDeps } from "./magnet-service.ts";
+import { subtitlesOf } from "./match-subtitles.ts";
 import { filesOf } from "./read-magnets.ts";
 
 type Chosen = ParsedOf<"z/magnet/choose">["files"];
@@ -21,12 +22,21 @@ type Chosen = ParsedOf<"z/magnet/choose">["files"];
  */
 export async function chooseFiles(
   deps: ServiceDeps & { db: Db },
-  { id, target, files: chosen, reason, admin, now }: ParsedOf<"z/magnet/choose"> & { admin: User; now: Date },
+  {
+    id,
+    target,
+    files: chosen,
+    subtitles,
+    reason,
+    admin,
+    now,
+  }: ParsedOf<"z/magnet/choose"> & { admin: User; now: Date },
 ): Promise<void> {
   requireOn(deps);
   const known = await filesOf(deps.db, id);
   checkFiles(chosen, known);
-  const bytes = chosen.reduce((sum, { file }) => sum + known[file]!.bytes, 0);
+  const taken = subtitles ? await withSubtitles(deps.db, { id, chosen, known }) : alone(chosen);
+  const bytes = taken.reduce((sum, { file }) => sum + known[file]!.bytes, 0);
   await requireRoom(deps.dataDir, { bytes, free: deps.free });
   await deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(magnets).where(eq(magnets.id, id)).for("update");
@@ -37,10 +47,10 @@ export async function chooseFiles(
       .update(magnetFiles)
       .set({ episode: null, encodingKey: null, key: null })
       .where(eq(magnetFiles.magnetId, id));
-    for (const { file, episode } of chosen)
+    for (const { file, episode, encodingKey } of taken)
       await tx
         .update(magnetFiles)
-        .set({ episode, encodingKey: randomUUID() })
+        .set({ episode, encodingKey })
         .where(and(eq(magnetFiles.magnetId, id), eq(magnetFiles.index, file)));
     const actor = actorOf(admin);
     await tx
@@ -58,12 +68,26 @@ export async function chooseFiles(
       after: {
         state: "waiting",
         target,
-        files: chosen.map(({ file, episode }) => `${episode}: ${known[file]!.path}`),
+        files: taken.map(({ file, episode }) => `${episode}: ${known[file]!.path}`),
       },
       reason,
       now,
     });
   });
+}
+
+/** Each film with the encoding that makes it one. */
+const alone = (chosen: Chosen) => chosen.map((one) => ({ ...one, encodingKey: randomUUID() }));
+
+/** The films, and the subtitle files that come along: of their episode and their encoding. */
+async function withSubtitles(
+  db: Db,
+  { id, chosen, known }: { id: string; chosen: Chosen; known: readonly MagnetFileRow[] },
+) {
+  const [row] = await db.select({ name: magnets.name }).from(magnets).where(eq(magnets.id, id));
+  const films = new Map(alone(chosen).map((one) => [one.file, one]));
+  const beside = subtitlesOf(known, { name: row?.name ?? "", films: new Set(films.keys()) });
+  return [...films.values(), ...[...beside].map(([file, film]) => ({ ...films.get(film)!, file }))];
 }
 
 function checkFiles(chosen: Chosen, known: readonly MagnetFileRow[]): void {

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import type { Jobs } from "../../db/jobs.ts";
-import { magnetFiles, users } from "../../db/schema.ts";
+import { magnetFiles, users, type Sidecar } from "../../db/schema.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { createEpisode } from "../catalogue/admin/episodes.ts";
 import { createTitle } from "../catalogue/admin/create-title.ts";
@@ -18,6 +18,7 @@ import { checkKey, extensionOf, keepFile } from "../upload/keep-file.ts";
 import { isStored } from "../upload/finish-upload.ts";
 import { hold, write } from "./claim-magnets.ts";
 import { magnetFolder, MagnetTrouble, type MagnetFileRow, type MagnetRow } from "./magnet-row.ts";
+import { matchSubtitles, type SubtitleGuess } from "./match-subtitles.ts";
 import { filesOf } from "./read-magnets.ts";
 
 export type ImportDeps = {
@@ -32,7 +33,7 @@ export type ImportDeps = {
 
 /**
  * Makes what was downloaded stored files, and these films of the title they were meant for: a new draft, or one that is
- * there. Each step knows whether it was done before, so that who comes after a crash does the rest and nothing twice.
+ * there, with the subtitle files beside them. Each step knows whether it was done before, so that who comes after a crash does the rest and nothing twice.
  * @throws MagnetTrouble target_gone · MagnetLost
  */
 export async function importFiles(
@@ -40,16 +41,21 @@ export async function importFiles(
   { row, now, signal }: { row: MagnetRow; now: Date; signal: AbortSignal },
 ): Promise<void> {
   const { db } = deps;
-  const files = (await filesOf(db, row.id)).filter(({ episode }) => episode !== null);
+  const known = await filesOf(db, row.id);
+  const taken = known.filter(({ episode }) => episode !== null);
+  const files = taken.filter(({ kind }) => kind === "video");
   const admin = await whoChose(db, row);
-  for (const file of files) file.key ??= await storeFile(deps, { row, file, now, signal });
+  for (const file of taken) file.key ??= await storeFile(deps, { row, file, now, signal });
+  const guesses = matchSubtitles(known, row.name);
   try {
     const movie = row.movieId ?? (await titleOf(deps, { row, files, admin, now }));
     if (row.movieId === null) await write(db, row, { movieId: movie }, now);
     await addEpisodes(db, { movie, last: Math.max(...files.map(({ episode }) => episode!)), admin, now });
     for (const { encodingKey, key, episode } of files) {
       await hold(db, row);
-      const film = { key: encodingKey!, id: movie, index: episode!, source: key!, priority: 0 };
+      const beside = taken.filter((file) => file.kind === "subtitles" && file.encodingKey === encodingKey);
+      const sidecars = beside.map((file) => sidecarOf(file, guesses.get(file.index)!));
+      const film = { key: encodingKey!, id: movie, index: episode!, source: key!, sidecars, priority: 0 };
       await startEncoding(deps, { ...film, admin, now });
     }
   } catch (error) {
@@ -58,6 +64,10 @@ export async function importFiles(
   } finally {
     deps.onTitles();
   }
+}
+
+function sidecarOf({ key, path }: MagnetFileRow, { locale, kind }: SubtitleGuess): Sidecar {
+  return { key: key!, name: path.split("/").at(-1)!, locale, kind, problem: null };
 }
 
 /** @returns its name among the stored files */

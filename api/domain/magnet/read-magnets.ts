@@ -1,12 +1,18 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
-import type { Magnet, MagnetDetail, MagnetProblem } from "../../../contract/calls/admin-magnet.ts";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type {
+  Magnet,
+  MagnetDetail,
+  MagnetProblem,
+  SidecarProblem,
+} from "../../../contract/calls/admin-magnet.ts";
 import type { Page, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
-import { magnetFiles, magnets } from "../../db/schema.ts";
+import { encodings, magnetFiles, magnets } from "../../db/schema.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { guessTitle } from "./guess-names.ts";
 import type { MagnetFileRow, MagnetRow } from "./magnet-row.ts";
+import { matchSubtitles, type SubtitleGuess } from "./match-subtitles.ts";
 
 /** Magnets, newest first. */
 export async function listMagnets(
@@ -41,17 +47,43 @@ export async function readMagnet(db: Db, { id }: { id: string }): Promise<Magnet
   const files = await filesOf(db, id);
   const episodes = files.filter(({ kind, sample, guess }) => kind === "video" && !sample && guess !== null);
   const { title, year } = guessTitle(row.name);
+  const subtitles = matchSubtitles(files, row.name);
+  const problems = await problemsOf(db, files);
   return {
     ...shown(row),
     list: files.map((file) => ({
       ...{ index: file.index, path: file.path, bytes: file.bytes, doneBytes: file.doneBytes },
       ...{ kind: file.kind, sample: file.sample, episode: file.episode, chosen: file.episode !== null },
       guess: { season: file.season, episode: file.guess },
-      encoding: file.key === null ? null : file.encodingKey,
+      encoding: file.key === null || file.kind !== "video" ? null : file.encodingKey,
+      subtitles: subtitlesShown(subtitles.get(file.index), problems(file)),
     })),
     guess: { title, year, kind: episodes.length > 0 ? "series" : "film" },
     target: row.target,
   };
+}
+
+function subtitlesShown(guess: SubtitleGuess | undefined, problem: SidecarProblem | null) {
+  return guess ? { ...guess, films: [...guess.films], problem } : null;
+}
+
+/** What the encodings of its films have found wrong with the subtitle files beside them. */
+async function problemsOf(
+  db: Db,
+  files: readonly MagnetFileRow[],
+): Promise<(file: MagnetFileRow) => SidecarProblem | null> {
+  const beside = files.filter(({ kind, encodingKey }) => kind === "subtitles" && encodingKey !== null);
+  const keys = [...new Set(beside.map(({ encodingKey }) => encodingKey!))];
+  const rows =
+    keys.length === 0
+      ? []
+      : await db
+          .select({ id: encodings.id, sidecars: encodings.sidecars })
+          .from(encodings)
+          .where(inArray(encodings.id, keys));
+  const sidecars = new Map(rows.map((row) => [row.id, row.sidecars ?? []]));
+  return ({ encodingKey, key }) =>
+    sidecars.get(encodingKey ?? "")?.find((sidecar) => sidecar.key === key)?.problem ?? null;
 }
 
 export function filesOf(db: Db, id: string): Promise<MagnetFileRow[]> {

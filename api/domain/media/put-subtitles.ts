@@ -16,8 +16,8 @@ export type NewSubtitle = {
   kind: "subtitles" | "captions";
   /** A WebVTT or SubRip file. */
   text: string;
-  /** Whether it came with the film (default) or an admin brought it. */
-  source?: "file" | "uploaded" | undefined;
+  /** Whether it came in the film's file (default), lay beside it, or an admin brought it. */
+  source?: "file" | "beside" | "uploaded" | undefined;
   /** How much later than the text says it is shown, in milliseconds; default 0, below zero = earlier. */
   offsetMs?: number | undefined;
 };

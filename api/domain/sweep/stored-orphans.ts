@@ -9,6 +9,8 @@ export const unclaimedMs = 7 * 24 * 3_600_000;
 /** What may refer to a stored file, as a condition on `upload`. */
 const unused = sql`
   not exists (select 1 from encoding where encoding.source = ${uploads.key})
+  and ${uploads.key} not in (
+    select sidecar->>'key' from encoding, jsonb_array_elements(encoding.sidecars) as sidecar)
   and not exists (select 1 from feedback where feedback.screenshot = ${uploads.key})
   and not exists (select 1 from magnet_file where magnet_file.key = ${uploads.key})`;
 

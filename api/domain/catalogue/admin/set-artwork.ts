@@ -50,7 +50,16 @@ export async function removeUnused(
 ): Promise<void> {
   const gone = await db
     .delete(uploads)
-    .where(and(mine, sql`not exists (select 1 from feedback where feedback.screenshot = ${key})`))
+    .where(
+      and(
+        mine,
+        sql`not exists (select 1 from feedback where feedback.screenshot = ${key})`,
+        // The same subtitles may lie beside a film that waits to be encoded.
+        sql`not exists (select 1 from magnet_file where magnet_file.key = ${key})`,
+        sql`${key} not in (
+          select sidecar->>'key' from encoding, jsonb_array_elements(encoding.sidecars) as sidecar)`,
+      ),
+    )
     .returning({ key: uploads.key });
   if (gone.length > 0) await storage.remove(key);
 }

@@ -4,7 +4,7 @@ import { firstChoice } from "./first-choice.ts";
 
 const file = (index: number, path: string, more: Partial<MagnetFile> = {}): MagnetFile => ({
   ...{ index, path, bytes: 100, doneBytes: 0, kind: "video", sample: false, chosen: false },
-  ...{ guess: { season: null, episode: null }, episode: null, encoding: null, ...more },
+  ...{ guess: { season: null, episode: null }, episode: null, encoding: null, subtitles: null, ...more },
 });
 const begin = (
   list: MagnetFile[],

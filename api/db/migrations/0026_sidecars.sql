@@ -1,0 +1,1 @@
+ALTER TABLE "encoding" ADD COLUMN "sidecars" jsonb;
