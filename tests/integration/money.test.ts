@@ -6,7 +6,8 @@ import { attempts, membershipEvents, orders, paymentLines, refunds, users } from
 import { foldMembership, leftMs, vipUntilOf } from "../../api/domain/membership/fold.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addPlan, makeOrder } from "../setup/payment.ts";
-import { sendHook, startStripe, stripeKeys } from "../setup/stripe.ts";
+import { startStripe, stripeKeys } from "../setup/stripe.ts";
+import { sendHook } from "../setup/stripe-hook.ts";
 
 const start = new Date("2026-03-01T12:00:00Z");
 const hour = 3_600_000;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { attempts, membershipEvents, orders, paymentLines, users } from "../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addPlan, makeOrder, vipUntil } from "../setup/payment.ts";
-import { sendHook, startStripe, stripeKeys } from "../setup/stripe.ts";
+import { startStripe, stripeKeys } from "../setup/stripe.ts";
+import { sendHook } from "../setup/stripe-hook.ts";
 
 const start = new Date("2026-03-01T12:00:00Z");
 const day = 86_400_000;

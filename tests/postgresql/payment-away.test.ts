@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { wireTo } from "../setup/wire.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addPlan, makeOrder } from "../setup/payment.ts";
-import { sendHook, startStripe, stripeKeys } from "../setup/stripe.ts";
+import { startStripe, stripeKeys } from "../setup/stripe.ts";
+import { sendHook } from "../setup/stripe-hook.ts";
 
 let wire: Awaited<ReturnType<typeof wireTo>>;
 let backend: TestBackend;
