@@ -174,6 +174,8 @@ for (const javaScriptEnabled of [true, false]) {
         await ask.getByLabel("Tag").fill("flock");
       });
       await expect(notice(page)).toContainText("Titles changed: 2");
+      // What was done takes the ticks away: a page that is there anew has done so.
+      await page.goto(page.url());
       await page.getByLabel(`Choose ${name} two`).check();
       await page.getByLabel("What to do with them").selectOption("Only for VIP members");
       await page.getByRole("button", { name: "Apply" }).click();
@@ -214,7 +216,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByLabel("CSV file").last().setInputFiles(file);
         await page.getByRole("button", { name: "Check the file" }).click();
       };
-      await send(changed.replace("1951", "soon"));
+      await send(changed.replace(",1951,", ",soon,"));
       await expect(page.getByText("Line 2, year")).toBeVisible();
       await send(changed);
       await expect(page.getByText("Changed: 1")).toBeVisible();
