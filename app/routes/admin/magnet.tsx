@@ -8,7 +8,7 @@ import "../../features/admin/css/movie.css";
 import { titleNamed } from "../../features/admin/magnet/choose-files.server.ts";
 import { readMagnetQuery } from "../../features/admin/magnet/magnet-query.ts";
 import { MagnetList, OneMagnet } from "../../features/admin/magnet/magnet-screens.tsx";
-import { magnetsNow } from "../../features/admin/magnet/now.server.ts";
+import { magnetsNow, withNames } from "../../features/admin/magnet/now.server.ts";
 import { writeMagnet } from "../../features/admin/magnet/write-magnet.server.ts";
 import type { Outcome } from "../../features/admin/outcome.ts";
 import { languages } from "../../features/language/languages.ts";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer = await api.get("z/magnet/read", { id });
   // What can't be an id is no magnet's.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
-  const first = { at: Date.now(), ...unwrap(answer) };
+  const first = withNames(server, unwrap(answer));
   const mine = languageOptions.some(({ value }) => value === locale) ? locale : "zh";
   // Worked out where it is shown: what a magnet holds may become known while somebody looks.
   const begins = { locale: mine, year: new Date().getUTCFullYear() };

@@ -30,7 +30,7 @@ export async function chooseFiles(server: AdminServer, form: FormData) {
   if (files.length === 0) return refuse({ files: t("admin.magnet.noFiles") }, t("login.checkFields"));
   const target = targetOf(typed);
   if (!target) return refuse({ movie: t("admin.magnet.noTitle") }, t("login.checkFields"));
-  const payload = { id: String(form.get("id") ?? ""), target, files };
+  const payload = { id: String(form.get("id") ?? ""), target, files, subtitles: typed.subtitles };
   const read = adminMagnetCalls["z/magnet/choose"].input.safeParse(payload);
   if (!read.success) {
     const issues = read.error.issues.map((issue) => ({
@@ -62,6 +62,7 @@ function typedOf(form: FormData): TypedChoice {
       movie: word("movie"),
     },
     files: Object.fromEntries(files),
+    subtitles: form.has("subtitles"),
   };
 }
 

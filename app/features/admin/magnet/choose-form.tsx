@@ -6,6 +6,7 @@ import type { MagnetDetail, MagnetFile, MagnetService } from "../../../../contra
 import type { Option } from "../catalogue/options.ts";
 import { DataTable, type Column } from "../data-table.tsx";
 import { useWriters } from "../format.ts";
+import { Beside, filesBeside } from "./beside.tsx";
 import { OtherFiles } from "./files-panel.tsx";
 import type { FoundTitle, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
 import { NewTitle } from "./new-title.tsx";
@@ -30,9 +31,16 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
     found: null,
   };
   const [taken, setTaken] = useState(() => Object.keys(typed.files));
+  const [along, setAlong] = useState(typed.subtitles);
   const films = magnet.list.filter(({ kind }) => kind === "video");
-  const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-    setTaken(new FormData(currentTarget).getAll("file").map(String));
+  const beside = films.flatMap((film) => filesBeside(film, magnet.list));
+  const chosen = films.filter(({ index }) => taken.includes(String(index)));
+  const withThem = along ? chosen.flatMap((film) => filesBeside(film, magnet.list)) : [];
+  const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(currentTarget);
+    setTaken(form.getAll("file").map(String));
+    setAlong(form.has("subtitles"));
+  };
   return (
     <section className="z-panel" aria-labelledby="choose-title">
       <h2 id="choose-title">{t("admin.magnet.choose")}</h2>
@@ -42,7 +50,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
         <button type="submit" name="intent" value="choose" hidden tabIndex={-1} aria-hidden="true" />
         <DataTable
           caption={t("admin.magnet.choose")}
-          columns={useColumns(typed, errors)}
+          columns={useColumns(typed, errors, magnet)}
           rows={films}
           rowKey={({ index }) => String(index)}
           empty={t("admin.magnet.problem.no_video")}
@@ -52,8 +60,25 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
             {errors.files}
           </p>
         ) : null}
-        <Totals files={films.filter(({ index }) => taken.includes(String(index)))} service={service} />
-        <OtherFiles files={magnet.list.filter(({ kind }) => kind !== "video")} />
+        {beside.length > 0 ? (
+          <div className="z-field">
+            <label className="z-check">
+              <input
+                type="checkbox"
+                name="subtitles"
+                className="z-tick flex-none"
+                defaultChecked={typed.subtitles}
+                aria-describedby="along-note"
+              />
+              <span>{t("admin.magnet.withSubtitles")}</span>
+            </label>
+            <p id="along-note" className="z-hint">
+              {t("admin.magnet.withSubtitlesHint")}
+            </p>
+          </div>
+        ) : null}
+        <Totals files={[...chosen, ...withThem]} service={service} />
+        <OtherFiles files={magnet.list.filter((file) => file.kind !== "video" && !beside.includes(file))} />
         <fieldset className="z-target">
           <legend className="z-label">{t("admin.magnet.becomes")}</legend>
           <label className="z-check">
@@ -104,7 +129,11 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
   );
 }
 
-function useColumns(typed: TypedChoice, errors: Record<string, string>): Column<MagnetFile>[] {
+function useColumns(
+  typed: TypedChoice,
+  errors: Record<string, string>,
+  { list }: MagnetDetail,
+): Column<MagnetFile>[] {
   const { t } = useTranslation();
   const write = useWriters();
   const wrong = ({ index }: MagnetFile) => errors[`file-${index}`];
@@ -114,16 +143,19 @@ function useColumns(typed: TypedChoice, errors: Record<string, string>): Column<
       label: t("admin.magnet.file"),
       lead: true,
       cell: (file) => (
-        <label className="z-check">
-          <input
-            type="checkbox"
-            name="file"
-            value={file.index}
-            className="z-tick flex-none"
-            defaultChecked={String(file.index) in typed.files}
-          />
-          <bdi dir="auto">{file.path}</bdi>
-        </label>
+        <>
+          <label className="z-check">
+            <input
+              type="checkbox"
+              name="file"
+              value={file.index}
+              className="z-tick flex-none"
+              defaultChecked={String(file.index) in typed.files}
+            />
+            <bdi dir="auto">{file.path}</bdi>
+          </label>
+          <Beside files={filesBeside(file, list)} />
+        </>
       ),
     },
     { id: "bytes", label: t("admin.magnet.size"), figures: true, cell: ({ bytes }) => write.bytes(bytes) },

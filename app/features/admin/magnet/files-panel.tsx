@@ -4,29 +4,46 @@ import type { MagnetDetail, MagnetFile } from "../../../../contract/calls/admin-
 import { DataTable, type Column } from "../data-table.tsx";
 import { useWriters } from "../format.ts";
 import { Meter } from "../meter.tsx";
+import { useTrackWords, useWhyNot } from "./beside.tsx";
 
 /** A magnet's files once it is said what becomes of them: how far each is, and where it goes. */
 export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
   const { t } = useTranslation();
   const write = useWriters();
-  const taken = magnet.list.filter(({ chosen }) => chosen);
+  const trackWords = useTrackWords();
+  const whyNot = useWhyNot();
+  const taken = magnet.list.filter(({ chosen }) => chosen).toSorted(byEpisode);
   const columns: Column<MagnetFile>[] = [
     {
       id: "path",
       label: t("admin.magnet.file"),
       lead: true,
-      cell: ({ path }) => <bdi dir="auto">{path}</bdi>,
+      cell: (file) => (
+        <>
+          <bdi dir="auto">{file.path}</bdi>
+          {file.subtitles?.problem ? <span className="z-problem z-why">{whyNot(file)}</span> : null}
+        </>
+      ),
     },
     {
       id: "episode",
       label: t("admin.magnet.becomes"),
-      cell: ({ episode }) => {
+      cell: (file) => {
+        const { episode, subtitles } = file;
         const words = t("movie.episode", { index: episode });
-        if (!magnet.movie) return words;
+        const part = subtitles ? "subtitles" : "video";
+        const to = `/z/page/movie/detail/${magnet.movie}?episode=${episode}#${part}`;
         return (
-          <Link to={`/z/page/movie/detail/${magnet.movie}?episode=${episode}#video`} className="z-link">
-            {words}
-          </Link>
+          <>
+            {magnet.movie ? (
+              <Link to={to} className="z-link">
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+            {subtitles ? <span className="z-faint z-why">{trackWords(file)}</span> : null}
+          </>
         );
       },
     },
@@ -57,22 +74,34 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
   );
 }
 
-/** Files that nothing is made of. */
+/** Each episode's film first, and what comes along behind it. */
+function byEpisode(a: MagnetFile, b: MagnetFile): number {
+  return (
+    (a.episode ?? 0) - (b.episode ?? 0) ||
+    Number(a.subtitles !== null) - Number(b.subtitles !== null) ||
+    a.index - b.index
+  );
+}
+
+/** Files that nothing is made of; of subtitles, why. */
 export function OtherFiles({ files }: { files: readonly MagnetFile[] }) {
   const { t } = useTranslation();
   const write = useWriters();
+  const trackWords = useTrackWords();
+  const whyNot = useWhyNot();
   if (files.length === 0) return null;
   return (
     <details className="z-more">
       <summary>{t("admin.magnet.others", { number: write.number(files.length) })}</summary>
       <ul className="z-other-files">
-        {files.map(({ index, path, bytes, kind }) => (
-          <li key={index}>
-            <bdi dir="auto">{path}</bdi>
+        {files.map((file) => (
+          <li key={file.index}>
+            <bdi dir="auto">{file.path}</bdi>
             <span className="z-faint tabular-nums">
-              {kind === "subtitles" ? `${t("admin.movie.subtitles")} · ` : ""}
-              {write.bytes(bytes)}
+              {file.subtitles ? <bdi>{trackWords(file)} · </bdi> : null}
+              <bdi>{write.bytes(file.bytes)}</bdi>
             </span>
+            {file.subtitles?.left ? <span className="z-faint z-why">{whyNot(file)}</span> : null}
           </li>
         ))}
       </ul>

@@ -23,6 +23,7 @@ export function firstChoice(
     q: "",
     movie: target?.kind === "existing" ? target.movie : "",
     files: proposed(magnet),
+    subtitles: true,
   };
 }
 

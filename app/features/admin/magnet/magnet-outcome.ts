@@ -25,6 +25,8 @@ export type TypedChoice = {
   movie: string;
   /** Chosen files by their number, and the episode each becomes. */
   files: Record<string, string>;
+  /** Whether the subtitles beside them come along. */
+  subtitles: boolean;
 };
 
 /** What a write about magnets has come to. */

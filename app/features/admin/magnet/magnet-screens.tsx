@@ -3,6 +3,7 @@ import { PageHead } from "../page-head.tsx";
 import type { Option } from "../catalogue/options.ts";
 import { OutcomeNotice } from "../outcome-notice.tsx";
 import { AddPanel } from "./add-panel.tsx";
+import { LanguageNames } from "./beside.tsx";
 import { ChooseForm } from "./choose-form.tsx";
 import { FilesPanel } from "./files-panel.tsx";
 import { firstChoice } from "./first-choice.ts";
@@ -31,6 +32,7 @@ export function MagnetList({
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const now = useNow(`/z/page/magnet/now?${search}`, first, isMoving);
   const { service } = now;
+  const none = !service.on ? "admin.magnet.noneOff" : editable ? "admin.magnet.none" : "admin.magnet.noneYet";
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.magnets")} text={t("admin.magnet.text")} />
@@ -40,7 +42,10 @@ export function MagnetList({
         {editable && service.on ? <AddPanel pasted={outcome?.pasted} /> : null}
       </div>
       <div className="z-after-panel">
-        <MagnetsTable items={now.items} next={now.next} query={query} moving={isMoving(now)} />
+        <MagnetsTable
+          {...{ items: now.items, next: now.next, query, moving: isMoving(now) }}
+          none={t(none)}
+        />
       </div>
     </main>
   );
@@ -62,26 +67,28 @@ export function OneMagnet({
 }) {
   const { t } = useTranslation();
   const isMoving = ({ magnet }: One) => movingStates.has(magnet.state) || magnet.seeding;
-  const { magnet, service } = useNow(`/z/page/magnet/now?id=${first.magnet.id}`, first, isMoving);
+  const { magnet, service, names } = useNow(`/z/page/magnet/now?id=${first.magnet.id}`, first, isMoving);
   const choosing = magnet.state === "choose" && editable && service.on;
   return (
     <main id="content" className="z-main">
       <PageHead title={magnet.name} back={{ to: "/z/page/magnet", label: t("admin.section.magnets") }} />
       <OutcomeNotice outcome={outcome} />
-      <div className="z-stack mt-3">
-        {service.on ? null : <ServicePanel service={service} />}
-        {choosing ? (
-          <ChooseForm
-            // Titles that were found, and what was refused, begin the form anew with what was typed.
-            key={JSON.stringify(outcome?.choice)}
-            {...{ magnet, service, named, languages }}
-            first={firstChoice(magnet, begins)}
-            choice={outcome?.choice}
-          />
-        ) : null}
-        <MagnetPanel magnet={magnet} editable={editable && service.on} />
-        {!choosing && magnet.list.length > 0 ? <FilesPanel magnet={magnet} /> : null}
-      </div>
+      <LanguageNames.Provider value={names}>
+        <div className="z-stack mt-3">
+          {service.on ? null : <ServicePanel service={service} />}
+          {choosing ? (
+            <ChooseForm
+              // Titles that were found, and what was refused, begin the form anew with what was typed.
+              key={JSON.stringify(outcome?.choice)}
+              {...{ magnet, service, named, languages }}
+              first={firstChoice(magnet, begins)}
+              choice={outcome?.choice}
+            />
+          ) : null}
+          <MagnetPanel magnet={magnet} editable={editable && service.on} />
+          {!choosing && magnet.list.length > 0 ? <FilesPanel magnet={magnet} /> : null}
+        </div>
+      </LanguageNames.Provider>
     </main>
   );
 }

@@ -17,12 +17,15 @@ export function MagnetsTable({
   next,
   query,
   moving,
+  none,
 }: {
   items: readonly Magnet[];
   next: string | null;
   query: MagnetQuery;
   /** Something happens by itself. */
   moving: boolean;
+  /** Stands there while there is none at all. */
+  none: string;
 }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -69,7 +72,7 @@ export function MagnetsTable({
         columns={columns}
         rows={items}
         rowKey={({ id }) => id}
-        empty={t(query.state === undefined ? "admin.magnet.none" : "admin.list.noMatch")}
+        empty={query.state === undefined ? none : t("admin.list.noMatch")}
       />
       <Pager next={next} />
     </>

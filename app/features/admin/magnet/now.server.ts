@@ -1,3 +1,4 @@
+import type { OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { readMagnetQuery } from "./magnet-query.ts";
 
@@ -11,7 +12,14 @@ export async function magnetsNow({ api, unwrap }: AdminServer, search: URLSearch
 }
 
 /** One magnet as it stands now. */
-export async function magnetNow({ api, unwrap }: AdminServer, id: string) {
-  const one = unwrap(await api.get("z/magnet/read", { id }));
-  return { at: Date.now(), ...one };
+export async function magnetNow(server: AdminServer, id: string) {
+  return withNames(server, server.unwrap(await server.api.get("z/magnet/read", { id })));
+}
+
+/** A magnet that was just read, and what the languages of its subtitles are called. */
+export function withNames<One extends OutputOf<"z/magnet/read">>({ locale }: AdminServer, one: One) {
+  const tags = one.magnet.list.flatMap(({ subtitles }) => subtitles?.locale ?? []);
+  const words = new Intl.DisplayNames([locale], { type: "language" });
+  const names = Object.fromEntries([...new Set(tags)].map((tag) => [tag, words.of(tag) ?? tag]));
+  return { at: Date.now(), ...one, names };
 }
