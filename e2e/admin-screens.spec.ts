@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { violationsOf } from "./setup/accessibility.ts";
 import { enter, newMember } from "./setup/admin.ts";
 import { answeredReceipt } from "./setup/seed.ts";
 import { expect, phone, signIn, test } from "./setup/test.ts";
@@ -40,10 +40,7 @@ for (const { name, locale, use, width } of [
       for (const path of [...screens, detail!]) {
         await page.goto(path);
         await expect(page.locator("main h1")).toHaveCount(1);
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-          .analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await violationsOf(page), path).toEqual([]);
         const scrolled = await page.locator("html").evaluate((html) => html.scrollWidth);
         expect(`${path} ${scrolled}`).toBe(`${path} ${width}`);
         // A key that is shown is a text that did not come along.

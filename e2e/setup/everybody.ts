@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsOf } from "./accessibility.ts";
 import { expect } from "./test.ts";
 
 /** CSS pixels a finger needs along a side, less what rounding takes. */
@@ -22,15 +22,7 @@ export async function expectForEverybody(
   what: string,
   { touched, except }: Expected,
 ): Promise<void> {
-  const axe = new AxeBuilder({ page }).withTags([
-    "wcag2a",
-    "wcag2aa",
-    "wcag21aa",
-    "wcag22aa",
-    "best-practice",
-  ]);
-  const { violations } = await (except ? axe.exclude(except) : axe).analyze();
-  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violationsOf(page, { except }), what).toEqual([]);
   const small = await page.evaluate(
     ({ touched, except, fingertip }) =>
       [...document.querySelectorAll(touched)].flatMap((element) => {

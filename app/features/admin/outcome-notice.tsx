@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../ui/notice.tsx";
 import { AskStep } from "./ask-step.tsx";
@@ -8,8 +9,9 @@ let counted = 0;
 const numbers = new WeakMap<object, number>();
 
 /** What a write has come to: a question, a notice with a way back, or why not. Stands once on each screen. */
-export function OutcomeNotice({ outcome }: { outcome: Outcome | undefined }) {
+export function OutcomeNotice({ outcome: latest }: { outcome: Outcome | undefined }) {
   const { t } = useTranslation();
+  const outcome = useWithItsPage(latest);
   if (!outcome) return null;
   const key = numbers.get(outcome) ?? ++counted;
   numbers.set(outcome, key);
@@ -36,4 +38,16 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | undefined }) {
       ) : null}
     </Notice>
   );
+}
+
+/**
+ * What a write has come to is known before the page has been loaded again. Told then, it would say "saved" above what
+ * was there before, and what somebody does next (chooses a row, moves a line) would be of an older state, and be lost.
+ * @returns the outcome, once the page shows what it speaks of
+ */
+function useWithItsPage(latest: Outcome | undefined): Outcome | undefined {
+  const loaded = useNavigation().state === "idle";
+  const [outcome, setOutcome] = useState(latest);
+  if (loaded && outcome !== latest) setOutcome(latest);
+  return outcome;
 }
