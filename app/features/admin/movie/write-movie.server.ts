@@ -35,7 +35,11 @@ export async function writeMovie(write: MovieWrite) {
   const intent = String(form.get("intent") ?? "");
   switch (intent) {
     case "facts":
-      return saveForm(write, { id: "facts", schema: factsForm, changes: (facts) => facts });
+      return saveForm(write, {
+        id: "facts",
+        schema: factsForm,
+        changes: (facts) => ({ ...facts, genres: inOrderOf(write.movie.genres, facts.genres) }),
+      });
     case "credits":
       return saveForm(write, { id: "credits", schema: creditsForm, changes: (credits) => credits });
     case "schedule":
@@ -66,6 +70,12 @@ async function saveForm<S extends z.ZodType<{ revision: number }>>(
   const answer = await api.post("z/movie/save", { id: movie.id, ...changes(submission.value) });
   if (!succeeded(answer)) return refuse(replyTo(submission as never, answer, options));
   return done(t("profile.saved"));
+}
+
+/** Ticks have no order: what is kept stays where it was, so that it is no change. */
+function inOrderOf(before: string[], ticked: string[]): string[] {
+  const kept = before.filter((one) => ticked.includes(one));
+  return [...kept, ...ticked.filter((one) => !before.includes(one))];
 }
 
 /** A time that was not touched stays to the second; an empty one is none. */
