@@ -41,9 +41,11 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["tests/server/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Each start has a minute of its own (tests/setup/server-process.ts).
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
+          globalSetup: "tests/setup/migrated-folder.ts",
         },
       },
       {

@@ -10,6 +10,8 @@ import { startTestPostgres } from "./test-postgres.ts";
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = await mkdtemp(join(tmpdir(), "matinee-tests-"));
 const tools = await ensureSystemTools();
+// Hundreds of processes read the same sources: what one has compiled the others take.
+process.env.NODE_COMPILE_CACHE = join(reports, "compiled");
 
 async function check(
   title: string,

@@ -1,16 +1,16 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls, type CallName } from "../../contract/index.ts";
 import { run } from "../../scripts/run.ts";
 import { payloads } from "../setup/payloads.ts";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
 
 let dataDir: string;
 let server: ServerProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "matinee-admin-"));
+  dataDir = await migratedFolder("admin");
   server = await startServer({ DATA_DIR: dataDir });
 });
 afterAll(async () => {

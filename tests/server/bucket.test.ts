@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile, rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
@@ -12,6 +10,7 @@ import { startBucket, type TestBucket } from "../setup/bucket.ts";
 import { addMovie } from "../setup/catalogue.ts";
 import { makeFilm } from "../setup/films.ts";
 import { resumable } from "../setup/resumable.ts";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
 
 /** The product as it is started, with its films and uploads in a bucket. */
@@ -22,7 +21,7 @@ let token: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "matinee-bucket-server-"));
+  dataDir = await migratedFolder("bucket-server");
   store = await startBucket();
   const database = await openDatabase({ dataDir });
   await database.db.insert(users).values({ uid: "editor", anonymous: false, admin: 2 });

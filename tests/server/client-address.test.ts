@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
 
 let dataDir: string;
@@ -9,7 +8,7 @@ let api: ServerProcess;
 let pages: ServerProcess;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "matinee-address-"));
+  dataDir = await migratedFolder("address");
   api = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: "loopback" });
   pages = await startServer({ API_URL: api.url });
 });

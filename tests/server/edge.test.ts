@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLocalIdentity } from "../../api/adapters/local-identity/local-identity.ts";
 import { openDatabase } from "../../api/db/client.ts";
 import { demoAccounts, seedDemo } from "../../api/demo/seed-demo.ts";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { runServer, startServer, type ServerProcess } from "../setup/server-process.ts";
 
 let dataDir: string;
@@ -227,7 +228,7 @@ test("a database that can't be reached is one line, without its password", async
 });
 
 test("the demo's accounts, whose passwords everybody knows, are gone once it is no demo any more", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "matinee-after-demo-"));
+  const folder = await migratedFolder("after-demo");
   const database = await openDatabase({ dataDir: folder });
   const clock = { now: () => new Date() };
   const identity = createLocalIdentity({ db: database.db, secret: new Uint8Array(32), clock });

@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { addMovie } from "../setup/catalogue.ts";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer } from "../setup/server-process.ts";
 
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "matinee-faults-"));
-});
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+async function dataFolder(): Promise<string> {
+  const folder = await migratedFolder("faults");
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 const rounds = 20;
 
@@ -26,6 +25,7 @@ async function post(url: string, name: string, body: unknown, token?: string) {
 }
 
 test(`kill -9 during acknowledged progress writes loses none (${rounds} rounds)`, async () => {
+  const dataDir = await dataFolder();
   const database = await openDatabase({ dataDir });
   for (let n = 0; n < rounds; n++) await addMovie(database.db, { id: `film-${n}`, episodes: 30 });
   await database.close();
@@ -64,9 +64,10 @@ test(`kill -9 during acknowledged progress writes loses none (${rounds} rounds)`
   await server.end();
   expect(acknowledged.size).toBeGreaterThan(rounds);
   for (const [place, positionS] of acknowledged) expect(kept.get(place), place).toBe(positionS);
-}, 120_000);
+}, 240_000);
 
 test("SIGTERM lets a request under way finish, and leaves the data ready for the next start", async () => {
+  const dataDir = await dataFolder();
   const server = await startServer({ DATA_DIR: dataDir });
   const slow = new AbortController();
   // A body that arrives slowly keeps its request under way.

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
 
 const webhookSecret = "whsec_matinee";
 let dataDir: string;
 let server: ServerProcess;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "matinee-hook-"));
+  dataDir = await migratedFolder("hook");
   server = await startServer({
     ...{ DATA_DIR: dataDir, PUBLIC_URL: "http://127.0.0.1" },
     ...{ STRIPE_SECRET_KEY: "sk_test_matinee", STRIPE_WEBHOOK_SECRET: webhookSecret },

@@ -1,8 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { openDatabase } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/identity/session.ts";
 import { madeUpFile, resumable } from "../setup/resumable.ts";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
 
 const size = 24_000_000;
@@ -21,7 +21,7 @@ let server: ServerProcess;
 let token: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "matinee-resumable-"));
+  dataDir = await migratedFolder("resumable");
   const database = await openDatabase({ dataDir });
   await database.db.insert(users).values({ uid: "editor", anonymous: false, admin: 2 });
   token = await openSession(database.db, { uid: "editor", userAgent: "test", now: new Date() });

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { migratedFolder } from "../setup/migrated-folder.ts";
 import { runServer, startServer, type ServerProcess } from "../setup/server-process.ts";
 
 let dataDir: string;
@@ -9,7 +8,7 @@ let server: ServerProcess;
 let off: ServerProcess;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "matinee-worker-"));
+  dataDir = await migratedFolder("worker");
   server = await startServer({ DATA_DIR: dataDir });
   off = await startServer({ API_URL: server.url, SERVICE_WORKER: "off" });
 });

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
@@ -7,6 +6,7 @@ import { openSession } from "../../api/domain/identity/session.ts";
 import { signGrant } from "../../api/domain/media/grant.ts";
 import { subjectOf } from "../../api/domain/playback/viewer.ts";
 import { loadSecret } from "../../server/secret.ts";
+import { migratedFolder } from "./migrated-folder.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 
 export type FilmServer = {
@@ -24,7 +24,7 @@ export async function startFilmServer(
   env: Record<string, string> = {},
   segmentBytes = 1_000,
 ): Promise<FilmServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), "matinee-film-"));
+  const dataDir = await migratedFolder("film");
   const secret = await loadSecret({ given: undefined, dataDir });
   const folder = join(dataDir, "media", "film", "v240");
   await mkdir(folder, { recursive: true });
