@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../api/db/schema.ts";
 import { makeGuest, makeMember, signIn } from "../setup/account.ts";
@@ -172,6 +172,43 @@ describe("admins", () => {
       ]),
     );
     expect(d.members).toMatchObject({ began: 1, days: [{ day: "2026-07-07", began: 1, ended: 0 }] });
+  });
+
+  test("see who became VIP and who left; who goes on within three days has not", async () => {
+    const on = (day: number) => backend.clock.set(new Date(Date.UTC(2029, 2, day, 10)));
+    const revenue = async (from: string, to: string) => {
+      const { token } = await backend.person({ admin: 2 });
+      return (await backend.get("z/order/revenue", `?from=${from}&to=${to}`, { token })).d.members;
+    };
+    on(1);
+    const [stays, leaves] = [await backend.person(), await backend.person()];
+    for (const { token } of [stays, leaves]) await payInSandbox(backend, token, "succeed");
+    expect(await revenue("2029-03-01", "2029-03-01")).toMatchObject({ active: 2, began: 2, ended: 0 });
+    on(33);
+    await payInSandbox(backend, stays.token, "succeed");
+    on(40);
+    const april = { active: 1, began: 0, ended: 1, days: [{ day: "2029-03-31", began: 0, ended: 1 }] };
+    expect(await revenue("2029-03-31", "2029-04-09")).toEqual(april);
+    on(80);
+    // Of a range that is past: how many were, not how many are.
+    expect(await revenue("2029-03-31", "2029-04-09")).toEqual(april);
+    expect(await revenue("2029-03-01", "2029-03-31")).toMatchObject({ active: 0, began: 2, ended: 1 });
+  });
+
+  test("see how many of a plan were paid, and of more than ten thousand that there are more", async () => {
+    const id = await addPlan(backend, { id: "counted" });
+    const { token } = await backend.person();
+    await payInSandbox(backend, token, "succeed", { plan: id });
+    await makeOrder(backend, token, { plan: id });
+    const sold = async () => {
+      const { d } = await backend.get("z/plan/list", "", { token: editor });
+      return d.items.find((one: { id: string }) => one.id === id).sold as number;
+    };
+    expect(await sold()).toBe(1);
+    await backend.db.execute(sql`insert into payment_order
+      (number, key, plan, plan_id, amount, state, created_at, expires_at, paid_at)
+      select 'N' || n, 'n' || n, '{}', ${id}, 1, 'paid', now(), now(), now() from generate_series(1, 10500) n`);
+    expect(await sold()).toBe(10_000);
   });
 
   test("make, change and delete plans; who comes second is told", async () => {

@@ -39,6 +39,7 @@ export const membershipEvents = pgTable(
   (t) => [
     index("membership_event_person").on(t.uid, t.seq),
     index("membership_event_at").on(t.at),
+    index("membership_event_result").on(t.result),
     uniqueIndex("membership_event_source").on(t.source, t.sourceId),
   ],
 );

@@ -120,6 +120,9 @@ export const attempts = pgTable(
     index("payment_attempt_open")
       .on(t.checkedAt)
       .where(sql`state = 'open'`),
+    index("payment_attempt_paid")
+      .on(t.checkedAt, t.createdAt)
+      .where(sql`state = 'paid'`),
   ],
 );
 

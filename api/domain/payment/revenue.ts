@@ -62,32 +62,43 @@ async function readMoney(db: Db, { begin, end }: Range): Promise<Revenue["curren
   return [...all.values()].sort((one, other) => other.orders - one.orders);
 }
 
-/** A membership began with a line after which there was VIP where there was none; it ended where no line came in time. */
+/** Of the person's line before or after `e`, in the order they count in. */
+const neighbour = (column: string, which: "before" | "after") =>
+  sql.raw(`(select n.${column} from membership_event n where n.uid = e.uid
+    and n.seq ${which === "before" ? "< e.seq order by n.seq desc" : "> e.seq order by n.seq"} limit 1)`);
+
+/**
+ * A membership began with a line after which there was VIP where there was none; it ended where no line came in time.
+ * Read are the lines of the range with their neighbours, not everybody's: admins look at today all the time.
+ */
 async function readMembers(db: Db, { begin, end, now }: Range): Promise<Revenue["members"]> {
-  const spans = sql`(select uid, at, result, lag(result) over w as before, lead(at) over w as following
-    from membership_event window w as (partition by uid order by seq))`;
-  const until = end < now ? end : now;
+  const back = sql.raw(`interval '${String(returnDays)} days'`);
   const rows = rowsOf<{ day: string; began: number; ended: number }>(
     await db.execute(sql`select day, sum(began)::int as began, sum(ended)::int as ended from (
-        select ${dayOf("at")} as day, 1 as began, 0 as ended from ${spans} lines
-          where at >= ${begin}::timestamptz and at < ${end}::timestamptz and result > at
-            and (before is null or before + interval '${sql.raw(String(returnDays))} days' < at)
+        select ${dayOf("e.at")} as day, 1 as began, 0 as ended from membership_event e
+          where e.at >= ${begin}::timestamptz and e.at < ${end}::timestamptz and e.result > e.at
+            and coalesce(${neighbour("result", "before")} + ${back} < e.at, true)
         union all
-        select ${dayOf("result")}, 0, 1 from ${spans} lines
-          where result >= ${begin}::timestamptz and result < ${end}::timestamptz
-            and result + interval '${sql.raw(String(returnDays))} days' <= ${now}::timestamptz
-            and (following is null or following > result + interval '${sql.raw(String(returnDays))} days')
+        select ${dayOf("e.result")}, 0, 1 from membership_event e
+          where e.result >= ${begin}::timestamptz and e.result < ${end}::timestamptz
+            and e.result + ${back} <= ${now}::timestamptz
+            and coalesce(${neighbour("at", "after")} > e.result + ${back}, true)
       ) changes group by day order by day`),
   );
-  const active = rowsOf<{ n: number }>(
-    await db.execute(sql`select count(*)::int as n from (
-        select distinct on (uid) uid, result from membership_event where at <= ${until}::timestamptz
-          order by uid, seq desc) last where result > ${until}::timestamptz`),
-  );
   return {
-    active: active[0]?.n ?? 0,
+    active: await countActive(db, end < now ? end : null, now),
     days: rows,
     began: rows.reduce((sum, { began }) => sum + began, 0),
     ended: rows.reduce((sum, { ended }) => sum + ended, 0),
   };
+}
+
+/** How many are VIP now, or were then. */
+async function countActive(db: Db, then: string | null, now: string): Promise<number> {
+  const counted = then
+    ? sql`select count(*)::int as n from membership_event e
+        where e.at <= ${then}::timestamptz and e.result > ${then}::timestamptz and not exists (
+          select 1 from membership_event n where n.uid = e.uid and n.seq > e.seq and n.at <= ${then}::timestamptz)`
+    : sql`select count(*)::int as n from user_account where vip_until > ${now}::timestamptz`;
+  return rowsOf<{ n: number }>(await db.execute(counted))[0]?.n ?? 0;
 }

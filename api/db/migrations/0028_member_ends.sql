@@ -1,0 +1,1 @@
+CREATE INDEX "membership_event_result" ON "membership_event" USING btree ("result");
