@@ -292,6 +292,8 @@ export const adminPaymentCalls = {
         began: z.int(),
         ended: z.int(),
       }),
+      /** Disputes nobody has decided yet, of whatever day. */
+      openDisputes: z.int(),
       /** What paid orders came by. */
       methods: z.array(z.strictObject({ method: paymentMethod, orders: z.int() })),
     }),

@@ -95,6 +95,8 @@ describe("a dispute", () => {
     });
     expect(await found("dispute=open")).toEqual([number]);
     expect(await found("dispute=lost")).toEqual([]);
+    const today = await backend.get("z/order/revenue", "?from=2026-03-01&to=2026-03-01", { token: admin });
+    expect(today.d.openDisputes).toBe(1);
     expect(await vipUntil(backend, token)).toBe(later(month).toISOString());
     expect(await taken(uid)).toEqual([]);
     const refund = { number, key: crypto.randomUUID(), reason: "asked for it" };

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import type { Currency, OutputOf, PaymentMethod } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
+import { disputes } from "../../db/schema.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 import { invalidField } from "../failure.ts";
 import { dayAfter } from "./find-orders.ts";
@@ -35,7 +36,8 @@ export async function readRevenue(
         group by method order by count(*) desc, method`),
     ),
   ];
-  return { currencies, members, methods };
+  const [open] = await db.select({ n: count() }).from(disputes).where(eq(disputes.state, "open"));
+  return { currencies, members, openDisputes: open!.n, methods };
 }
 
 type Range = { begin: string; end: string; now: string };

@@ -18,7 +18,7 @@ export function OverviewPanels({
 }: {
   overview: Overview;
   /** Today's, written out, a currency each; null for who may not see what is sold. */
-  revenue: { amounts: string[]; orders: number } | null;
+  revenue: { amounts: string[]; orders: number; disputes: number } | null;
 }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -49,6 +49,14 @@ export function OverviewPanels({
               value={revenue.amounts.join(" + ") || "–"}
               note={t("admin.order.count", { number: write.number(revenue.orders) })}
               to="/z/management/orders"
+            />
+          ) : null}
+          {revenue && revenue.disputes > 0 ? (
+            <Tile
+              name={t("admin.order.disputes")}
+              value={write.number(revenue.disputes)}
+              red
+              to="/z/management/orders?dispute=open"
             />
           ) : null}
           <Tile

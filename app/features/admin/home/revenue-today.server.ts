@@ -1,12 +1,13 @@
 import { formatMoney } from "../../../../contract/currencies.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 
-/** What came in today, a currency each, and the number of orders it was. */
-export function revenueToday({ currencies }: OutputOf<"z/order/revenue">, locale: string) {
+/** What came in today, a currency each, the number of orders it was, and what payers dispute. */
+export function revenueToday({ currencies, openDisputes }: OutputOf<"z/order/revenue">, locale: string) {
   return {
     amounts: currencies
       .filter(({ paid }) => paid > 0)
       .map(({ currency, paid }) => formatMoney({ currency, amount: paid }, locale)),
+    disputes: openDisputes,
     orders: currencies.reduce((sum, { orders }) => sum + orders, 0),
   };
 }
