@@ -223,14 +223,12 @@ export const adminPaymentCalls = {
       disputes: z.array(
         z.strictObject({
           method: paymentMethod,
-          /** The provider's name of it, to find it there. */
           reference: z.string(),
           money,
           state: disputeState,
-          /** The bank's reason in the provider's word: `fraudulent`. */
+          /** The bank's, in the provider's word: `fraudulent`; `dueAt`: until when it wants to be answered. */
           reason: z.string(),
           openedAt: iso,
-          /** Until when the provider wants to be answered. */
           dueAt: iso.nullable(),
           closedAt: iso.nullable(),
         }),
