@@ -22,15 +22,10 @@ const disputeTones = {
 export function OrderChip({ state, dispute }: { state: OrderState; dispute: DisputeState | null }) {
   const { t } = useTranslation();
   return (
-    <>
+    <span className="inline-flex flex-wrap gap-1">
       <Chip tone={tones[state]}>{t(`admin.orderState.${state}`)}</Chip>
-      {dispute ? (
-        <>
-          {" "}
-          <DisputeChip state={dispute} />
-        </>
-      ) : null}
-    </>
+      {dispute ? <DisputeChip state={dispute} /> : null}
+    </span>
   );
 }
 

@@ -108,7 +108,12 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
       label: t("admin.user.status"),
       cell: ({ state, dispute }) => <OrderChip state={state} dispute={dispute} />,
     },
-    { id: "date", label: t("admin.order.date"), figures: true, cell: ({ date }) => date },
+    {
+      id: "date",
+      label: t("admin.order.date"),
+      figures: true,
+      cell: ({ date }) => <span className="inline-block min-w-24">{date}</span>,
+    },
   ];
 }
 
