@@ -33,6 +33,10 @@ describe("who may watch", () => {
     expect(saved.d).toEqual({ revision: 1 });
     expect(await detail("level")).toMatchObject({ access: "signed-in", previewS: 600 });
     expect(await publicLevels("level")).toEqual(["signed-in", "signed-in"]);
+    for (const name of ["movie/search", "movie/list"]) {
+      const { d } = await backend.get(name, "?access=signed-in");
+      expect(d.items.map(({ id }: { id: string }) => id)).toEqual(["level"]);
+    }
     const entry = await lastEntry("level");
     expect(entry.before).toEqual({ access: "free", previewS: 0 });
     expect(entry.after).toEqual({ access: "signed-in", previewS: 600 });

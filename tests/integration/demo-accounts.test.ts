@@ -10,11 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
+const localIdentity = () =>
+  createLocalIdentity({
+    db: backend.db,
+    secret: new TextEncoder().encode("test-secret-test-secret-test-secret"),
+    clock: backend.clock,
+  });
+
 test("only accounts the demo made are taken away, whoever else has such an address", async () => {
   const [taken, ...made] = demoAccounts;
   await makeMember(backend, taken!.email);
-  const secret = new TextEncoder().encode("test-secret-test-secret-test-secret");
-  const identity = createLocalIdentity({ db: backend.db, secret, clock: backend.clock });
+  const identity = localIdentity();
   await seedDemo({ db: backend.db, identity }, new Date());
   for (const account of made) expect((await signIn(backend, account)).c).toBe(0);
   await removeDemoAccounts(backend.db);
@@ -23,4 +29,13 @@ test("only accounts the demo made are taken away, whoever else has such an addre
   // Taken away is not banned: with DEMO set again they are back.
   await seedDemo({ db: backend.db, identity }, new Date());
   for (const account of made) expect((await signIn(backend, account)).c).toBe(0);
+});
+
+test("its titles are made with their levels and previews, an episode's own among them", async () => {
+  await seedDemo({ db: backend.db, identity: localIdentity() }, new Date());
+  const { token } = await backend.person({ admin: 1 });
+  const { d } = await backend.get("z/movie/detail", "?id=the-keeper-of-skarholm", { token });
+  expect(d).toMatchObject({ access: "vip", previewS: 16 });
+  const levels = d.episodes.map(({ access }: { access: string | null }) => access);
+  expect(levels).toEqual(["free", null, null, null]);
 });
