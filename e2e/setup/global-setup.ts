@@ -19,15 +19,18 @@ export default async function globalSetup() {
   const seeded = join(root, "seeded");
   await seedBrowserData(seeded);
   const ends: (() => Promise<unknown>)[] = [];
-  const sites: Site[] = [];
-  for (let index = 0; index < siteCount; index++) {
+  // Not ready, and says so: it is up when it answers at all. It knows nobody, so that all sites can have the same one.
+  const orphan = startServer({ ...quiet, API_URL: `http://127.0.0.1:${await freePort()}` }, "/healthz");
+  const opened = Array.from({ length: siteCount }, async (_, index) => {
     const dataDir = join(root, `site-${index}`);
     await copyData(seeded, dataDir);
-    sites.push(await openSite(dataDir, ends));
-  }
-  process.env[sitesVariable] = JSON.stringify(sites);
+    return { ...(await openSite(dataDir, ends)), orphan: (await orphan).url };
+  });
+  process.env[sitesVariable] = JSON.stringify(await Promise.all(opened));
+  ends.push((await orphan).end);
   return async () => {
-    for (const end of ends.reverse()) await end();
+    // What asks another one is ended with it: none of them asks for anything any more.
+    await Promise.all(ends.map((end) => end()));
     await rm(root, { recursive: true, force: true });
   };
 }
@@ -39,14 +42,15 @@ async function copyData(from: string, to: string): Promise<void> {
   }
 }
 
-/** @param ends what has to be ended, in the order it was begun */
-async function openSite(dataDir: string, ends: (() => Promise<unknown>)[]): Promise<Site> {
-  const quiet = { LOG_LEVEL: "warn" };
+const quiet = { LOG_LEVEL: "warn" };
+
+/** @param ends what has to be ended */
+async function openSite(dataDir: string, ends: (() => Promise<unknown>)[]): Promise<Omit<Site, "orphan">> {
   const mails = join(dataDir, "caught-mails");
   const catcher = await startMailCatcher(mails);
   ends.push(() => catcher.close());
-  const start = async (env: Record<string, string>, probe?: string) => {
-    const server = await startServer({ ...quiet, ...env }, probe);
+  const start = async (env: Record<string, string>) => {
+    const server = await startServer({ ...quiet, ...env });
     ends.push(() => server.end());
     return server.url;
   };
@@ -63,8 +67,5 @@ async function openSite(dataDir: string, ends: (() => Promise<unknown>)[]): Prom
     MAIL_FROM: "Matinee <mail@matinee.test>",
   });
   const remote = await start({ API_URL: url });
-  const nobody = `http://127.0.0.1:${await freePort()}`;
-  // Not ready, and says so: it is up when it answers at all.
-  const orphan = await start({ API_URL: nobody }, "/healthz");
-  return { url, remote, orphan, mails };
+  return { url, remote, mails };
 }

@@ -8,7 +8,7 @@ import { seedActivity } from "../../api/demo/activity.ts";
 import { demoTitles } from "../../api/demo/catalogue/titles.ts";
 import { seedDemo } from "../../api/demo/seed-demo.ts";
 import { shelveFilm } from "../../api/demo/shelve-film.ts";
-import { openStudio } from "../../api/demo/studio.ts";
+import { openStudio, type Studio } from "../../api/demo/studio.ts";
 import { accounts } from "./accounts.ts";
 import { linkFolder } from "./link-folder.ts";
 import { loadSecret } from "../../server/secret.ts";
@@ -32,7 +32,9 @@ export const answeredReceipt = "JRNY-1234-ABCD";
  */
 export async function seedBrowserData(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
-  const studio = openStudio({ dataDir, ffmpegPath: undefined });
+  // Each takes one task at a time, and there are two processors.
+  const studios = [0, 1].map(() => openStudio({ dataDir, ffmpegPath: undefined }));
+  const [drawing, filming] = studios as [Studio, Studio];
   try {
     const { identity, films } = createBackend({
       database,
@@ -51,15 +53,20 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       },
       checkAnswers: true,
     });
-    await seedDemo({ db: database.db, identity, accounts: Object.values(accounts) }, new Date());
-    await seedActivity(database.db, new Date());
-    await answerMessage(database.db);
-    for (const { id } of demoTitles) await studio.run({ kind: "artwork", title: id }, () => {});
     const made = `${richTitle.id}-1`;
-    const encoded = await studio.run(
-      { kind: "film", title: richTitle.id, index: 1, asset: made, awaited: true },
-      () => {},
-    );
+    const seed = async () => {
+      await seedDemo({ db: database.db, identity, accounts: Object.values(accounts) }, new Date());
+      await seedActivity(database.db, new Date());
+      await answerMessage(database.db);
+    };
+    const draw = async () => {
+      for (const { id } of demoTitles) await drawing.run({ kind: "artwork", title: id }, () => {});
+    };
+    const [encoded] = await Promise.all([
+      filming.run({ kind: "film", title: richTitle.id, index: 1, asset: made, awaited: true }, () => {}),
+      seed(),
+      draw(),
+    ]);
     for (const { id, index } of demoTitles.flatMap(({ id, episodes }) =>
       episodes.map((one) => ({ id, index: one.index })),
     )) {
@@ -69,7 +76,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       await shelveFilm({ db: database.db, films }, { id, index, encoded });
     }
   } finally {
-    studio.close();
+    for (const studio of studios) studio.close();
     await database.close();
   }
 }

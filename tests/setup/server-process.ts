@@ -11,16 +11,24 @@ export type ServerProcess = {
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** @returns a port nobody listens on just now */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
+/** Ports this process was given: whoever asked for one may not listen on it yet. */
+const given = new Set<number>();
+
+/** @returns a port nobody listens on just now, and that nobody here was told of before */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = await new Promise<number>((resolve, reject) => {
+      const probe = createServer();
+      probe.once("error", reject);
+      probe.listen(0, "127.0.0.1", () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
     });
-  });
+    if (given.has(port)) continue;
+    given.add(port);
+    return port;
+  }
 }
 
 /** Milliseconds a server may take to come up, or to end by itself: it takes two seconds where nothing else is done. */
