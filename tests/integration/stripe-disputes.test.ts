@@ -226,6 +226,10 @@ describe("a dispute", () => {
     await backend.watchDisputes();
     const [known] = await backend.db.select().from(disputes).where(eq(disputes.reference, dispute));
     expect(known).toMatchObject({ state: "open", payment: renewal });
+    // An admin who asks is told as well.
+    stripe.decide(dispute, "won");
+    await backend.post("z/order/check", { number: known!.number }, { token: admin });
+    expect(await read(known!.number)).toMatchObject({ state: "paid", dispute: "won" });
     stripe.decide(dispute, "lost");
     expect(await backend.watchDisputes()).toBe(1);
     expect(await read(known!.number)).toMatchObject({ state: "refunded", dispute: "lost", renewal: true });

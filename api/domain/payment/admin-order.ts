@@ -19,8 +19,9 @@ import {
   type RefundRow,
 } from "./order-row.ts";
 import { settleOrder } from "./pay-order.ts";
-import type { PaymentDeps } from "./payment-deps.ts";
+import { providerOf, type PaymentDeps } from "./payment-deps.ts";
 import { performRefunds } from "./perform-refunds.ts";
+import { settlePayment } from "./settle.ts";
 
 type Asking = { number: string; admin: User; locale: Locale; now: Date };
 
@@ -147,7 +148,7 @@ export async function refundOrder(
 }
 
 /**
- * Asks the provider about an order now.
+ * Asks the provider about an order now: about its attempts, and about what was paid, as a renewal has no attempt.
  * @throws Failure not_found · payment_away
  */
 export async function checkAnyOrder(deps: PaymentDeps, { number, locale, now }: Asking): Promise<AdminOrder> {
@@ -158,5 +159,10 @@ export async function checkAnyOrder(deps: PaymentDeps, { number, locale, now }: 
     .where(and(eq(attempts.number, number), eq(attempts.state, "paid")));
   const reached = await settleOrder(deps, { number, now, also: tries.map(({ id }) => id) });
   if (!reached) throw new Failure("payment_away");
+  const isPayment = and(eq(paymentLines.number, number), eq(paymentLines.kind, "paid"));
+  for (const { method, reference } of await deps.db.select().from(paymentLines).where(isPayment)) {
+    const provider = providerOf(deps, method);
+    if (provider) await settlePayment(deps, { provider, reference, now });
+  }
   return tellAdmin(deps.db, number, locale);
 }

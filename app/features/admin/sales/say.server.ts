@@ -168,6 +168,8 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       typed: typeAmount(refundable),
       currency: refundable.currency,
     },
-    checkable: order.attempts.some(({ state, method }) => state === "open" && method !== "voucher"),
+    checkable:
+      order.dispute === "open" ||
+      order.attempts.some(({ state, method }) => state === "open" && method !== "voucher"),
   };
 }
