@@ -14,13 +14,14 @@ test.skip(!seedingClient, noSeeder);
 
 const seeded: Seeder[] = [];
 
-/** Somebody else's client gives a film nobody has seen before. */
+/** Somebody else's client gives a film nobody has seen before, and subtitles of it. */
 async function give(name: string): Promise<Seeder> {
   const folder = await mkdtemp(join(tmpdir(), "matinee-journey-"));
   const film = await readFile(await makeFilm(folder, { seconds: 2, size: "320x240" }));
   await rm(folder, { recursive: true });
   const files = [
     { path: [`${name}.mp4`], bytes: film },
+    { path: [`${name}.en.srt`], bytes: Buffer.from("1\n00:00:00,500 --> 00:00:01,500\nAhoy\n") },
     { path: ["readme.txt"], bytes: Buffer.from(randomUUID()) },
   ];
   const given = await seed(name, files);
@@ -94,13 +95,18 @@ test.describe("a magnet", () => {
     const choosing = page.getByRole("region", { name: "Choose files" });
     await expect(choosing.getByLabel("Title", { exact: true })).toHaveValue(/^The Ferry/);
     await expect(choosing.getByLabel("Year")).toHaveValue("2019");
+    await expect(choosing.getByText(`Subtitles · English ${name}.en.srt`)).toBeVisible();
+    await expect(choosing.getByLabel("With their subtitles")).toBeChecked();
     await choosing.getByRole("button", { name: "Download" }).click();
     await becomes(page, "Done", true);
 
+    await expect(page.getByRole("row", { name: `${name}.en.srt` })).toContainText("Subtitles · English");
     await page.getByRole("link", { name: "Open the title" }).click();
     await expect(page.getByRole("region", { name: "Video file" })).toContainText("Ready", {
       timeout: 25_000,
     });
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Subtitles" })).toContainText("From beside the film");
     const publishing = page.getByRole("region", { name: "Publishing" });
     await publishing.getByLabel("State").selectOption("published");
     await publishing.getByRole("button", { name: "Save" }).click();

@@ -146,7 +146,7 @@ export const magnetFile = z.strictObject({
       /** The films it lies beside: it comes along with the first of them that is chosen. */
       films: z.array(fileIndex),
       /** Why it comes along with none; `double` = a larger file has the same language and kind. */
-      left: z.enum(["forced", "empty", "too_large", "double", "too_many"]).nullable(),
+      left: z.enum(["forced", "empty", "too_large", "double", "surplus"]).nullable(),
       /** What stood in its way when its film was encoded; the film is there all the same. */
       problem: sidecarProblem.nullable(),
     })

@@ -5,7 +5,7 @@ import type { MagnetFileRow } from "./magnet-row.ts";
 type Row = Pick<MagnetFileRow, "index" | "path" | "bytes" | "kind" | "season" | "guess" | "sample">;
 
 /** Why a subtitle file comes along with no film: `double` = a larger one is in the same language and of the same kind. */
-export type LeftOut = "forced" | "empty" | "too_large" | "double" | "too_many";
+export type LeftOut = "forced" | "empty" | "too_large" | "double" | "surplus";
 
 /** Longer names are not looked at. */
 const longestName = 250;
@@ -91,7 +91,7 @@ function withoutDoubles(
       if (largest.get(trackOf(guess)) !== index) return [index, { ...guess, left: "double" }];
       const number = (count.get(filmOf(guess)) ?? 0) + 1;
       count.set(filmOf(guess), number);
-      return [index, number > mostTracks ? { ...guess, left: "too_many" } : guess];
+      return [index, number > mostTracks ? { ...guess, left: "surplus" } : guess];
     }),
   );
 }

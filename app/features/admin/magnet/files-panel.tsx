@@ -91,7 +91,7 @@ export function OtherFiles({ files }: { files: readonly MagnetFile[] }) {
   const whyNot = useWhyNot();
   if (files.length === 0) return null;
   return (
-    <details className="z-more">
+    <details className="z-more z-others">
       <summary>{t("admin.magnet.others", { number: write.number(files.length) })}</summary>
       <ul className="z-other-files">
         {files.map((file) => (

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Pause, Play, RotateCw, Trash2, WifiOff, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Magnet } from "../../../../contract/calls/admin-magnet.ts";
 import type { MagnetState } from "../../../../contract/magnet-states.ts";
@@ -43,7 +43,12 @@ export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: bo
   const facts: [string, ReactNode][] = [
     [t("admin.magnet.sent"), write.bytes(magnet.sentBytes)],
     [t("admin.magnet.files"), magnet.files === null ? "–" : write.number(magnet.files)],
-    [t("admin.magnet.rightsBy"), `${rights.by.name ?? rights.by.uid ?? "–"} · ${write.at(rights.at)}`],
+    [
+      t("admin.magnet.rightsBy"),
+      <Fragment key="rights">
+        <bdi>{rights.by.name ?? rights.by.uid ?? "–"}</bdi> · <bdi>{write.at(rights.at)}</bdi>
+      </Fragment>,
+    ],
     [t("admin.magnet.addedAt"), write.at(magnet.createdAt)],
     ...(magnet.finishedAt
       ? [[t("admin.magnet.endedAt"), write.at(magnet.finishedAt)] as [string, ReactNode]]
