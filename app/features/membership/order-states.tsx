@@ -41,7 +41,7 @@ function State({
 /** What else happened to an order's money. */
 function Notes({ notes }: { notes: string[] }) {
   return notes.map((note, place) => (
-    <p key={place} className="text-sm font-medium">
+    <p key={place} className="mb-2 text-sm font-medium">
       {note}
     </p>
   ));
