@@ -24,7 +24,13 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
-        test: { name: "unit", include: [...beside, "tests/architecture/**/*.test.ts"], testTimeout: 30_000 },
+        test: {
+          name: "unit",
+          include: [...beside, "tests/architecture/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: "tests/setup/migrated-pglite.ts",
+        },
       },
       {
         test: {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -18,7 +18,7 @@ import type { Files } from "../../api/ports/files.ts";
 import type { Storage } from "../../api/ports/storage.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
 import type { DownloadPolicy, Envelope } from "../../contract/index.ts";
-import { migratedVariable } from "./migrated-pglite.ts";
+import { migratedDump } from "./migrated-pglite.ts";
 import { templateVariable } from "./migrated-postgres.ts";
 
 export type TestBackend = {
@@ -169,20 +169,13 @@ export async function startTestBackend(
   };
 }
 
-/** An embedded database that has its schema already: to migrate takes seconds, to copy takes none. */
-async function migrated(): Promise<Blob> {
-  const path = process.env[migratedVariable];
-  if (!path) throw new Error("The project's global setup names the migrated database");
-  return new Blob([await readFile(path)]);
-}
-
 async function freshDatabase(
   server = process.env.TEST_DATABASE_URL,
   folder?: string,
 ): Promise<{ database: Database; drop: () => Promise<void> }> {
   if (process.env.TEST_DATABASE !== "postgresql")
     return {
-      database: await openDatabase(folder ? { dataDir: folder } : { from: await migrated() }),
+      database: await openDatabase(folder ? { dataDir: folder } : { from: await migratedDump() }),
       drop: async () => {},
     };
   if (!server)

@@ -1,5 +1,6 @@
 import type * as Crypto from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { migratedDump } from "../../../tests/setup/migrated-pglite.ts";
 import { openDatabase, type Database } from "../../db/client.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
 
@@ -20,7 +21,7 @@ const known = { email: "known@example.test", password: "correct horse" };
 
 beforeAll(async () => {
   const { createLocalIdentity } = await import("./local-identity.ts");
-  database = await openDatabase({});
+  database = await openDatabase({ from: await migratedDump() });
   const secret = new TextEncoder().encode("test-secret-test-secret-test-secret");
   identity = createLocalIdentity({ db: database.db, secret, clock: { now: () => new Date() } });
   await identity.signUp({ ...known, name: null, guestUid: null });
