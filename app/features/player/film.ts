@@ -39,6 +39,8 @@ export type Film = {
   member: boolean;
   /** After a failure, from where it happened. */
   retry: () => void;
+  /** Asks whether all of the film may be watched by now; nothing is changed by it. */
+  isWhole: () => Promise<boolean>;
 };
 
 /** @returns index of the episode so many steps away, if there is one that can be watched */

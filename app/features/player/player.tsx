@@ -122,7 +122,7 @@ function FilmOnStage(props: FilmOnStageProps) {
   const { here, member = false } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
-  const { store, playback, retry } = usePlayer({
+  const { store, playback, retry, isWhole } = usePlayer({
     ...{ media, box, playback: props.playback, preferences, everyS, dataSaver, save, api },
     locale: i18n.language,
   });
@@ -133,9 +133,8 @@ function FilmOnStage(props: FilmOnStageProps) {
   useDevice({ store, media, poster, title, episodeTitle, series, goTo });
   const film = useMemo<Film | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
-    const said = { title, episodeTitle, series, dataSaver, goTo, here, member, retry };
+    const said = { title, episodeTitle, series, dataSaver, goTo, here, member, retry, isWhole };
     return { ...said, store, preferences, playback, media: media.current, box: box.current };
-    // prettier-ignore
   }, [
     Controls,
     box,
@@ -151,6 +150,7 @@ function FilmOnStage(props: FilmOnStageProps) {
     here,
     member,
     retry,
+    isWhole,
   ]);
   return (
     <>

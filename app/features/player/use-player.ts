@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { succeeded } from "../../../contract/envelope.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import type { Source } from "./engine/feed.ts";
@@ -39,6 +40,8 @@ export type PlayerHandle = {
   playback: PlaybackStart;
   /** After a failure, from where it happened. */
   retry: () => void;
+  /** Asks whether all of the film may be watched by now; nothing is changed by it. */
+  isWhole: () => Promise<boolean>;
 };
 
 /** Milliseconds for which nobody is asked again who has said no: a source may want fresh URLs for each of its requests. */
@@ -63,15 +66,16 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   keep.current = { save, api };
   const pending = useRef<Promise<boolean> | null>(null);
   const refusedAt = useRef(-Infinity);
+  const [ask] = useState(() => () => {
+    const { id, index } = latest;
+    return keep.current.api?.get("playback/start", { id, index }, { loading: false, toast: false });
+  });
   /**
    * Puts fresh URLs under the film as it plays. Where nobody says whether there are any, the source goes on trying.
    * Not by loading the page's data again: where that fails the page gives way to an error, and the film's place with it.
    */
-  const [ask] = useState(() => async () => {
-    const { id, index } = latest;
-    const quiet = { loading: false, toast: false };
-    const answer = await keep.current.api?.get("playback/start", { id, index }, quiet);
-    const renewal = renewalOf(latest, answer);
+  const [askAnew] = useState(() => async () => {
+    const renewal = renewalOf(latest, await ask());
     if (renewal.kind === "fresh") {
       source.current?.renew(renewal.playback);
       setFresh(renewal.playback);
@@ -87,7 +91,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   });
   const [renew] = useState(() => () => {
     if (performance.now() - refusedAt.current < refusedMs) return Promise.resolve(false);
-    pending.current ??= ask().finally(() => {
+    pending.current ??= askAnew().finally(() => {
       pending.current = null;
     });
     return pending.current;
@@ -99,6 +103,8 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     let gone = false;
     let attached: Source | undefined;
     const stop = store.observe({ media: element, box: box.current, document });
+    // What begins again by itself would never come to where the rest is offered.
+    if (playback.preview && store.state().loop) store.request("loop", false);
     const chosen = preferences.read();
     const quality = firstQuality(playback, chosen, dataSaver);
     begin(store, { ...chosen, quality, subtitles: firstSubtitles(playback, chosen, locale) });
@@ -174,7 +180,11 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     // Where the answer was no, that is told already, with what it takes.
     if (store.state().phase !== "failed") store.tell({ type: "failed", failure });
   });
-  return { store, playback: fresh ?? playback, retry };
+  const [isWhole] = useState(() => async () => {
+    const answer = await ask();
+    return answer !== undefined && succeeded(answer) && answer.d.preview === null;
+  });
+  return { store, playback: fresh ?? playback, retry, isWhole };
 }
 
 type Beginning = { volume: number; muted: boolean; rate: number; quality: string; subtitles: string | null };

@@ -22,7 +22,7 @@ export function Ending({ film }: { film: Film }) {
 
 function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | "right" }) {
   const { t } = useTranslation();
-  const { store, box, member, here, retry } = film;
+  const { store, box, member, here, retry, isWhole } = film;
   const title = useId();
   const main = useRef<HTMLAnchorElement>(null);
   const { revalidate } = useRevalidator();
@@ -37,11 +37,16 @@ function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | 
     if (box.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [store, box]);
   useEffect(() => {
-    // Who comes back may have paid or signed in elsewhere.
-    const back = () => document.visibilityState === "visible" && revalidate();
-    document.addEventListener("visibilitychange", back);
-    return () => document.removeEventListener("visibilitychange", back);
-  }, [revalidate]);
+    // Somebody may have paid or signed in elsewhere, by now or by when they come back: the film then simply goes on.
+    const leave = new AbortController();
+    const goOn = of === "preview" ? revalidate : retry;
+    const look = async () => {
+      if (document.visibilityState === "visible" && (await isWhole()) && !leave.signal.aborted) goOn();
+    };
+    if (of === "preview") void look();
+    document.addEventListener("visibilitychange", () => void look(), { signal: leave.signal });
+    return () => leave.abort();
+  }, [of, revalidate, retry, isWhole]);
   const again = () => {
     store.request("seek", 0);
     store.request("play");
