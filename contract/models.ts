@@ -64,7 +64,7 @@ export const episode = z.strictObject({
   description: z.string(),
   durationS: seconds.nullable(),
   ready: z.boolean(),
-  /** Its own, or its title's. */
+  /** Its own, or its title's; where nobody watches without an account, that at least. */
   access: accessLevel,
 });
 export type Episode = z.infer<typeof episode>;

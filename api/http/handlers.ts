@@ -182,7 +182,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     "search/filters": (_input, { locale }) =>
       shared(`filters ${locale}`, () => searchFilters(db, { locale })),
     "movie/detail": ({ id }, { locale }) =>
-      shared(`movie ${locale} ${id}`, () => movieDetail(db, { id, locale })),
+      shared(`movie ${locale} ${guestWatching()} ${id}`, () =>
+        movieDetail(db, { id, locale, guestWatching: guestWatching() }),
+      ),
 
     "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
       startPlayback({ ...deps, guestWatching: guestWatching() }, { id, index, session, locale, now }),

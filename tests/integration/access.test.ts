@@ -114,11 +114,14 @@ describe("who may watch what", () => {
     const saved = await save(false, revision);
     expect(saved.c).toBe(0);
     expect(await start("free-film", "guest")).toMatchObject(signIn);
+    const detail = async () => (await backend.get("movie/detail", "?id=free-film")).d;
+    expect(await detail()).toMatchObject({ access: "free", episodeList: [{ access: "signed-in" }] });
     await backend.db.update(movies).set({ previewS: 4 }).where(eq(movies.id, "free-film"));
     expect(await start("free-film", null)).toMatchObject({ d: { preview: { needs: "signed-in" } } });
     expect(await start("free-film", "VIP guest")).toMatchObject({ d: { preview: null } });
     expect((await save(true, saved.d.revision)).c).toBe(0);
     expect(await start("free-film", null)).toMatchObject({ d: { preview: null } });
+    expect((await detail()).episodeList).toMatchObject([{ access: "free" }]);
   });
 });
 

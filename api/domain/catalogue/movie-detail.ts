@@ -13,7 +13,10 @@ import { pick } from "./localised.ts";
  * One published movie with its episodes in order.
  * @throws Failure not_found
  */
-export async function movieDetail(db: Db, { id, locale }: { id: string; locale: Locale }): Promise<Movie> {
+export async function movieDetail(
+  db: Db,
+  { id, locale, guestWatching }: { id: string; locale: Locale; guestWatching: boolean },
+): Promise<Movie> {
   const [row] = await db
     .select({ ...cardColumns(locale), originalLanguage: movies.originalLanguage })
     .from(movies)
@@ -54,7 +57,7 @@ export async function movieDetail(db: Db, { id, locale }: { id: string; locale: 
         description: text?.description ?? "",
         durationS,
         ready: state === "ready",
-        access: levelOf({ episode: access, title: row.access }),
+        access: levelOf({ episode: access, title: row.access, guestWatching }),
       };
     }),
   };
