@@ -1,4 +1,4 @@
-import { mostSubtitleBytes } from "../subtitles/read-subtitle-file.ts";
+import { mostSubtitleBytes } from "../../../contract/subtitle-size.ts";
 import { guessLanguage } from "./guess-language.ts";
 import type { MagnetFileRow } from "./magnet-row.ts";
 

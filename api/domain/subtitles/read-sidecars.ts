@@ -1,10 +1,11 @@
+import { mostSubtitleBytes } from "../../../contract/subtitle-size.ts";
 import type { SidecarProblem } from "../../../contract/calls/admin-magnet.ts";
 import type { Sidecar } from "../../db/schema.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { Failure } from "../failure.ts";
 import type { NewSubtitle } from "../media/put-subtitles.ts";
 import { writeCues } from "../media/read-cues.ts";
-import { mostSubtitleBytes, readSubtitleFile } from "./read-subtitle-file.ts";
+import { readSubtitleFile } from "./read-subtitle-file.ts";
 
 /** What `readSubtitleFile` refuses a file for, as an admin is told of it. */
 const reasons: Record<string, SidecarProblem["why"]> = {

@@ -1,10 +1,9 @@
+import { mostSubtitleBytes } from "../../../contract/subtitle-size.ts";
 import { invalidField } from "../failure.ts";
 import { mostCues, readCues, readTimes, type Cue } from "../media/read-cues.ts";
 import { decodeText } from "./decode-text.ts";
 import { countDialogues, isAss, readAss } from "./read-ass.ts";
 
-/** The largest subtitles there are, with every sign of a film set in place, are below it. */
-export const mostSubtitleBytes = 4_000_000;
 /** What no subtitles hold: a page that calls itself one, or somebody who tries what the player makes of it. */
 const pageCode =
   /<\s*\/?\s*(?:script|iframe|object|embed|img|svg|style|link|meta|html|head|body|form|input|base|video|audio)\b|<[^<>]{0,500}\son[a-z]{3,20}\s*=|javascript:/i;

@@ -9,7 +9,7 @@ import { Failure, invalidField } from "../../failure.ts";
 import { putSubtitles, readTrack, trackOf } from "../../media/put-subtitles.ts";
 import { readCues, shiftCues } from "../../media/read-cues.ts";
 import { importSubtitles } from "../../subtitles/import-subtitles.ts";
-import { mostSubtitleBytes } from "../../subtitles/read-subtitle-file.ts";
+import { mostSubtitleBytes } from "../../../../contract/subtitle-size.ts";
 import { findUpload } from "../../upload/find-upload.ts";
 import { episodeOf } from "./episodes.ts";
 import { removeUnused } from "./set-artwork.ts";

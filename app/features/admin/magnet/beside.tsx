@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { MagnetFile } from "../../../../contract/calls/admin-magnet.ts";
 import { useWriters } from "../format.ts";
-import { mostSubtitleBytes } from "../movie/subtitle-file.ts";
+import { mostSubtitleBytes } from "../../../../contract/subtitle-size.ts";
 
 /** What languages are called in the reader's, by their tags: browsers know other words for them than servers. */
 export const LanguageNames = createContext<Readonly<Record<string, string>>>({});

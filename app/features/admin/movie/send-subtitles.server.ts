@@ -8,7 +8,7 @@ import { uploadFile } from "../../../lib/upload-file.server.ts";
 import { writers } from "../format.ts";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
 import { failed } from "./movie-reply.server.ts";
-import { mostSubtitleBytes } from "./subtitle-file.ts";
+import { mostSubtitleBytes } from "../../../../contract/subtitle-size.ts";
 
 /**
  * A subtitle file that came with a form, on its way to being an episode's subtitles: new ones, or in the place of those

@@ -6,7 +6,8 @@ import type { SubtitleTrack } from "../../../../contract/index.ts";
 import type { Option } from "../catalogue/options.ts";
 import { useWriters } from "../format.ts";
 import type { RefusedSubtitles } from "./movie-outcome.ts";
-import { mostSubtitleBytes, type AboutSubtitles } from "./subtitle-file.ts";
+import { mostSubtitleBytes } from "../../../../contract/subtitle-size.ts";
+import type { AboutSubtitles } from "./subtitle-file.ts";
 
 type OfTrack = { about: AboutSubtitles; track: SubtitleTrack; refused: RefusedSubtitles | null };
 
