@@ -119,12 +119,14 @@ function Menu({ film, titles, go }: MenuProps) {
           onChange={(event) => store.request("brightness", Number(event.target.value) / 100)}
         />
       </label>
-      <Switch
-        icon={<Repeat aria-hidden="true" className={iconClass} />}
-        label={t("controls.loop")}
-        on={loop}
-        onChange={(on) => store.request("loop", on)}
-      />
+      {playback.preview ? null : (
+        <Switch
+          icon={<Repeat aria-hidden="true" className={iconClass} />}
+          label={t("controls.loop")}
+          on={loop}
+          onChange={(on) => store.request("loop", on)}
+        />
+      )}
       {series ? (
         <Switch
           icon={<SkipForward aria-hidden="true" className={iconClass} />}

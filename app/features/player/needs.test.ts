@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { opens } from "../../../contract/access-levels.ts";
+import { reachedBy, restNeeds } from "./needs.ts";
+
+test.each([
+  ["nobody", null, "free"],
+  ["a guest", { anonymous: 1, is_vip: false }, "free"],
+  ["a guest who has paid", { anonymous: 1, is_vip: true }, "vip"],
+  ["a member", { anonymous: 0, is_vip: false }, "signed-in"],
+  ["a VIP", { anonymous: 0, is_vip: true }, "vip"],
+] as const)("%s reaches a level, and those below it", (_who, user, level) => {
+  expect(reachedBy(user)).toBe(level);
+  expect(opens(level, "free")).toBe(true);
+  expect(opens(level, "vip")).toBe(level === "vip");
+  expect(opens("free", level)).toBe(level === "free");
+});
+
+test.each([
+  ["a whole film", { durationS: 100, preview: null }, null],
+  ["a preview", { durationS: 16, preview: { needs: "signed-in", wholeS: 100 } }, "signed-in"],
+  ["a film shorter than its preview", { durationS: 14, preview: { needs: "vip", wholeS: 13.6 } }, null],
+] as const)("the rest of %s", (_what, playback, needs) => {
+  expect(restNeeds(playback)).toBe(needs);
+});
