@@ -56,12 +56,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
       return times.tickMs;
     }
     const rows = await claimMagnets(db, { claim, now });
-    if (rows.length === 0) {
-      if (Date.now() - usedAt > times.idleMs) await rest();
-      return times.tickMs;
-    }
-    usedAt = Date.now();
-    const { maxBytes, rateBps } = limitsOf(values);
+    // Also where nothing is left to do: what was just called off is given to nobody any more.
     const told = new Map((used ? await client.status() : []).map((one) => [one.infohash, one]));
     const wanted = new Map(rows.map((row) => [row.infohash, row]));
     for (const infohash of told.keys()) {
@@ -69,6 +64,12 @@ export function createKeeper(given: KeeperDeps): Keeper {
       await client.remove(infohash);
       told.delete(infohash);
     }
+    if (rows.length === 0) {
+      if (Date.now() - usedAt > times.idleMs) await rest();
+      return times.tickMs;
+    }
+    usedAt = Date.now();
+    const { maxBytes, rateBps } = limitsOf(values);
     used = true;
     await mkdir(deps.magnetsDir, { recursive: true });
     // A client that began anew knows of no limit.
