@@ -10,10 +10,12 @@ const segments = (numbers: string) => new RegExp(`/media/.*/seg_000(${numbers})\
 
 // What the browser itself says of requests that are made to fail here.
 test.use({ viewport: { width: 1440, height: 900 }, allowedErrors: [/Failed to load resource/] });
+test.describe.configure({ timeout: 75_000 });
 
 /** Goes to a place and waits until the film plays on from it. */
 async function playsOnFrom(page: Page, seconds: number): Promise<void> {
-  await expect.poll(() => place(page), { timeout: 20_000 }).toBeGreaterThan(seconds + 0.3);
+  // What mends a film tries one thing after the other, and waits in between.
+  await expect.poll(() => place(page), { timeout: 40_000 }).toBeGreaterThan(seconds + 0.3);
   expect(await paused(page)).toBe(false);
 }
 

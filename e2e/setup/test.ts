@@ -91,6 +91,8 @@ export const videoOf = (page: Page) => page.locator("video:visible");
 
 /** Asks the video to play. The HLS player may take the element over just then, which ends this promise but not the playing. */
 export async function startPlaying(page: Page): Promise<void> {
+  // Until the styles are there both of them are seen.
+  await expect(videoOf(page)).toHaveCount(1);
   await videoOf(page).evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
 }
 
