@@ -162,10 +162,15 @@ describe("a preview", () => {
 
   test("longer than the film is the film", async () => {
     await own(4, { previewS: 600 });
-    expect((await start("serial", "guest", 4)).d).toMatchObject({
-      durationS: 40,
+    const { d } = await start("serial", "guest", 4);
+    expect(d).toMatchObject({
+      preview: null,
+      durationS: 100,
+      downloadable: false,
       start: { segments: [[2, 20]] },
     });
+    expect((await backend.fetch(d.hls)).status).toBe(200);
+    expect((await start("serial", "VIP", 4)).d.downloadable).toBe(true);
     await own(4, { previewS: null });
   });
 

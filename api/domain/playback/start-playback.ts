@@ -15,7 +15,7 @@ import { languageName } from "../media/language-name.ts";
 import { signGrant } from "../media/grant.ts";
 import { levelOf, reachedBy } from "./access.ts";
 import { grantEnd } from "./grant-life.ts";
-import { previewOf, runsOf } from "./preview.ts";
+import { runsOf, shareOf } from "./preview.ts";
 import { resumeAt } from "./progress.ts";
 import { subjectOf } from "./viewer.ts";
 
@@ -52,16 +52,17 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   if (!row.assetId || row.state !== "ready") throw whole ? new Failure("not_ready") : refusal();
 
   const facts = row.facts ?? (await deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }));
-  const part = whole ? null : previewOf(facts.segments, previewS);
-  if (!whole && !part) throw refusal();
+  const share = shareOf(facts.segments, { reached, level, previewS });
+  if (!share) throw refusal();
+  const { part } = share;
   const vipUntil = session && session.user.admin <= 0 ? session.user.vipUntil : null;
   const limits = {
-    ...{ vip: whole && level === "vip", durationS: row.durationS ?? 0 },
+    ...{ vip: !part && share.level === "vip", durationS: row.durationS ?? 0 },
     ...{ now, vipUntil },
   };
   const uid = session?.user.uid ?? null;
   const folder = (tracked: boolean, expiresAt: Date) => {
-    const subject = subjectOf({ uid, tracked, level, part });
+    const subject = subjectOf({ uid, tracked, ...share });
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
   const expiresAt = grantEnd({ ...limits, tracked: false });
@@ -106,7 +107,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     creditsFromS: part ? null : row.creditsFromS,
     // What comes after a preview is the rest of the film.
     next: part ? null : nextOf(row, { id, index, locale, locked: !opens(reached, nextLevel) }),
-    downloadable: !part && mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
+    downloadable: whole && mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
     preview: part && level !== "free" ? { needs: level, wholeS: row.durationS ?? endS } : null,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { opens } from "../../../contract/access-levels.ts";
-import { reachedBy, restNeeds } from "./needs.ts";
+import { reachedBy } from "./needs.ts";
 
 test.each([
   ["nobody", null, "free"],
@@ -13,12 +13,4 @@ test.each([
   expect(opens(level, "free")).toBe(true);
   expect(opens(level, "vip")).toBe(level === "vip");
   expect(opens("free", level)).toBe(level === "free");
-});
-
-test.each([
-  ["a whole film", { durationS: 100, preview: null }, null],
-  ["a preview", { durationS: 16, preview: { needs: "signed-in", wholeS: 100 } }, "signed-in"],
-  ["a film shorter than its preview", { durationS: 14, preview: { needs: "vip", wholeS: 13.6 } }, null],
-] as const)("the rest of %s", (_what, playback, needs) => {
-  expect(restNeeds(playback)).toBe(needs);
 });

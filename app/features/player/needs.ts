@@ -10,17 +10,6 @@ export function reachedBy(user: Pick<UserInfo, "anonymous" | "is_vip"> | null): 
   return user?.anonymous === 0 ? "signed-in" : "free";
 }
 
-/** Seconds: lengths are rounded, and a film's last segment is. */
-const nothingS = 1;
-
-/** @returns what it takes to see the rest of what plays; null where there is no rest, as of a film shorter than its preview */
-export function restNeeds({
-  durationS,
-  preview,
-}: Pick<PlaybackStart, "durationS" | "preview">): Needs | null {
-  return preview && durationS < preview.wholeS - nothingS ? preview.needs : null;
-}
-
 /** Addresses that lead to what a film needs, and from there back to it. */
 export const plansUrl = (to: string) => `/page/membership?${new URLSearchParams({ to })}`;
 export const signInUrl = (to: string) => `/page/login?${new URLSearchParams({ to })}`;

@@ -3,7 +3,7 @@ import { Crown, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import { clock } from "./clock.ts";
-import { plansUrl, restNeeds, signInUrl, type Needs } from "./needs.ts";
+import { plansUrl, signInUrl, type Needs } from "./needs.ts";
 
 type Shown = Pick<PlaybackStart, "durationS" | "preview">;
 
@@ -30,8 +30,8 @@ type StripProps = {
 
 /** Under the picture of a preview: that it is one, and the way to the rest. It is there without scripts, too. */
 export function PreviewStrip(props: StripProps) {
-  const needs = restNeeds(props.playback);
-  return needs ? <Strip {...props} needs={needs} /> : null;
+  const { preview } = props.playback;
+  return preview ? <Strip {...props} needs={preview.needs} /> : null;
 }
 
 function Strip({ playback, to, member, needs }: StripProps & { needs: Needs }) {
@@ -57,8 +57,7 @@ function Strip({ playback, to, member, needs }: StripProps & { needs: Needs }) {
 
 /** The same on the picture, where that is large or all there is to see. */
 export function PreviewChip({ playback, to }: Pick<StripProps, "playback" | "to">) {
-  const needs = restNeeds(playback);
-  return needs ? <Chip {...{ playback, to, needs }} /> : null;
+  return playback.preview ? <Chip {...{ playback, to, needs: playback.preview.needs }} /> : null;
 }
 
 function Chip({ playback, to, needs }: Pick<StripProps, "playback" | "to"> & { needs: Needs }) {

@@ -3,7 +3,7 @@ import { Crown, RotateCcw, RotateCw, UserRound } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Film } from "../film.ts";
-import { plansUrl, restNeeds, signInUrl, type Needs } from "../needs.ts";
+import { plansUrl, signInUrl, type Needs } from "../needs.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./ending.css";
 
@@ -16,8 +16,8 @@ export function Ending({ film }: { film: Film }) {
   const ended = usePlayerState(store, (s) => s.phase === "ended");
   const refused = usePlayerState(store, (s) => s.needs);
   if (refused) return <Panel film={film} needs={refused} of="right" />;
-  const rest = restNeeds(playback);
-  return ended && rest ? <Panel film={film} needs={rest} of="preview" /> : null;
+  if (ended && playback.preview) return <Panel film={film} needs={playback.preview.needs} of="preview" />;
+  return null;
 }
 
 function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | "right" }) {
