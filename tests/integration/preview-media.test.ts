@@ -91,13 +91,17 @@ describe.each(["folder", "bucket"] as const)("a preview from a %s", (kind) => {
   });
 
   test("is one file, for players that know no playlists; whole and in parts", async () => {
-    const film = ["[init]", piece(0), piece(1), piece(2)].join("");
+    const parts = ["[init]", piece(0), piece(1), piece(2)];
+    const film = parts.join("");
+    const starts = new Set(parts.map((_part, n) => parts.slice(0, n).join("").length));
     const whole = await read(d.progressive);
     expect(whole).toMatchObject({ status: 200, text: film });
     expect(whole.headers.get("content-type")).toBe("video/mp4");
     await fc.assert(
       fc.asyncProperty(fc.nat(film.length - 1), fc.nat(film.length - 1), async (one, two) => {
         const [from, to] = [Math.min(one, two), Math.max(one, two)];
+        // S3rver takes `bytes=0-0`, a file's first byte alone, for all of it.
+        fc.pre(kind === "folder" || !starts.has(to));
         const part = await read(d.progressive, { headers: { Range: `bytes=${from}-${to}` } });
         expect(part).toMatchObject({ status: 206, text: film.slice(from, to + 1) });
       }),

@@ -84,7 +84,9 @@ const typing = "input:not([type=range]), textarea, select, [contenteditable], di
 export function listenToKeys(target: Window | Document, store: PlayerStore, actions: KeyActions): () => void {
   const press = (event: Event) => {
     const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeyboardEvent;
-    const on = event.target instanceof Element ? event.target : null;
+    const at = event.target instanceof Element ? event.target : null;
+    // A sheet that was closed just now keeps the focus until the next frame, and would swallow what is meant for the film.
+    const on = at?.closest("dialog:not([open])") ? null : at;
     if (defaultPrevented || ctrlKey || altKey || metaKey || on?.closest(typing)) return;
     // A focused button or link is pressed by its own key, and a focused range moved by its own.
     if (key === " " && on?.closest("button, a, summary, [role=button]")) return;
