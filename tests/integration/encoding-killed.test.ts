@@ -23,7 +23,12 @@ const killed = embedded ? (["moved"] as const) : steps;
 /** @returns the signal a worker of its own ended by */
 function work(order: object): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
-    const args = ["tests/setup/encode-child.ts", JSON.stringify(order)];
+    const args = [
+      "--import",
+      "./server/quick-resolve.ts",
+      "tests/setup/encode-child.ts",
+      JSON.stringify(order),
+    ];
     const child = execFile(process.execPath, args, (_error, _out, said) => {
       if (said !== "") reject(new Error(said));
       else resolve(child.signalCode);

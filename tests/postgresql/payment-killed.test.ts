@@ -16,7 +16,12 @@ afterAll(() => backend.close());
 /** @returns the signal the process ended by */
 function takeIn(order: object): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
-    const args = ["tests/setup/settle-child.ts", JSON.stringify(order)];
+    const args = [
+      "--import",
+      "./server/quick-resolve.ts",
+      "tests/setup/settle-child.ts",
+      JSON.stringify(order),
+    ];
     const child = execFile(process.execPath, args, (_error, _out, said) => {
       if (said !== "") reject(new Error(said));
       else resolve(child.signalCode);

@@ -86,7 +86,7 @@ function launch(env: Record<string, string>): ChildProcess {
     // Of the whole suite: a server is started a hundred times, and reads the same sources each time.
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   };
-  return spawn("node_modules/.bin/node", ["server.ts"], {
+  return spawn("node_modules/.bin/node", ["--import", "./server/quick-resolve.ts", "server.ts"], {
     env: { ...bare, ...env } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
