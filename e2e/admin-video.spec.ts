@@ -126,6 +126,9 @@ test("an upload can be paused, goes on after a reload, and the film plays for ev
     if (route.request().method() !== "PATCH" || held) return route.continue();
     held = route;
   });
+  // Before the session is known a file goes as one without scripts would.
+  const inPieces = video.locator("form[data-in-pieces]");
+  await expect(inPieces).toBeAttached();
   await send(page, "reel.mkv", film);
   await expect.poll(() => held !== null).toBe(true);
   await video.getByRole("button", { name: "Pause" }).click();
@@ -137,6 +140,7 @@ test("an upload can be paused, goes on after a reload, and the film plays for ev
   const resumed = page.waitForRequest(
     (sent) => sent.method() === "HEAD" && sent.url().includes("/oss/resumable/"),
   );
+  await expect(inPieces).toBeAttached();
   await send(page, "reel.mkv", film);
   await resumed;
   await over(request, title);

@@ -47,6 +47,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
       encType="multipart/form-data"
       preventScrollReset
       onSubmit={submit}
+      data-in-pieces={forms ? "" : undefined}
       className="z-field mt-4"
     >
       <label className="z-label" htmlFor="film-file">
