@@ -248,6 +248,21 @@ test("the demo's accounts, whose passwords everybody knows, are gone once it is 
   await rm(folder, { recursive: true, force: true });
 });
 
+test("where NODE_ENV is not set, libraries are loaded as for production", async () => {
+  const folder = await migratedFolder("plain");
+  const plain = await startServer({
+    DATA_DIR: folder,
+    NODE_ENV: undefined,
+    NODE_OPTIONS: "--import ./tests/setup/tell-loaded.ts",
+  });
+  expect((await fetch(plain.url)).status).toBe(200);
+  await plain.end();
+  const [, loaded = ""] = plain.output().split("loaded:\n");
+  expect(loaded).toMatch(/react-dom[^\n]+(production|\.min\.js)/);
+  expect(loaded).not.toMatch(/\.development\./);
+  await rm(folder, { recursive: true });
+});
+
 test("the demo refuses to be public", async () => {
   const { code, output } = await runServer({
     DATA_DIR: dataDir,

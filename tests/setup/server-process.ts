@@ -36,11 +36,14 @@ const patience = 60_000;
 
 /**
  * Starts the real server on loopback and waits until it is ready.
- * @param env on top of a bare environment: what the shell has set must not change a test
+ * @param env on top of a bare environment: what the shell has set must not change a test; undefined takes one out of it
  * @param probe path that answers 200 once it is up
  * @throws with its output when it ends before that
  */
-export async function startServer(env: Record<string, string>, probe = "/readyz"): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string | undefined>,
+  probe = "/readyz",
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
   const child = launch({ ...env, PORT: port });
   const { output, ended } = follow(child);
@@ -77,7 +80,7 @@ export async function runServer(
   return { code, output: output() };
 }
 
-function launch(env: Record<string, string>): ChildProcess {
+function launch(env: Record<string, string | undefined>): ChildProcess {
   const bare: Record<string, string> = {
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? "",
