@@ -16,3 +16,4 @@ export * from "./schema/setting.ts";
 export * from "./schema/stat.ts";
 export * from "./schema/text.ts";
 export * from "./schema/upload.ts";
+export * from "./schema/voucher.ts";

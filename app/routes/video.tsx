@@ -18,6 +18,7 @@ import { keptCopy } from "../features/downloads/kept-playback.ts";
 import { KeptStage } from "../features/downloads/kept-stage.tsx";
 import { rememberPlace } from "../features/downloads/remember-place.ts";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
+import { writeFavourite } from "../features/my-list/write-favourite.server.ts";
 import { EpisodeList } from "../features/player/episode-list.tsx";
 import { episodeOf } from "../features/player/film.ts";
 import { Gate } from "../features/player/gate.tsx";
@@ -28,14 +29,13 @@ import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { PreviewStrip } from "../features/player/preview-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
-import { useSeries } from "../features/player/use-series.ts";
+import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { Preparing } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
 import { keepingReports, writeOrKeep } from "../features/outbox/write.ts";
 import { tokenStorage } from "../features/session/token-storage.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
-import { ensureGuest } from "../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
@@ -60,7 +60,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const movie = unwrap(detail);
   const episode = movie.episodeList.find((one) => one.index === index);
   if (!episode) throw data({ message: t("errors.not_found") }, { status: 404 });
-  const watched = progress && succeeded(progress) ? progress.d.items : [];
   const wholeSeries = movie.kind === "series" && params.index === undefined && signed();
   const [like, latest] = await Promise.all([
     api.get("movie/list", { genre: movie.genres[0], sort: "popular", limit: relatedLength + 1 }),
@@ -78,9 +77,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     related: succeeded(like)
       ? like.d.items.filter((card) => card.id !== movie.id).slice(0, relatedLength)
       : [],
-    shares: Object.fromEntries(
-      watched.map((item) => [item.index, item.durationS > 0 ? item.positionS / item.durationS : 0]),
-    ),
+    shares: sharesOf(progress && succeeded(progress) ? progress.d.items : []),
     page: pageFacts(request, context, {
       title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
       description: movie.description.slice(0, 200) || t("app.description"),
@@ -95,13 +92,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const intent = (await request.formData()).get("intent");
-  const id = params.id ?? "";
-  const here = new URL(request.url).pathname;
-  if (intent !== "favourite-add" && intent !== "favourite-remove") return redirect(here, { status: 303 });
-  const headers = await ensureGuest(server, context.origin);
-  if (intent === "favourite-add") server.unwrap(await server.api.post("favourite/add", { id }));
-  if (intent === "favourite-remove") server.unwrap(await server.api.post("favourite/remove", { ids: [id] }));
-  return redirect(here, { status: 303, headers });
+  const { origin } = context;
+  const headers = await writeFavourite(server, { id: params.id ?? "", intent, origin });
+  return redirect(new URL(request.url).pathname, { status: 303, headers });
 }
 
 export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
@@ -120,7 +113,6 @@ export default function Video() {
   const reached = reachedBy(state.info);
   const member = state.info?.anonymous === 0;
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
-  const base = `/video/${movie.id}`;
   const series = useSeries({ movie, current: episode.index, shares, reached });
   const writer = session && { ...session, token: tokenStorage.read };
   const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
@@ -130,9 +122,8 @@ export default function Video() {
     if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
   };
   const keep = async (added: boolean) => {
-    const call = added ? "favourite/add" : "favourite/remove";
-    const options = { onFailed: showError };
-    return writer !== null && writeOrKeep(writer, { call, input: { id: movie.id } }, options);
+    const write = { call: added ? "favourite/add" : "favourite/remove", input: { id: movie.id } } as const;
+    return writer !== null && writeOrKeep(writer, write, { onFailed: showError });
   };
   const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
@@ -173,7 +164,7 @@ export default function Video() {
               episode={episode}
               resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0}
             >
-              <GoOnLink base={base} index={goOn} />
+              <GoOnLink base={`/video/${movie.id}`} index={goOn} />
               <FavouriteButton added={favourite} action={here} onChange={keep} />
               {"playback" in stage && !stage.playback.preview ? (
                 <DownloadButton

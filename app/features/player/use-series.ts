@@ -13,6 +13,16 @@ type SeriesOptions = {
   reached: AccessLevel;
 };
 
+/** How far each episode was watched, 0 to 1, by its index: of what `progress/of` answers. */
+export function sharesOf(
+  watched: { index: number; positionS: number; durationS: number }[],
+): Record<number, number> {
+  const share = (seconds: number, of: number) => (of > 0 ? seconds / of : 0);
+  return Object.fromEntries(
+    watched.map(({ index, positionS, durationS }) => [index, share(positionS, durationS)]),
+  );
+}
+
 /** A series around the episode on the stage; null for a film. */
 export function useSeries({ movie, current, shares, reached }: SeriesOptions): Series | null {
   return useMemo(() => {
