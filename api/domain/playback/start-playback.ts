@@ -48,7 +48,6 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   const whole = opens(reached, level);
   const refusal = () => new Failure(level === "vip" ? "vip_required" : "sign_in_required");
   const previewS = row.previewS ?? row.titlePreviewS;
-  if (!whole && previewS === 0) throw refusal();
   if (!row.assetId || row.state !== "ready") throw whole ? new Failure("not_ready") : refusal();
 
   const facts = row.facts ?? (await deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }));
