@@ -47,6 +47,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
     ? remote(env.API_URL)
     : await local({ env, environment, version, onBug, onPutOff, work: { onLeftOut } });
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
+  const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
     ...backend,
     build: dev?.build ?? (await loadBuild()),
@@ -54,13 +55,18 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
     clientDir: join(root, "build/client"),
     diagnostics: env.DIAGNOSTICS,
     serviceWorker: env.SERVICE_WORKER === "on",
-    requestInfo: createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY }),
+    requestInfo,
     firebase: env.firebase,
     metrics: createMetrics(),
     metricsToken: env.METRICS_TOKEN,
     log,
   });
-  const server = await listen(web, { port: env.PORT, host: env.HOST, before: dev?.before });
+  const server = await listen(web, {
+    port: env.PORT,
+    host: env.HOST,
+    before: dev?.before,
+    isProxy: requestInfo.isProxy,
+  });
   const url = env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${server.port}`;
   log.info({ url, version, database: backend.database?.kind ?? "remote" }, "listening");
 

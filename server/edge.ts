@@ -3,6 +3,7 @@ import { getPath } from "hono/utils/url";
 import type { Logger } from "pino";
 import { codes } from "../contract/codes.ts";
 import { areaOf, loggablePath, type Area } from "./area.ts";
+import { bodyLimitOf, limitBody } from "./body-limit.ts";
 import { isCrossSiteWrite } from "./cross-site-gate.ts";
 import { isHotLink } from "./hot-link-gate.ts";
 import { headerReader, type HeaderReader } from "./header-reader.ts";
@@ -62,17 +63,46 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
       log.error({ err: error, request: info.id }, "unexpected error");
       return note(new Response("Internal Server Error", { status: 500 }));
     };
+    if (info.strangeHost && !probes.has(path)) return note(strangeHost());
+    if (/^\/[/\\]/.test(path)) return note(oneSlash(request));
     if (isCrossSiteWrite({ method, header, origin: info.origin })) return note(crossSite());
     if (area === "media" && isHotLink({ header, origin: info.origin })) return note(notHere());
     const session = area === "media" ? sessionOf(header("cookie"), info.origin) : null;
     try {
       const bindings = { incoming, outgoing, info, address: info.address, header, session };
-      const response = behind(request, bindings, area);
+      const limit = isReading(method)
+        ? null
+        : bodyLimitOf({ area, path, contentType: header("content-type") });
+      const response = behind(limit === null ? request : limitBody(request, limit), bindings, area);
       return response instanceof Promise ? response.then(note).catch(failed) : note(response);
     } catch (error) {
       return failed(error);
     }
   };
+}
+
+function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Their askers know this process by a name of the network it runs in. */
+const probes = new Set(["/healthz", "/readyz"]);
+
+/** A path that begins with two slashes reads as another host wherever it is written as a link. */
+function oneSlash(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  const headers = {
+    Location: pathname.replace(/^\/+/, "/") + search,
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+  };
+  return new Response(null, { status: 308, headers });
+}
+
+function strangeHost(): Response {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  const text = "This address is not known here. The operator can set PUBLIC_URL to it.\n";
+  return new Response(text, { status: 421, headers });
 }
 
 function notHere(): Response {

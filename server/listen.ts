@@ -1,6 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { areaOf } from "./area.ts";
+import { watchBody, type BodyPatience } from "./body-deadline.ts";
+import { isUpload } from "./body-limit.ts";
 
 export type Listening = {
   port: number;
@@ -15,20 +18,47 @@ type Middleware = (
   next: () => void,
 ) => void;
 
+/** What one server bears; more connections are closed as they come. */
+export type Bounds = BodyPatience & {
+  connections: number;
+  /** Of one address that is no proxy of ours: a household, an office. */
+  connectionsOfOne: number;
+};
+
+const usualBounds: Bounds = {
+  wholeMs: 30_000,
+  idleMs: 120_000,
+  connections: 10_000,
+  connectionsOfOne: 500,
+};
+
+type ListenOptions = {
+  port: number;
+  host: string;
+  before?: Middleware | undefined;
+  /** Says whether an address is a reverse proxy's, which speaks for many. */
+  isProxy?: (address: string) => boolean;
+  bounds?: Partial<Bounds>;
+};
+
 /**
  * Listens.
- * @param before runs in front of the app (Vite in development)
+ * @param options.before runs in front of the app (Vite in development)
  * @throws when the port is taken
  */
 export async function listen(
   app: App,
-  { port, host, before }: { port: number; host: string; before?: Middleware },
+  { port, host, before, isProxy = () => false, bounds: given }: ListenOptions,
 ): Promise<Listening> {
+  const bounds = { ...usualBounds, ...given };
   // Of HTTP/1.1 alone, as the server below is.
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings));
   const connections = followConnections();
-  const server: Server = createServer((request, response) => {
+  const server: Server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     connections.begin(request.socket);
+    const path = (request.url ?? "/").split("?", 1)[0]!;
+    const contentType = request.headers["content-type"] ?? null;
+    watchBody(request, { ...bounds, upload: isUpload({ area: areaOf(path), path, contentType }) });
     response.once("close", () => connections.end(request.socket));
     if (!before) return void listener(request, response);
     before(request, response as never, () => void listener(request, response));
@@ -37,7 +67,14 @@ export async function listen(
   server.headersTimeout = 20_000;
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
-  server.on("connection", connections.open);
+  // An answer that is not read: a film that stands paused is asked for anew from where it was.
+  server.timeout = 300_000;
+  server.maxConnections = bounds.connections;
+  const ofAddress = boundPerAddress(bounds.connectionsOfOne, isProxy);
+  server.on("connection", (socket) => {
+    if (ofAddress(socket)) connections.open(socket);
+    else socket.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -53,6 +90,24 @@ export async function listen(
         });
         connections.closeIdle();
       }),
+  };
+}
+
+/** @returns what counts a new connection to its address, and says whether that address may have it */
+function boundPerAddress(most: number, isProxy: (address: string) => boolean) {
+  const open = new Map<string, number>();
+  return (socket: Socket): boolean => {
+    const address = socket.remoteAddress ?? "";
+    if (isProxy(address)) return true;
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > most) return false;
+    open.set(address, count);
+    socket.once("close", () => {
+      const left = open.get(address)! - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    return true;
   };
 }
 

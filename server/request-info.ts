@@ -10,9 +10,14 @@ export type RequestInfo = {
   address: string;
   /** Scheme and host people see. */
   origin: string;
+  /** The request names a host that this service is not known to have: see `isKnownHost`. */
+  strangeHost: boolean;
 };
 
-export type RequestInfoReader = (incoming: IncomingMessage, header: HeaderReader) => RequestInfo;
+export type RequestInfoReader = ((incoming: IncomingMessage, header: HeaderReader) => RequestInfo) & {
+  /** Whether an address is one of `trustProxy`. */
+  isProxy: (address: string) => boolean;
+};
 
 export type InfoOptions = { publicUrl: string | undefined; trustProxy: string[] };
 
@@ -35,15 +40,28 @@ export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions): Reque
     return peer;
   }
 
-  return (incoming, header) => {
+  const read = (incoming: IncomingMessage, header: HeaderReader): RequestInfo => {
     const { address: peer, isProxy: behindProxy } = peerOf(incoming.socket);
     const chain = behindProxy ? (header("x-forwarded-for") ?? "").split(",").reverse() : [];
     const address =
       chain.map((part) => part.trim()).find((part) => isIP(part) && !isIn(trusted, part)) ?? peer;
     const sentId = behindProxy ? header("x-request-id") : null;
     const id = sentId && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();
-    return { id, address, origin: fixedOrigin ?? originOf(header, behindProxy) };
+    const strangeHost = fixedOrigin === null && !behindProxy && !isKnownHost(header("host") ?? "localhost");
+    return { id, address, origin: fixedOrigin ?? originOf(header, behindProxy), strangeHost };
   };
+  return Object.assign(read, { isProxy: (address: string) => isIn(trusted, plainAddress(address)) });
+}
+
+/**
+ * Whether a service without PUBLIC_URL may take a Host header for its own: addresses and `localhost`, which no DNS
+ * record of a stranger can stand for. A page on `evil.test` whose name is pointed at this machine would otherwise read
+ * and write here as if it were this site's own (DNS rebinding).
+ */
+export function isKnownHost(host: string): boolean {
+  const { hostname } = URL.parse(`http://${host}`) ?? { hostname: "" };
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  return isAddress || hostname === "localhost" || hostname.endsWith(".localhost");
 }
 
 type Peer = { address: string; isProxy: boolean };

@@ -37,6 +37,8 @@ import { tokenStorage } from "../features/session/token-storage.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
+import { readFields } from "../lib/read-fields.server.ts";
+import { safeRedirect } from "../lib/safe-redirect.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { showError } from "../ui/toaster.tsx";
@@ -91,10 +93,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Puts the title on the list or takes it off, for a page without scripts. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
-  const intent = (await request.formData()).get("intent");
+  const intent = (await readFields(request, context)).get("intent");
   const { origin } = context;
   const headers = await writeFavourite(server, { id: params.id ?? "", intent, origin });
-  return redirect(new URL(request.url).pathname, { status: 303, headers });
+  return redirect(safeRedirect(new URL(request.url).pathname), { status: 303, headers });
 }
 
 export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [

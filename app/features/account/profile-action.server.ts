@@ -4,6 +4,7 @@ import type { Envelope } from "../../../contract/index.ts";
 import type { ServerApi } from "../../lib/api.server.ts";
 import { dataSaverCookie } from "../../lib/data-saver.server.ts";
 import { refusalOf, refusalStatus } from "../../lib/identity.server.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { FormRefused, receiveForm } from "../../lib/receive-form.server.ts";
 import { forgetSession } from "../../lib/session-cookie.server.ts";
 import { uploadPicture } from "../../lib/upload-picture.server.ts";
@@ -14,7 +15,7 @@ const fallbackBytes = 5 * 1024 * 1024;
 
 /** Every write of the profile, by its form's `intent`. */
 export async function writeProfile(request: Request, context: AppLoadContext, server: ServerApi) {
-  const form = await readForm(request, server);
+  const form = await readForm(request, context, server);
   const { api } = server;
   const intent = form.text("intent");
   switch (intent) {
@@ -43,9 +44,9 @@ export async function writeProfile(request: Request, context: AppLoadContext, se
 
 type Form = Awaited<ReturnType<typeof readForm>>;
 
-async function readForm(request: Request, { api }: ServerApi) {
+async function readForm(request: Request, context: AppLoadContext, { api }: ServerApi) {
   if (!/^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "")) {
-    const fields = await request.formData();
+    const fields = await readFields(request, context);
     const text = (name: string) => String(fields.get(name) ?? "");
     return { text, file: null, tooLarge: false };
   }

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { safeRedirect } from "../../lib/safe-redirect.ts";
 
 /** The parameter that brings a token along (spec, section 4). */
 export const urlTokenParameter = "_token";
@@ -19,5 +20,5 @@ export async function exchangeUrlToken(
   url.searchParams.delete(urlTokenParameter);
   const headers = new Headers({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
   await accept(token, headers);
-  return redirect(url.pathname + url.search, { status: 303, headers });
+  return redirect(safeRedirect(url.pathname + url.search), { status: 303, headers });
 }

@@ -12,6 +12,7 @@ import { batchLine } from "../../features/admin/sales/say.server.ts";
 import { writeCodes } from "../../features/admin/sales/write-codes.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { requirePermission, type AdminServer } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -40,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Makes a batch, or ends one (`intent`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "payments.write");
-  const form = await request.formData();
+  const form = await readFields(request, context);
   return writeCodes(server, form, (await listBatches(server, request)).items);
 }
 

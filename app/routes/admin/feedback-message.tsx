@@ -9,6 +9,7 @@ import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { PageHead } from "../../features/admin/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -24,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "feedback.reply");
-  return writeFeedback(server, { receipt: params.receipt!, form: await request.formData() });
+  return writeFeedback(server, { receipt: params.receipt!, form: await readFields(request, context) });
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -12,6 +12,7 @@ import { PageHead } from "../../features/admin/page-head.tsx";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Saves or deletes a genre (`intent`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
-  return writeGenre(server, await request.formData());
+  return writeGenre(server, await readFields(request, context));
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

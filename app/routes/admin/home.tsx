@@ -19,6 +19,7 @@ import { PageHead } from "../../features/admin/page-head.tsx";
 import { serverApi } from "../../lib/api.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { personOf, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -64,7 +65,7 @@ async function loadSetup(request: Request, context: AppLoadContext, code: string
 /** Takes the one-time link: whoever is signed in becomes the first owner. Nothing but its code allows that. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api, t, signed } = await serverApi(request, context);
-  const form = await request.formData();
+  const form = await readFields(request, context);
   const code = String(form.get("code") ?? "");
   if (form.get("intent") !== "claim" || !codeFormat.test(code) || !signed()) {
     return data<Outcome>({ failed: t("errors.bad_code") }, { status: 422 });

@@ -14,6 +14,7 @@ import type { Outcome } from "../../features/admin/outcome.ts";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -52,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Every write about magnets (`intent`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
-  return writeMagnet(server, await request.formData());
+  return writeMagnet(server, await readFields(request, context));
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -28,6 +28,7 @@ import { useSession } from "../../features/session/session-provider.tsx";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission, type AdminServer } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -68,11 +69,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
   const { id } = params;
-  if (!id) return createMovie(server, await request.formData());
+  if (!id) return createMovie(server, await readFields(request, context));
   const movie = await readMovie(server, context, id);
   const sent = await sendFile(server, context, { request, movie });
   if (sent) return sent;
-  return writeMovie({ server, movie, form: await request.formData() });
+  return writeMovie({ server, movie, form: await readFields(request, context) });
 }
 
 async function readMovie(server: AdminServer, context: LoaderFunctionArgs["context"], id: string) {

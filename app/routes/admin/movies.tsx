@@ -14,6 +14,7 @@ import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
 import { PageHead } from "../../features/admin/page-head.tsx";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 
@@ -55,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
   const query = readMovieQuery(new URL(request.url).searchParams);
-  const outcome = await bulkMovies(server, await request.formData(), query);
+  const outcome = await bulkMovies(server, await readFields(request, context), query);
   return data<Outcome>(outcome, { status: outcome.failed ? 422 : 200 });
 }
 

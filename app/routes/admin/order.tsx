@@ -17,6 +17,7 @@ import { orderDetail } from "../../features/admin/sales/say.server.ts";
 import { writeOrder } from "../../features/admin/sales/write-order.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -40,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Asks the provider, or gives money back (`intent`). */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "payments.write");
-  return writeOrder(server, params.number!, await request.formData());
+  return writeOrder(server, params.number!, await readFields(request, context));
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

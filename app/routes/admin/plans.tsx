@@ -14,6 +14,7 @@ import { writePlans } from "../../features/admin/sales/write-plans.server.ts";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -49,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Changes one plan (`intent`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "payments.write");
-  return writePlans(server, await request.formData());
+  return writePlans(server, await readFields(request, context));
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

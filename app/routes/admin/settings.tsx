@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "settings.write");
-  return writeSettings(server, request);
+  return writeSettings(server, request, context);
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -16,6 +16,7 @@ import "../../features/text/text.css";
 import { TextBody } from "../../features/text/text-body.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -50,7 +51,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "texts.write");
-  return writeText(server, { key: params.key!, locale: params.locale!, form: await request.formData() });
+  return writeText(server, {
+    key: params.key!,
+    locale: params.locale!,
+    form: await readFields(request, context),
+  });
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -15,6 +15,7 @@ import { MembershipPanel } from "../../features/admin/user/membership-panel.tsx"
 import { writeUser } from "../../features/admin/user/write-user.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
@@ -44,7 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Every write about this person (`intent`). */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "people.write");
-  return writeUser(server, { uid: params.id!, form: await request.formData() });
+  return writeUser(server, { uid: params.id!, form: await readFields(request, context) });
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -11,6 +11,7 @@ import { bulkUsers } from "../../features/admin/users/bulk-users.server.ts";
 import { filterOf, readUserQuery } from "../../features/admin/users/user-query.ts";
 import { UsersTable } from "../../features/admin/users/users-table.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "people.write");
   const query = readUserQuery(new URL(request.url).searchParams);
-  const outcome = await bulkUsers(server, await request.formData(), query);
+  const outcome = await bulkUsers(server, await readFields(request, context), query);
   return data<Outcome>(outcome, { status: outcome.failed ? 422 : 200 });
 }
 

@@ -9,6 +9,7 @@ import { useDocument } from "../../lib/document-context.ts";
 import { localeCookie } from "../../lib/locale-cookie.ts";
 import { storeLocale } from "../../lib/locale-store.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 
 const here = "/page/language";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Keeps the language in its cookie and returns to where the person came from. An unknown one is English (spec, section 4). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await readFields(request, context);
   const locale = matchLocale(String(form.get("locale") ?? "")) ?? "en";
   return redirect(safeRedirect(form.get("to"), here), {
     status: 303,

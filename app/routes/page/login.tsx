@@ -35,6 +35,7 @@ import { choseDataSaver } from "../../lib/data-saver.server.ts";
 import { endSession, signUp, startSession } from "../../lib/identity.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 import { TextLinks } from "../../ui/text-links.tsx";
 
@@ -63,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
-  const form = await request.formData();
+  const form = await readFields(request, context);
   const word = (name: string) => String(form.get(name) ?? "");
   const to = safeRedirect(form.get("to"));
   if (word("intent") === "sign-out") {

@@ -29,6 +29,7 @@ import { ensureGuest } from "../../lib/guest.server.ts";
 import { loadMembershipTexts } from "../../lib/membership-texts.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
@@ -76,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Buys, redeems, tries, cancels (`intent`). A guest is made where there is nobody yet, to have what is bought. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
-  const form = await request.formData();
+  const form = await readFields(request, context);
   const headers = await ensureGuest(server, context.origin);
   const write = { server, context, form, headers };
   switch (form.get("intent")) {

@@ -25,6 +25,7 @@ import { serverApi } from "../../lib/api.server.ts";
 import { loadMembershipTexts } from "../../lib/membership-texts.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readFields } from "../../lib/read-fields.server.ts";
 import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
@@ -66,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const number = new URL(request.url).searchParams.get("order") ?? "";
-  const form = await request.formData();
+  const form = await readFields(request, context);
   const write = { server, context, form, headers: {} };
   switch (form.get("intent")) {
     case "pay":

@@ -1,5 +1,6 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import { readFields } from "../../../lib/read-fields.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadStreamed } from "../../../lib/upload-streamed.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
@@ -17,7 +18,7 @@ export async function sendVideo(
   const index = Number(new URL(request.url).searchParams.get("episode"));
   const refuse = (error: string) => data<MovieOutcome>({ video: { index, error } }, { status: 422 });
   const isForm = request.headers.get("Content-Type")?.startsWith("multipart/") ?? false;
-  const given = isForm ? null : await request.formData();
+  const given = isForm ? null : await readFields(request, context);
   const stored = given
     ? String(given.get("source") ?? "")
     : await storedName(server, context, { request, refuse });

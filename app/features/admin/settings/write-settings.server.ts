@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, type AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { adminSettingsCalls } from "../../../../contract/calls/admin-settings.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
@@ -9,6 +9,7 @@ import {
   type SettingKey,
   type SettingValues,
 } from "../../../../contract/settings.ts";
+import { readFields } from "../../../lib/read-fields.server.ts";
 import { FormRefused, receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { readForm, replyTo, statusOf, touchedFields } from "../forms/read-form.server.ts";
@@ -33,10 +34,10 @@ const settingsForm = z.object({
 });
 
 /** Saves settings, tries what the service depends on, or takes over a document of settings (`intent`). */
-export async function writeSettings(server: AdminServer, request: Request) {
+export async function writeSettings(server: AdminServer, request: Request, context: AppLoadContext) {
   if (/^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? ""))
     return importFile(server, request);
-  const form = await request.formData();
+  const form = await readFields(request, context);
   switch (form.get("intent")) {
     case "save":
       return save(server, form);

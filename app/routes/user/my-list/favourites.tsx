@@ -10,6 +10,7 @@ import { useSession } from "../../../features/session/session-provider.tsx";
 import { serverApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../../lib/page-meta.ts";
+import { readFields } from "../../../lib/read-fields.server.ts";
 
 const empty: Page<FavouriteItem> = { items: [], next: null };
 const pageLength = 36;
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const { api } = server;
-  const form = await request.formData();
+  const form = await readFields(request, context);
   const headers = await ensureGuest(server, context.origin);
   const outcome =
     form.get("intent") === "restore"

@@ -9,6 +9,7 @@ import { useSession } from "../../../features/session/session-provider.tsx";
 import { serverApi, type ServerApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../../lib/page-meta.ts";
+import { readFields } from "../../../lib/read-fields.server.ts";
 
 const empty: OutputOf<"progress/list"> = { items: [], next: null, paused: false };
 const pageLength = 24;
@@ -37,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Removes a title, takes that back, deletes everything, pauses or goes on (`intent`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
-  const form = await request.formData();
+  const form = await readFields(request, context);
   const headers = await ensureGuest(server, context.origin);
   const outcome = await write(server, form);
   return data(outcome, { headers, status: statusOf(outcome) });

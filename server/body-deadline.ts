@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+
+/** Milliseconds a request's body may take. */
+export type BodyPatience = {
+  /** From its head to its last byte; 64 KiB at 17 kbit/s. */
+  wholeMs: number;
+  /** An upload takes as long as its line needs, but not so long without a byte. */
+  idleMs: number;
+};
+
+/**
+ * Cuts the connection of a request whose body does not come: each would hold a socket and a waiting handler for good.
+ * Call it once the head has been read; it ends by itself with the body or the connection.
+ */
+export function watchBody(
+  incoming: IncomingMessage,
+  { upload, wholeMs, idleMs }: BodyPatience & { upload: boolean },
+): void {
+  if (incoming.complete || !announcesBody(incoming)) return;
+  const { socket } = incoming;
+  let seen = socket.bytesRead;
+  const timer = setInterval(
+    () => {
+      if (incoming.complete) return clearInterval(timer);
+      if (upload && socket.bytesRead > seen) seen = socket.bytesRead;
+      else socket.destroy();
+    },
+    upload ? idleMs : wholeMs,
+  );
+  timer.unref();
+  const stop = () => clearInterval(timer);
+  incoming.once("end", stop);
+  incoming.once("close", stop);
+  socket.once("close", stop);
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}

@@ -1,0 +1,77 @@
+import type { Area } from "./area.ts";
+
+/** The most bytes a page's form may have: what a person types, with room for its percent-encoding. */
+const pageBytes = 64 * 1024;
+/** An admin's text may have 40,000 characters (contract/calls/admin-texts.ts), each of up to nine bytes as a form sends it. */
+const adminBytes = 512 * 1024;
+
+/** A form with a picture, a table or settings: eight times the largest file, so that its page can say what is too large. */
+const filePageBytes = 64 * 1024 * 1024;
+
+/** Pages with a form that brings a small file. Their actions keep no more of it than they take (receiveForm). */
+const filePage = /^\/(?:profile|page\/feedback|z\/page\/settings|z\/management\/import)$/;
+/** Brings a video: streamed to the storage, which bounds it. */
+const videoPage = /^\/z\/page\/movie\/detail\/[^/]+$/;
+
+export type BodyFacts = { area: Area; path: string; contentType: string | null };
+
+/** Whether a request may bring a file: the one kind that may take as long as its line needs. */
+export function isUpload({ area, path, contentType }: BodyFacts): boolean {
+  if (area === "oss") return true;
+  const page = pagePath(path);
+  return isMultipart(contentType) && (filePage.test(page) || videoPage.test(page));
+}
+
+function isMultipart(contentType: string | null): boolean {
+  return /^multipart\/form-data/i.test(contentType ?? "");
+}
+
+/**
+ * @returns the most bytes a request's body may have; null = whoever reads it counts: uploads, and the API, which
+ * answers with an envelope (api/http/decode.ts, api/http/payment-hook.ts)
+ */
+export function bodyLimitOf(facts: BodyFacts): number | null {
+  const { area, contentType } = facts;
+  if (area === "api" || area === "oss") return null;
+  const path = pagePath(facts.path);
+  if (isMultipart(contentType) && videoPage.test(path)) return null;
+  if (isMultipart(contentType) && filePage.test(path)) return filePageBytes;
+  return /^\/z(?:\/|$)/.test(path) ? adminBytes : pageBytes;
+}
+
+/** A page's path, also where scripts ask for its data. */
+function pagePath(path: string): string {
+  return path.replace(/\.data$/, "");
+}
+
+/**
+ * Bounds a request's body while it streams. Reading past the bound fails with `BodyTooLarge`, whatever length the
+ * request declared, so no reader behind the edge can be made to hold more.
+ * @returns the request itself where its declared length is within the bound: the HTTP parser lets no more through
+ */
+export function limitBody(request: Request, bytes: number): Request {
+  const declared = request.headers.get("Content-Length");
+  if (declared !== null && Number(declared) <= bytes) return request;
+  if (declared === null && !request.headers.has("Transfer-Encoding")) return request;
+  return new Request(request, { body: counted(request, bytes), duplex: "half" } as RequestInit);
+}
+
+/** Named, since pages can't import from here: app/lib/read-fields.server.ts knows it by its name. */
+export class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+}
+
+function counted(request: Request, bytes: number): ReadableStream<Uint8Array> {
+  const tooLarge = () => new BodyTooLarge(`The body has more than ${bytes} bytes`);
+  if (Number(request.headers.get("Content-Length") ?? 0) > bytes)
+    return new ReadableStream({ pull: (controller) => controller.error(tooLarge()) });
+  let came = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      came += chunk.byteLength;
+      if (came > bytes) controller.error(tooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+  return request.body!.pipeThrough(count);
+}
