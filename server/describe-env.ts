@@ -1,6 +1,6 @@
 import type { EnvironmentFact } from "../api/http/admin-settings-handlers.ts";
 
-/** What admins may see of the environment, in the order of docs/operations.md; of secrets whether they are there. */
+/** What admins may see of the environment; of secrets whether they are set. The README explains each. */
 const shown = [
   "NODE_ENV",
   "PUBLIC_URL",

@@ -154,7 +154,7 @@ export class BadEnv extends Error {}
 
 /**
  * Parses the environment once, at boot.
- * @param onTerminal whether a person reads standard output as it is written, and nobody else
+ * @param onTerminal whether standard output is a terminal that a person reads, and not a log that is collected
  * @throws BadEnv naming the first bad variable, without its value (it may be a secret)
  */
 export function parseEnv(source: Record<string, string | undefined>, { onTerminal = false } = {}): Env {
@@ -164,7 +164,7 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
     throw new BadEnv(`${issue!.path.join(".")}: ${issue!.message}`);
   }
   const env = parsed.data;
-  // Everybody knows the demo's passwords: it is not put before the world by oversight.
+  // The demo's passwords are public: it must not be reachable from the internet by oversight.
   if (env.DEMO && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
     throw new BadEnv(
       "PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public",
@@ -191,7 +191,7 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   };
 }
 
-/** The sandbox's bank says yes to everybody: it is for the demo and for tests, and is reached from this machine alone. */
+/** The sandbox pays whatever it is told to: it is for the demo and for tests, and reached from this machine alone. */
 function paymentOf(env: Raw, HOST: string): PaymentEnv {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL, DEMO } = env;
   const linkBase = linkBaseOf(env, HOST);
@@ -243,8 +243,8 @@ function mailOf(env: Raw, { HOST, shown }: { HOST: string; shown: boolean }): En
 }
 
 /**
- * The emulator's tokens are signed by nobody. It is believed only where nobody but this machine can be it, in a project
- * that can't be anybody's, and never in production.
+ * The emulator's tokens have no signature. It is believed only on a loopback address, in a project that can't be real,
+ * and never in production.
  */
 function firebaseOf({
   web,
