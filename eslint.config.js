@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
@@ -40,6 +41,16 @@ export default tseslint.config(
           message: "Take it as an argument; server.ts reads the environment.",
         },
       ],
+    },
+  },
+  {
+    // A stranger's bytes pass nearly every pattern: none may take longer than its text is long.
+    files: ["app/**", "api/**", "contract/**", "server/**"],
+    ignores: ["**/*.test.ts"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
     },
   },
   {

@@ -12,6 +12,7 @@ import { createEdge, type Bindings } from "./edge.ts";
 import { createStyleInliner } from "./inline-styles.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
+import { isRoutable } from "./page-path.ts";
 import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
 import { documentHeaders } from "./security-headers.ts";
 import { farewellHeaders, farewellWorker, workerPath } from "./service-worker.ts";
@@ -45,6 +46,7 @@ const backendAreas: ReadonlySet<Area> = new Set<Area>(["api", "media", "artwork"
 export function createWeb(options: WebOptions) {
   const web = new Hono<{ Bindings: Bindings }>();
   probes(web, options);
+  web.use((c, next) => (isRoutable(c.req.url) ? next() : Promise.resolve(c.text("Not found\n", 404))));
   const files = serveStatic({ root: options.clientDir, precompressed: true });
   // serveStatic's own hook comes when its answer is made already, and its headers would be lost.
   web.use("/assets/*", cached("public, max-age=31536000, immutable"), files);

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
+import { filled, growthOf } from "../tests/setup/cost.ts";
 import { describeError } from "./log.ts";
 
 test("a failed query is logged without the values it was given", () => {
@@ -15,5 +16,21 @@ test("a failed query is logged without the values it was given", () => {
   expect(text).not.toContain("mia@example.test");
   expect(text).not.toContain("lines");
 });
+
+test("a value that looks like a frame of the stack takes nothing after it into the log", () => {
+  const values = ["a\n    at (nowhere)\nmia@example.test", "params:\n   at b", "mia@example.test"];
+  const error = new DrizzleQueryError("select 1", values, new Error("no such table"));
+  expect(JSON.stringify(describeError(error))).not.toContain("mia@example.test");
+});
+
+test.each(["\n", "\n ", "\n    at ", "params:\n", "\nparams:", " at"])(
+  "values of %j alone take no longer than they are long",
+  async (piece) => {
+    const growth = await growthOf((length) =>
+      describeError(new DrizzleQueryError("select 1", [filled(piece, length)], new Error("gone"))),
+    );
+    expect(growth).toMatchObject({ isCheap: true });
+  },
+);
 
 test("what is no error is named", () => expect(describeError("gone")).toEqual({ message: "gone" }));

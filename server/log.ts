@@ -21,12 +21,20 @@ export function describeError(error: unknown): Record<string, unknown> {
     type: name,
     code: (error as NodeJS.ErrnoException).code,
     message: withoutValues(message),
-    stack: withoutValues(stack ?? ""),
+    stack: stackOf(message, stack ?? ""),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 }
 
-/** Drizzle appends a line `params: …` to a failed query, and the frames of the stack come after it. */
+/** The frames are what stands behind the whole message: a value may look like one. */
+function stackOf(message: string, stack: string): string {
+  const at = stack.indexOf(message);
+  if (at < 0) return withoutValues(stack);
+  return stack.slice(0, at) + withoutValues(message) + stack.slice(at + message.length);
+}
+
+/** Drizzle ends the message of a failed query with a line `params: …`, of as many lines as the values have. */
 function withoutValues(text: string): string {
-  return text.replace(/^params:.*?(?=^\s+at |$(?![\s\S]))/gms, "");
+  const at = `\n${text}`.indexOf("\nparams:");
+  return at < 0 ? text : text.slice(0, at);
 }

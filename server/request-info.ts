@@ -42,9 +42,8 @@ export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions): Reque
 
   const read = (incoming: IncomingMessage, header: HeaderReader): RequestInfo => {
     const { address: peer, isProxy: behindProxy } = peerOf(incoming.socket);
-    const chain = behindProxy ? (header("x-forwarded-for") ?? "").split(",").reverse() : [];
-    const address =
-      chain.map((part) => part.trim()).find((part) => isIP(part) && !isIn(trusted, part)) ?? peer;
+    const chain = behindProxy ? (header("x-forwarded-for") ?? "") : "";
+    const address = lastUntrusted(chain, trusted) ?? peer;
     const sentId = behindProxy ? header("x-request-id") : null;
     const id = sentId && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();
     const strangeHost = fixedOrigin === null && !behindProxy && !isKnownHost(header("host") ?? "localhost");
@@ -87,6 +86,34 @@ function blockListOf(entries: string[]): BlockList {
 
 function isIn(list: BlockList, address: string): boolean {
   return isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/** Proxies one request may pass: what is longer was made up. */
+const mostHops = 32;
+
+/**
+ * Reads a chain of X-Forwarded-For from its end, where the nearest proxy writes.
+ * @returns the first address that is no trusted proxy's. Null where something else stands before it: what is further left
+ *   may be the caller's own words
+ */
+function lastUntrusted(chain: string, trusted: BlockList): string | null {
+  for (const part of chain.split(",").slice(-mostHops).reverse()) {
+    const entry = part.trim();
+    if (entry === "") continue;
+    const address = addressIn(entry);
+    if (address === null || !isIn(trusted, address)) return address;
+  }
+  return null;
+}
+
+/** As proxies write it: an address, with a port or without, one of IPv6 in brackets then. A zone is no part of one. */
+const withPort = /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/i;
+
+function addressIn(entry: string): string | null {
+  if (entry.length > 64) return null;
+  const [, six, four] = withPort.exec(entry) ?? [];
+  const address = plainAddress((six ?? four ?? entry).toLowerCase());
+  return isIP(address) === 0 || address.includes("%") || (six && isIP(six) !== 6) ? null : address;
 }
 
 /** IPv4 in IPv6 clothes, as dual-stack sockets show it. */

@@ -27,7 +27,7 @@ export function readStorageUrl(text: string, keys: AwsKeys): StorageSettings | n
   for (const name of url.searchParams.keys())
     if (!known.has(name)) throw new Error(`has no option ${name.slice(0, 30)}`);
   if (!bucketName.test(url.hostname)) throw new Error("must name a bucket, as in s3://films/matinee");
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+  const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   if (!/^[\w./-]*$/.test(prefix) || prefix.split("/").includes(".."))
     throw new Error("must have a plain path behind the bucket");
   const endpoint = endpointOf(url.searchParams.get("endpoint"));

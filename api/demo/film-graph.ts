@@ -29,7 +29,7 @@ export type TitleCard = { readonly svg: string; readonly fromS: number; readonly
 
 type Placed = { readonly input: GraphInput; readonly x: string; readonly y: string };
 
-const num = (value: number): string => value.toFixed(3).replace(/\.?0+$/, "");
+const num = (value: number): string => String(Number(value.toFixed(3)));
 
 const writeFrames = async (path: string, svgs: readonly string[]): Promise<void> => {
   const frames: Buffer[] = [];

@@ -7,6 +7,11 @@ type Refused = Omit<FieldIssue, "message">;
 /** No call of the API needs more; an upload goes another way. */
 export const maxBodyBytes = 64 * 1024;
 const maxQueryLength = 4096;
+/** Levels of lists and objects in a payload: more than twice what any call has. */
+const mostLevels = 16;
+/** What an answer says of a payload that is wrong throughout: it must not be larger than what it answers. */
+const mostIssues = 50;
+const longestField = 200;
 /** Names that mean something to JavaScript's objects are never a field. */
 const poisoned = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -33,16 +38,14 @@ export function decodeQuery<I extends z.ZodObject>(schema: I, search: string): z
 }
 
 /**
- * Reads a POST's body: at most 64 KiB of well-formed UTF-8 that is one JSON object.
+ * Reads a POST's body: at most 64 KiB of well-formed UTF-8 that is one JSON object. Of a member that is there twice the
+ * last one counts, as everywhere in JavaScript.
  * @throws Failure invalid with the refused fields
  */
 export async function decodeBody<I extends z.ZodObject>(schema: I, request: Request): Promise<z.output<I>> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse([{ field: "", reason: "type" }]);
   const text = await readText(request);
-  // A repeated member is legal JSON and silently the last one: refused, since two readers may differ.
-  const repeated = repeatedMember(text);
-  if (repeated !== null) throw refuse([{ field: repeated, reason: "repeated" }]);
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -76,23 +79,28 @@ function validate<I extends z.ZodObject>(schema: I, value: unknown): z.output<I>
   if (bad) throw refuse([bad]);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refuse(parsed.error.issues.flatMap((issue) => fieldsOf(issue, value)));
+  throw refuse(parsed.error.issues.slice(0, mostIssues).flatMap((issue) => fieldsOf(issue, value)));
 }
 
 function refuse(issues: Refused[]): Failure {
-  return new Failure("invalid", issues);
+  const said = issues.slice(0, mostIssues);
+  return new Failure(
+    "invalid",
+    said.map(({ field, reason }) => ({ field: field.slice(0, longestField), reason })),
+  );
 }
 
 /** NUL can't be stored, half a surrogate pair is not text, and a poisoned name is never a field. */
-function hostileText(value: unknown, path: string): Refused | null {
+function hostileText(value: unknown, path: string, level = 0): Refused | null {
   if (typeof value === "string") {
     return value.includes("\u0000") || !value.isWellFormed() ? { field: path, reason: "characters" } : null;
   }
   if (typeof value !== "object" || value === null) return null;
+  if (level === mostLevels) return { field: path, reason: "malformed" };
   for (const [key, inner] of Object.entries(value)) {
     const at = path === "" ? key : `${path}.${key}`;
     if (poisoned.has(key)) return { field: at, reason: "unknown" };
-    const bad = hostileText(key, at) ?? hostileText(inner, at);
+    const bad = hostileText(key, at) ?? hostileText(inner, at, level + 1);
     if (bad) return bad;
   }
   return null;
@@ -150,37 +158,4 @@ function isMissing(path: PropertyKey[], value: unknown): boolean {
       value,
     ) === undefined
   );
-}
-
-/**
- * @returns the name of a member that stands twice in one object, null when there is none (or the text is no JSON,
- * which the parser says better)
- */
-function repeatedMember(text: string): string | null {
-  const objects: (Set<string> | null)[] = [];
-  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
-  let lastString: string | null = null;
-  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
-    const token = match[0];
-    if (token === "{") objects.push(new Set());
-    else if (token === "[") objects.push(null);
-    else if (token === "}" || token === "]") objects.pop();
-    else if (token === ":") {
-      const names = objects.at(-1);
-      if (names && lastString !== null) {
-        const name = plain(lastString);
-        if (names.has(name)) return name;
-        names.add(name);
-      }
-    } else lastString = token;
-  }
-  return null;
-}
-
-function plain(quoted: string): string {
-  try {
-    return JSON.parse(quoted) as string;
-  } catch {
-    return quoted;
-  }
 }

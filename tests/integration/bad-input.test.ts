@@ -72,24 +72,17 @@ describe.each(names)("%s", (name) => {
     expect(({} as Record<string, unknown>).surplus).toBeUndefined();
   });
 
-  test("refuses a missing field, a repeated one, and a value that is not one of its", async () => {
+  test("refuses a missing field, one a query repeats, and a value that is not one of its", async () => {
     for (const field of Object.keys(good[name])) {
       const { [field]: _, ...rest } = good[name];
       if (calls[name].input.shape[field as never] && !isOptional(name, field))
         expectRefused(await send(name, rest), `without ${field}`);
       const value = encodeURIComponent(textOf(good[name][field]));
-      const twice =
-        calls[name].method === "GET"
-          ? await backend.get(name, `?${field}=${value}&${field}=${value}`, { token })
-          : await backend.post(
-              name,
-              JSON.stringify(good[name]).replace(
-                /\}$/,
-                `,${JSON.stringify(field)}:${JSON.stringify(good[name][field])}}`,
-              ),
-              { token },
-            );
-      expectRefused(twice, `${field} twice`);
+      if (calls[name].method === "GET")
+        expectRefused(
+          await backend.get(name, `?${field}=${value}&${field}=${value}`, { token }),
+          `${field} twice`,
+        );
       for (const value of wrong) {
         if (accepts(name, field, value)) continue;
         expectRefused(
@@ -154,6 +147,13 @@ describe.each(names)("%s", (name) => {
     expect(response.headers.get("Allow")).toContain(calls[name].method);
     expect((await response.json()).c).toBe(405);
   });
+});
+
+test("of a member that a body has twice the last one counts", async () => {
+  const spoilt = await backend.post("stat", '{"action":"source","target":0,"remark":"","remark":7}');
+  expect(spoilt.d.issues).toMatchObject([{ field: "remark", reason: "type" }]);
+  const good = await backend.post("stat", '{"action":"source","target":0,"remark":7,"remark":""}');
+  expect(good.c).toBe(0);
 });
 
 test("whatever is thrown at a call, the answer is an envelope and no bug", async () => {

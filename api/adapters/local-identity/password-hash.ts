@@ -46,5 +46,5 @@ async function derive(password: string, nonce: Buffer, parameters: typeof cost):
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replaceAll("=", "");
 }

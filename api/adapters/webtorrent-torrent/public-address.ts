@@ -33,7 +33,7 @@ given.addSubnet("2000::", 3, "ipv6");
  * @param address an IP; anything else is none
  */
 export function isPublicAddress(address: string): boolean {
-  const plain = address.replace(/%.*$/, "");
+  const plain = address.split("%", 1)[0]!;
   const kind = isIP(plain);
   if (kind === 4) return !apart.check(plain, "ipv4");
   // Addresses of version 4 in the clothes of version 6 (::ffff:, 64:ff9b::) are outside 2000::/3.

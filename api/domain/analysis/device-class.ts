@@ -1,4 +1,4 @@
-import { deviceName } from "../identity/device-name.ts";
+import { deviceName, longestAgent } from "../identity/device-name.ts";
 
 /** Kinds of device the analysis tells apart; more would begin to name people. */
 export const deviceClasses = ["phone", "tablet", "computer", "tv", "native", "unknown"] as const;
@@ -11,7 +11,8 @@ const webView = /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*\b(Safari|CriOS|FxiOS|EdgiOS|
 
 /** The kind of device a User-Agent speaks of; `native` is a web view inside an app. */
 export function deviceClass(userAgent: string): DeviceClass {
-  if (tv.test(userAgent)) return "tv";
-  if (webView.test(userAgent)) return "native";
-  return deviceName(userAgent).kind;
+  const agent = userAgent.slice(0, longestAgent);
+  if (tv.test(agent)) return "tv";
+  if (webView.test(agent)) return "native";
+  return deviceName(agent).kind;
 }

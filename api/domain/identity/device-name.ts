@@ -2,6 +2,9 @@ import type { Device } from "../../../contract/index.ts";
 
 type Name = Pick<Device, "browser" | "system" | "kind">;
 
+/** Characters of a User-Agent that are looked at: browsers send less than 300. */
+export const longestAgent = 512;
+
 /** First match wins: what pretends to be another one stands before it. Names are brands, the same in every language. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, "Edge"],
@@ -11,7 +14,7 @@ const browsers: [RegExp, string][] = [
   [/\bVivaldi\//, "Vivaldi"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(Chrome|CriOS|HeadlessChrome|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/\bVersion\/\d.*\bSafari\//, "Safari"],
 ];
 const systems: [RegExp, string][] = [
   [/\biPhone\b|\biPod\b/, "iOS"],
@@ -25,9 +28,9 @@ const systems: [RegExp, string][] = [
 
 /** What a User-Agent says of the device, as far as people care; null where it says nothing. */
 export function deviceName(userAgent: string): Name {
-  const named = (table: [RegExp, string][]) =>
-    table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
-  return { browser: named(browsers), system: named(systems), kind: kindOf(userAgent) };
+  const agent = userAgent.slice(0, longestAgent);
+  const named = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+  return { browser: named(browsers), system: named(systems), kind: kindOf(agent) };
 }
 
 function kindOf(userAgent: string): Name["kind"] {

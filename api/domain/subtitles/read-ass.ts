@@ -6,15 +6,19 @@ type Style = { Name?: string; Bold?: string; Italic?: string; Underline?: string
 
 const mostLine = 4_000;
 const sections = /^\s*\[(?:Script Info|V4\+? Styles|Events)\]/i;
+const head = /^\s*(?:\[Script Info\]|\[Events\]\s*$)/i;
+const talk = /^\s*Dialogue\s*:/i;
+/** A pattern that looks for the beginnings of lines by itself reads a gap of many lines anew from each of them. */
+const linesOf = (text: string) => text.split(/\r\n|\r|\n/);
 
 /** Whether a text is SubStation Alpha, of either version. */
 export function isAss(text: string): boolean {
-  return /^\s*\[Script Info\]/im.test(text) || /^\s*\[Events\]\s*$/im.test(text);
+  return linesOf(text).some((line) => head.test(line));
 }
 
 /** How many lines of talk a file has, without reading them. */
 export function countDialogues(text: string): number {
-  return text.match(/^[^\S\r\n]*Dialogue[^\S\r\n]*:/gim)?.length ?? 0;
+  return linesOf(text).filter((line) => talk.test(line)).length;
 }
 
 /**
@@ -40,10 +44,10 @@ export function readAss(text: string): Cue[] {
 /** The parser looks for the end of each brace, so that many that never end would take it long: they are made plain. */
 function plain(text: string): string {
   const lines: string[] = [];
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const line of linesOf(text)) {
     if (/^\s*(?:Format|Style)\s*:/i.test(line) || sections.test(line)) lines.push(line.slice(0, mostLine));
     else if (/^\s*\[[^\]]*\]\s*$/.test(line)) lines.push("[Other]");
-    else if (/^\s*Dialogue\s*:/i.test(line)) lines.push(closed(line.slice(0, mostLine)));
+    else if (talk.test(line)) lines.push(closed(line.slice(0, mostLine)));
   }
   return lines.join("\n");
 }

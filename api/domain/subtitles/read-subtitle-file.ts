@@ -6,7 +6,7 @@ import { countDialogues, isAss, readAss } from "./read-ass.ts";
 
 /** What no subtitles hold: a page that calls itself one, or somebody who tries what the player makes of it. */
 const pageCode =
-  /<\s*\/?\s*(?:script|iframe|object|embed|img|svg|style|link|meta|html|head|body|form|input|base|video|audio)\b|<[^<>]{0,500}\son[a-z]{3,20}\s*=|javascript:/i;
+  /<\s*(?:\/\s*)?(?:script|iframe|object|embed|img|svg|style|link|meta|html|head|body|form|input|base|video|audio)\b|<[^<>]{0,500}\son[a-z]{3,20}\s*=|javascript:/i;
 
 export type SubtitleFile = {
   /** By time; text in WebVTT's own markup. */

@@ -7,7 +7,7 @@ export type RangeDecision =
 /** Players ask for one range, download managers for a few: more is an attempt to make work. */
 const MAX_RANGES = 8;
 const MAX_HEADER_LENGTH = 512;
-const RANGE_SPEC = /^(\d*)-(\d*)$/;
+const RANGE_SPEC = /^[ \t]*(\d*)-(\d*)[ \t]*$/;
 const WHOLE: RangeDecision = { kind: "whole" };
 
 /**
@@ -25,10 +25,9 @@ export function decideRanges(header: string, size: number): RangeDecision {
   let total = 0;
   for (const element of header.slice(equals + 1).split(",")) {
     // Empty list elements are legal and mean nothing (section 5.6.1).
-    const text = trimBlanks(element);
-    if (text === "") continue;
+    if (element.trim() === "") continue;
     if (++specs > MAX_RANGES) return WHOLE;
-    const spec = readSpec(text, size);
+    const spec = readSpec(element, size);
     if (spec === "malformed") return WHOLE;
     if (spec === "beyond") continue;
     ranges.push(spec);
@@ -55,10 +54,6 @@ function readSpec(text: string, size: number): ByteRange | "malformed" | "beyond
   if (match[2] !== "" && isLess(last, first)) return "malformed";
   if (position(first) >= size) return "beyond";
   return { first: position(first), last: match[2] === "" ? size - 1 : Math.min(position(last), size - 1) };
-}
-
-function trimBlanks(text: string): string {
-  return text.replace(/^[ \t]+/, "").replace(/[ \t]+$/, "");
 }
 
 function significant(digits: string): string {

@@ -156,7 +156,7 @@ export function report(request: FileRequest, status: ResponsePlan["status"]): vo
 }
 
 function internalLocation(text: string): string {
-  const name = text.replace(/^\/+|\/+$/g, "");
+  const name = text.replace(/^\/+|(?<!\/)\/+$/g, "");
   if (name === "") throw new RangeError("The internal location of accel mode has no name");
   return `/${name}/`;
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { Busboy } from "@fastify/busboy";
+import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { Hono } from "hono";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
@@ -41,6 +41,15 @@ export function createUploadRouter(options: UploadOptions): Hono {
   return router;
 }
 
+/** @throws Failure upload_refused for a boundary that is none, or longer than one may be */
+function formOf(type: string, limits: BusboyConfig["limits"]): BusboyInstance {
+  try {
+    return new Busboy({ headers: { "content-type": type }, limits });
+  } catch {
+    throw new Failure("upload_refused");
+  }
+}
+
 function receive(
   request: Request,
   { db, storage, folder, verify, clock, free }: UploadOptions,
@@ -52,7 +61,7 @@ function receive(
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {};
     const limits = { fields: 20, fieldSize: 8192, files: 1, parts: 22, headerPairs: 50 };
-    const form = new Busboy({ headers: { "content-type": type }, limits });
+    const form = formOf(type, limits);
     let taken = false;
     form.on("field", (name, value) => {
       fields[name] = value;

@@ -75,7 +75,7 @@ async function freeId(tx: Db, title: string): Promise<string> {
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, longestSlug)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   const slug = plain === "" ? "title" : plain;
   const taken = await tx
     .select({ id: movies.id })

@@ -177,7 +177,7 @@ const reasons: Partial<Record<string, FieldReason>> = {
 /** A field of a save as its column is called. */
 function columnOf(field: string): string {
   const text = /^texts\.([^.]+)\.(title|description)$/.exec(field);
-  return text ? `${text[2]}.${text[1] as Locale}` : field.replace(/\..*$/, "");
+  return text ? `${text[2]}.${text[1] as Locale}` : field.split(".", 1)[0]!;
 }
 
 /** The apostrophe an export puts before what a table program would compute. */

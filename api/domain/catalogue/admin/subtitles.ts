@@ -149,7 +149,7 @@ async function tracksOf(db: Db, { id, index }: { id: string; index: number }) {
 /** A cue's text without its markup. */
 function wordsOf(text: string): string {
   return text
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&nbsp;", " ")

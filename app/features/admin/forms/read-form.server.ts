@@ -1,11 +1,12 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { Submission } from "@conform-to/react";
 import type { TFunction } from "i18next";
-import type { z } from "zod";
+import { z } from "zod";
 import { conflictOf, issuesOf } from "../../../../contract/envelope.ts";
 import type { Conflict, Envelope } from "../../../../contract/index.ts";
 import { writers } from "../format.ts";
 import type { FormReply, ShownConflict } from "../outcome.ts";
+import { notOurs, plainForm } from "./plain-form.server.ts";
 import { fieldName, reasonOf } from "./refused-fields.ts";
 
 /** Fields of every form that are not of what it is about. */
@@ -15,21 +16,22 @@ const beside = ["intent", "conflict", "confirmed", "base"];
  * Reads a form by a schema of the contract: text becomes numbers, ticks and lists. What is wrong is worded as the API
  * words it. Buttons that add, remove or move an entry of a list arrive here too, without scripts: the submission has
  * then no status, and its reply is the form as it is to be shown.
+ * @throws Response 400 for a form no page of ours has sent
  */
 export function readForm<S extends z.ZodType>(
   form: FormData,
   { schema, t }: { schema: S; t: TFunction },
 ): Submission<z.input<S>, string[], z.output<S>> {
-  const own = new FormData();
-  for (const [name, value] of form) {
-    // Browsers send line breaks as two characters; what is kept has one.
-    if (!beside.includes(name))
-      own.append(name, typeof value === "string" ? value.replaceAll("\r\n", "\n") : value);
+  const own = plainForm(form, beside);
+  const formatError = (issues: z.core.$ZodIssue[]) =>
+    issues.map((issue) => t(`errors.field.${reasonOf(issue)}`));
+  try {
+    return parseWithZod(own, { schema, formatError });
+  } catch (error) {
+    // A button of a list that is none: conform throws, and nothing but it reads here.
+    if (form.has("__intent__")) throw notOurs();
+    throw error;
   }
-  return parseWithZod(own, {
-    schema,
-    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => t(`errors.field.${reasonOf(issue)}`)),
-  });
 }
 
 type ReplyOptions = {
@@ -105,7 +107,8 @@ function isTouched(payload: Record<string, unknown>, base: Record<string, string
 function readBase(form: FormData): Record<string, string> {
   try {
     const base = JSON.parse(String(form.get("base") ?? "{}")) as Record<string, string> | null;
-    return typeof base === "object" && base !== null ? { ...base } : {};
+    const fields = Object.entries(base ?? {}).filter(([, value]) => typeof value === "string");
+    return Object.fromEntries(fields);
   } catch {
     // A form that does not say what it began from has changed everything.
     return {};
@@ -172,11 +175,16 @@ function wordsOf(_name: string, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+const text = z.string();
+const conflictShape = z.object({
+  text,
+  fields: z.array(z.object({ name: text, label: text, theirs: text, yours: text, value: text.nullable() })),
+});
+
 /** What the form carries along while it is being sorted out. */
 function keptConflict(form: FormData): ShownConflict | null {
   try {
-    const kept = JSON.parse(String(form.get("conflict") ?? "null")) as ShownConflict | null;
-    return kept && typeof kept.text === "string" && Array.isArray(kept.fields) ? kept : null;
+    return conflictShape.parse(JSON.parse(String(form.get("conflict") ?? "null")));
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ export type Preview = {
   height: number;
 };
 
-const cue = /^(\S+)\s+-->\s+(\S+)[^\n]*\n([^\n]+)/;
+const cue = /^(\S+)[ \t]+-->[ \t]+(\S+)(?:[ \t][^\n]*)?\n([^\n]+)/;
 
 /**
  * Reads a WebVTT whose cues name parts of sprite sheets (`sprite.webp#xywh=0,0,160,90`). What is no such cue is left out.
