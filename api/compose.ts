@@ -83,7 +83,10 @@ export function createBackend(options: BackendOptions): Backend {
         fail: (code, field) => new Failure(code, field && [field]),
         onAway: (error) => onBug(error, "identity"),
       })
-    : createLocalIdentity({ db, secret: identitySecret, clock });
+    : createLocalIdentity({
+        ...{ db, secret: identitySecret, clock },
+        busy: () => new Failure("unavailable", [], 2),
+      });
   const store = createSettings({ db, base: options.downloads ? { downloads: options.downloads } : {} });
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const romanise = createRomaniser(db, {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { defaultPasswordPolicy } from "../../../contract/password-policy.ts";
@@ -7,25 +8,33 @@ import { isTaken } from "../../db/fault.ts";
 import { localIdentities, passwordResets } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 
 const issuer = "matinee/local-identity";
 const proofMinutes = 5;
 const resetMinutes = 60;
+/** A hash takes some 30 ms: who joins the end of the line waits a second. */
+const mostWaiting = 32;
 
 /**
  * The embedded identity provider: accounts in the same database, argon2id, proofs as short-lived signed tokens.
  * @param secret at least 32 bytes; signs proofs
+ * @param busy makes the error for who comes when too many passwords wait to be hashed
  */
 export function createLocalIdentity({
   db,
   secret,
   clock,
+  busy,
 }: {
   db: Db;
   secret: Uint8Array;
   clock: Clock;
+  busy: () => Error;
 }): IdentityProvider {
+  // Two of the four threads at most, and one processor is left to all else.
+  const atOnce = availableParallelism() > 2 ? 2 : 1;
+  const { hash: hashPassword, verify: verifyPassword } = createPasswordHasher({ atOnce, mostWaiting, busy });
   // Verified against when the account doesn't exist, so that both answers take the same time.
   const nobody = hashPassword(randomUUID());
 
