@@ -21,6 +21,7 @@ import { createTitleSource } from "./domain/catalogue/search/title-source.ts";
 import { createAssetFiles } from "./domain/download/asset-files.ts";
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
+import { sweepSpentProofs } from "./domain/identity/spent-proofs.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
 import { createAssetShelf } from "./domain/media/asset-shelf.ts";
 import { createWithheldAssets } from "./domain/media/withheld-assets.ts";
@@ -112,6 +113,7 @@ export function createBackend(options: BackendOptions): Backend {
   });
   const handlers = createHandlers({
     ...payments.deps,
+    clock,
     jobs,
     identity,
     nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
@@ -210,6 +212,7 @@ export function createBackend(options: BackendOptions): Backend {
     async sweep() {
       await purgeTitles({ db, artworkDir }, clock.now());
       await resumable.sweep();
+      await sweepSpentProofs(db, clock.now());
       const pictures = await sweepPictures({ db, storage }, clock.now());
       return { pictures, avatars: await sweepAvatars(sweeping, clock.now()) };
     },

@@ -78,10 +78,15 @@ export async function startTestBackend(
     storage?: StorageSettings;
     /** The embedded database in `dataDir`, for a process that opens it later. */
     onDisk?: boolean;
+    /** Another process on the same database, as far as memory goes: closed first. */
+    beside?: TestBackend;
   } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
-  const { database, drop } = await freshDatabase(options.server, options.onDisk ? dataDir : undefined);
+  const shared = options.beside?.database;
+  const { database, drop } = shared
+    ? { database: shared, drop: async () => {} }
+    : await freshDatabase(options.server, options.onDisk ? dataDir : undefined);
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date(), set: (at: Date) => void (now = at) };
   const bugs: unknown[] = [];
@@ -162,7 +167,7 @@ export async function startTestBackend(
     async close() {
       await backend.worker.stop(0);
       await backend.jobs.stop();
-      await database.close();
+      if (!shared) await database.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
