@@ -125,6 +125,8 @@ export function createBackend(options: BackendOptions): Backend {
     assetFiles: createAssetFiles(films),
     mailer,
     linkBase: options.mail?.linkBase ?? "",
+    confirmsAddresses: options.mail?.confirmsAddresses ?? false,
+    signUpSecret: `${options.secret}.sign-up`,
     words: messages.text,
     afterwards,
     artworkDir,

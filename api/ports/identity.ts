@@ -45,6 +45,8 @@ export type IdentityProvider = {
     guestUid: string | null;
     guestProof?: string | undefined;
   }) => Promise<ProvenIdentity | null>;
+  /** @returns whether there is an account of this e-mail; null where the provider does not tell. Nobody waits for it. */
+  isKnown: (email: string) => Promise<boolean | null>;
   /**
    * Begins the reset of a forgotten password. Nobody waits for it: the caller has been answered already.
    * @param locale of the mail, where the provider sends it itself

@@ -78,6 +78,8 @@ export async function startTestBackend(
     storage?: StorageSettings;
     /** The embedded database in `dataDir`, for a process that opens it later. */
     onDisk?: boolean;
+    /** As where mails reach people: an address is proven by a mailed code before an account opens. */
+    confirmsAddresses?: boolean;
     /** Another process on the same database, as far as memory goes: closed first. */
     beside?: TestBackend;
   } = {},
@@ -100,7 +102,11 @@ export async function startTestBackend(
     nativeHostSecret: options.nativeHostSecret,
     firebase: options.firebase ?? null,
     mediaAccel: undefined,
-    mail: { linkBase: "https://matinee.test", by: { send: async (mail) => void mails.push(mail) } },
+    mail: {
+      linkBase: "https://matinee.test",
+      by: { send: async (mail) => void mails.push(mail) },
+      confirmsAddresses: options.confirmsAddresses ?? false,
+    },
     demo: false,
     payment: { stripe: options.stripe ?? null, sandbox: true, linkBase: "https://matinee.test" },
     version: "0.0.0",

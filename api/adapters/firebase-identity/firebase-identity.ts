@@ -171,6 +171,9 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       return made && prove(made);
     },
 
+    // Google does not say, or would have to be asked to make the account.
+    isKnown: async () => null,
+
     async forgotPassword(input) {
       // Google sends its own mail. Whether there was anybody to send it to is not told on.
       await asked(toolkit.sendPasswordReset(input), ["EMAIL_NOT_FOUND", "INVALID_EMAIL", "USER_DISABLED"]);

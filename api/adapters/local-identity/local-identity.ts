@@ -123,6 +123,8 @@ export function createLocalIdentity({
       return (await matches(faster, password)) && faster ? prove(faster) : null;
     },
 
+    isKnown: async (email) => (await findByEmail(email)) !== undefined,
+
     async forgotPassword({ email }) {
       const now = clock.now();
       await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));

@@ -34,8 +34,18 @@ const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, ever
  */
 export const limits: Partial<Record<CallName, Limit[]>> = {
   "identity/sign-in": [{ group: "password", ...guesses }, hashing],
+  // A mail each.
+  "identity/sign-up-code": [
+    {
+      group: "sign-up code",
+      address: { burst: 60, everyS: minute },
+      account: { burst: 4, everyS: 10 * minute },
+    },
+  ],
+  // Without codes it tells who has an account: slowly.
   "identity/sign-up": [
     { group: "password", ...guesses },
+    { group: "sign-up refused", address: { burst: 20, everyS: 2 * minute }, failuresOnly: true },
     hashing,
     { group: "sign-up", address: { burst: 40, everyS: minute } },
   ],
