@@ -164,6 +164,8 @@ async function local({
     mediaAccel: env.MEDIA_ACCEL,
     mail: env.mail && {
       linkBase: env.mail.linkBase,
+      // What is shown in a terminal is read by whoever runs the service, not by who signs up.
+      confirmsAddresses: env.mail.smtp !== null,
       by: env.mail.smtp ? { smtp: env.mail.smtp } : { terminal: process.stdout },
     },
     demo: env.DEMO,

@@ -69,6 +69,8 @@ export type WorkOptions = Partial<
 export type MailSettings = {
   /** Scheme and host people find the service under. */
   linkBase: string;
+  /** Whether mails reach people: then an address is proven by a mailed code before an account opens. */
+  confirmsAddresses: boolean;
   /** By SMTP, shown in the terminal, or by what a test brings. */
   by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
 };

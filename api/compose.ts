@@ -21,6 +21,7 @@ import { createTitleSource } from "./domain/catalogue/search/title-source.ts";
 import { createAssetFiles } from "./domain/download/asset-files.ts";
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
+import { sweepSpentProofs } from "./domain/identity/spent-proofs.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
 import { createAssetShelf } from "./domain/media/asset-shelf.ts";
 import { createWithheldAssets } from "./domain/media/withheld-assets.ts";
@@ -83,7 +84,10 @@ export function createBackend(options: BackendOptions): Backend {
         fail: (code, field) => new Failure(code, field && [field]),
         onAway: (error) => onBug(error, "identity"),
       })
-    : createLocalIdentity({ db, secret: identitySecret, clock });
+    : createLocalIdentity({
+        ...{ db, secret: identitySecret, clock },
+        busy: () => new Failure("unavailable", [], 2),
+      });
   const store = createSettings({ db, base: options.downloads ? { downloads: options.downloads } : {} });
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const romanise = createRomaniser(db, {
@@ -109,6 +113,7 @@ export function createBackend(options: BackendOptions): Backend {
   });
   const handlers = createHandlers({
     ...payments.deps,
+    clock,
     jobs,
     identity,
     nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
@@ -120,6 +125,8 @@ export function createBackend(options: BackendOptions): Backend {
     assetFiles: createAssetFiles(films),
     mailer,
     linkBase: options.mail?.linkBase ?? "",
+    confirmsAddresses: options.mail?.confirmsAddresses ?? false,
+    signUpSecret: `${options.secret}.sign-up`,
     words: messages.text,
     afterwards,
     artworkDir,
@@ -207,6 +214,7 @@ export function createBackend(options: BackendOptions): Backend {
     async sweep() {
       await purgeTitles({ db, artworkDir }, clock.now());
       await resumable.sweep();
+      await sweepSpentProofs(db, clock.now());
       const pictures = await sweepPictures({ db, storage }, clock.now());
       return { pictures, avatars: await sweepAvatars(sweeping, clock.now()) };
     },

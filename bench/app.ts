@@ -23,6 +23,8 @@ export type AppOptions = {
   dataDir: string;
   /** With the demo's catalogue, which also makes what films are missing. */
   demo?: boolean;
+  /** Further variables of the environment. */
+  env?: Record<string, string>;
   /** Further flags for Node, as for profiling. */
   flags?: string[];
   /** Milliseconds until the server must be ready. */
@@ -54,6 +56,7 @@ export async function ensureBuild(say: (text: string) => void): Promise<void> {
 export async function startApp({
   dataDir: folder,
   demo = false,
+  env = {},
   flags = [],
   patienceMs = 60_000,
 }: AppOptions): Promise<App> {
@@ -70,6 +73,7 @@ export async function startApp({
       LOG_LEVEL: "warn",
       DATA_DIR: folder,
       DEMO: demo ? "1" : "0",
+      ...env,
     }),
   });
   running.add(child);

@@ -6,6 +6,7 @@ import { admin } from "./admin.ts";
 import { analysis } from "./analysis.ts";
 import { api } from "./api.ts";
 import { resultsDir } from "./app.ts";
+import { busy } from "./busy.ts";
 import { bytes } from "./bytes.ts";
 import { demo } from "./demo.ts";
 import { encode } from "./encode.ts";
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
   admin,
   analysis,
   segments,
+  busy,
   "first-frame": firstFrame,
   "slow-phone": slowFrame,
   seek,

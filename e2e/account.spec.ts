@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { locales } from "../contract/locales.ts";
 import { latestMailTo } from "../tests/setup/mail-catcher.ts";
+import { joinBy, mailedCode, provenAddress } from "./setup/sign-up.ts";
 import { site } from "./setup/site.ts";
 import { expect, signIn, test } from "./setup/test.ts";
 
@@ -20,7 +21,8 @@ async function call(page: Page, name: string, data: object, headers: Record<stri
 /** An account, made over the API, with one session that is another device's. */
 async function makeAccount(page: Page): Promise<{ email: string; password: string; token: string }> {
   const email = newEmail();
-  const { d: identity } = await call(page, "identity/sign-up", { email, password, name: "Mia" });
+  const proven = await provenAddress(page.request, email);
+  const { d: identity } = await call(page, "identity/sign-up", { email, password, name: "Mia", ...proven });
   const elsewhere = {
     "User-Agent":
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
@@ -72,9 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.locator("button[value=favourite-remove]")).toBeVisible();
         await page.goto("/page/login?mode=sign-up&to=/my-list");
         const email = newEmail();
-        await page.locator("input[name=email]").fill(email);
-        await page.locator("input[name=password]").fill(password);
-        await submitOf(page, "sign-up").click();
+        await joinBy(page, { email, password });
         await expect(page).toHaveURL("/my-list");
         await expect(page.locator(`main a[href^="${film}"]`).first()).toBeVisible();
         await page.goto("/profile");
@@ -111,6 +111,44 @@ for (const javaScriptEnabled of [true, false]) {
 
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, allowedErrors: [/422/] });
+
+    test("an address that has an account: the page says the same, and the mail says so", async ({ page }) => {
+      const { email } = await makeAccount(page);
+      const told = async (address: string) => {
+        await page.goto("/page/login?mode=sign-up&to=/profile");
+        await page.locator("input[name=name]").fill("Mia");
+        await page.locator("input[name=email]").fill(address);
+        await submitOf(page, "sign-up-code").click();
+        await expect(page).toHaveURL("/page/login?mode=code&to=%2Fprofile");
+        await expect(page.locator("input[name=code]")).toBeVisible();
+        return (await page.locator("main").innerText()).replaceAll(address, "…");
+      };
+      expect(await told(email)).toBe(await told(newEmail()));
+      await expect
+        .poll(async () => (await latestMailTo(mails, email))?.headers)
+        .toContain("You already have a Matinee account");
+    });
+
+    test("a code that is wrong is said beside it; the right one goes on", async ({ page }) => {
+      const email = newEmail();
+      await page.goto("/page/login?mode=sign-up&to=/profile");
+      await page.locator("input[name=name]").fill("Mia Wallace");
+      await page.locator("input[name=email]").fill(email);
+      await submitOf(page, "sign-up-code").click();
+      const code = await mailedCode(email);
+      await page.locator("input[name=code]").fill(code === "123456" ? "654321" : "123456");
+      await page.locator("input[name=password]").fill(password);
+      await submitOf(page, "sign-up").click();
+      await expect(page.getByText("This is not the right one.")).toBeVisible();
+      await page.locator("input[name=code]").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.locator("input[name=password]").fill(password);
+      await submitOf(page, "sign-up").click();
+      await expect(page).toHaveURL("/profile");
+      await expect(page.getByText("Mia Wallace").first()).toBeVisible();
+      // What it waited for is done: nothing waits any more.
+      await page.goto("/page/login?mode=code");
+      await expect(page.getByRole("link", { name: "Start again" })).toBeVisible();
+    });
 
     test("devices: named, this one marked, another one signed out", async ({ page }) => {
       const { token } = await signedIn(page);
@@ -216,9 +254,7 @@ test.describe("a visitor without scripts", () => {
     await expect(page.getByRole("switch", { name: /Data saver/ })).toBeChecked();
     await page.goto("/page/login?mode=sign-up&to=/profile");
     const email = newEmail();
-    await page.locator("input[name=email]").fill(email);
-    await page.locator("input[name=password]").fill(password);
-    await submitOf(page, "sign-up").click();
+    await joinBy(page, { email, password });
     await expect(page.getByText(email).first()).toBeVisible();
     const { d: identity } = await call(page, "identity/sign-in", { email, password });
     const { d } = await call(page, "login/uid", { uid: identity.uid, proof: identity.proof });
@@ -247,7 +283,7 @@ test.describe("on a phone", () => {
   }) => {
     for (const locale of locales) {
       await page.context().addCookies([{ name: "locale", value: locale, url: baseURL! }]);
-      for (const path of ["/page/login?mode=forgot", "/profile"]) {
+      for (const path of ["/page/login?mode=forgot", "/page/login?mode=code", "/profile"]) {
         await page.goto(path);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${locale} ${path}`).toBe(
           360,

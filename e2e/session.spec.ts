@@ -113,6 +113,47 @@ test("who signs in while start-up is still making a guest stays signed in when t
   expect(await stored(page)).toBe(token);
 });
 
+test.describe("the answer that opens a session gets lost", () => {
+  test.use({ allowedErrors: [/net::ERR_|Failed to fetch|401/] });
+  test("at the start: the next page load makes a guest; the proof that was used opens nothing", async ({
+    page,
+  }) => {
+    let lost: { uid: string; proof: string } | null = null;
+    await page.route("**/api/login/uid", async (route) => {
+      if (lost) return route.continue();
+      lost = route.request().postDataJSON() as { uid: string; proof: string };
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto("/");
+    await expect.poll(() => lost).not.toBeNull();
+    const again = await page.request.post("/api/login/uid", { data: lost! });
+    expect(again.status()).toBe(401);
+    await page.reload();
+    await ready(page);
+    await page.goto("/profile");
+    await expect(page.getByText("Guest").first()).toBeVisible();
+  });
+
+  test("of the form: sent once more it signs in", async ({ page }) => {
+    await page.goto("/page/login?to=/profile");
+    await ready(page);
+    let dropped = false;
+    await page.route(/\/page\/login/, async (route) => {
+      if (dropped || route.request().method() !== "POST") return route.continue();
+      dropped = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await signIn(page, accounts.user);
+    await expect.poll(() => dropped).toBe(true);
+    await page.goto("/page/login?to=/profile");
+    await signIn(page, accounts.user);
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByText("user@journey.test").first()).toBeVisible();
+  });
+});
+
 test.describe("the network goes while start-up ends", () => {
   // The browser itself writes of each request that fails.
   test.use({ allowedErrors: [/net::ERR_|Failed to fetch/] });

@@ -53,12 +53,13 @@ export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof t
       return { items: await listDevices(db, { uid: user.uid, tokenHash, now: context.now }) };
     },
     "device/end": async ({ id }, context) => {
-      await endDevice(db, { uid: signed(context).user.uid, id });
+      await endDevice(db, { uid: signed(context).user.uid, id, now: deps.clock.now() });
       return {};
     },
     "device/end-others": async (_input, context) => {
       const { user, tokenHash } = signed(context);
-      return { ended: await endSessions(db, { uid: user.uid, except: tokenHash }) };
+      const others = { uid: user.uid, except: tokenHash, now: deps.clock.now() };
+      return { ended: await endSessions(db, others) };
     },
 
     "account/delete": async ({ password, proof }, context) => {

@@ -18,6 +18,11 @@ import { createFeedback } from "../domain/feedback/create-feedback.ts";
 import { feedbackDetail, listFeedback } from "../domain/feedback/read-feedback.ts";
 import { loginWithToken, loginWithUid } from "../domain/identity/login.ts";
 import type { NativeHost } from "../domain/identity/native-host.ts";
+import {
+  requireProvenAddress,
+  sendSignUpCode,
+  type SignUpCodeDeps,
+} from "../domain/identity/sign-up-code.ts";
 import { endSession, findSession, type Session } from "../domain/identity/session.ts";
 import {
   addFavourite,
@@ -52,6 +57,7 @@ import { Prepared } from "./prepared.ts";
 export type { CallContext, Handlers } from "./call-context.ts";
 
 export type HandlerDeps = AccountDeps &
+  SignUpCodeDeps &
   AdminMovieDeps &
   AdminMagnetDeps &
   AdminEncodingDeps &
@@ -93,6 +99,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       minPasswordLength: defaultPasswordPolicy.minLength,
       password: defaultPasswordPolicy,
       reset: identity.kind !== "local" || deps.mailer !== null,
+      confirm: deps.confirmsAddresses,
       firebase: settings.firebase,
     },
     upload: { maxBytes: settings.uploadMaxBytes, pictureMaxBytes: settings.pictureMaxBytes },
@@ -148,8 +155,13 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       if (!proven) throw new Failure("bad_credentials");
       return identityOf(proven);
     },
-    "identity/sign-up": async ({ email, password, name, guestProof }, { session }) => {
+    "identity/sign-up-code": ({ email }, { locale }) => {
       requireOpenSignUp(deps.store.known().values);
+      return sendSignUpCode(deps, { email, locale });
+    },
+    "identity/sign-up": async ({ email, password, name, guestProof, ticket, code }, { session }) => {
+      requireOpenSignUp(deps.store.known().values);
+      requireProvenAddress(deps, { email, ticket, code });
       const guestUid = session?.user.anonymous ? session.user.uid : null;
       const proven = await identity.signUp({ email, password, name: name ?? null, guestUid, guestProof });
       if (!proven) throw new Failure("email_taken");

@@ -9,7 +9,13 @@ export type IdentityState = {
   avatar: string | null;
 };
 
-/** An identity and a short-lived, signed statement about it that `login/uid` accepts. */
+/**
+ * What a proof says. `id` is the proof's own, however it is spelt: a proof opens one session. `provenAt` is when the
+ * person proved who they are, `expiresAt` when the proof is worth nothing any more.
+ */
+export type VerifiedProof = { state: IdentityState; id: string; provenAt: Date; expiresAt: Date };
+
+/** An identity and a short-lived, signed statement about it that `login/uid` accepts, once. */
 export type ProvenIdentity = { state: IdentityState; proof: string };
 
 /**
@@ -17,8 +23,11 @@ export type ProvenIdentity = { state: IdentityState; proof: string };
  */
 export type IdentityProvider = {
   kind: "local" | "firebase";
-  /** @returns the identity's present state, or null when the proof is not a valid one for this uid */
-  verify: (claim: { uid: string; proof: string }) => Promise<IdentityState | null>;
+  /**
+   * @returns the identity's present state, or null when the proof is not a valid one for this uid, or when what it
+   *   proved has changed since: a guest has become an account, the password is another one
+   */
+  verify: (claim: { uid: string; proof: string }) => Promise<VerifiedProof | null>;
   /** What a new password has to be, as far as is known now. Never waits. */
   passwordPolicy: () => PasswordPolicy;
   createAnonymous: () => Promise<ProvenIdentity>;
@@ -36,6 +45,8 @@ export type IdentityProvider = {
     guestUid: string | null;
     guestProof?: string | undefined;
   }) => Promise<ProvenIdentity | null>;
+  /** @returns whether there is an account of this e-mail; null where the provider does not tell. Nobody waits for it. */
+  isKnown: (email: string) => Promise<boolean | null>;
   /**
    * Begins the reset of a forgotten password. Nobody waits for it: the caller has been answered already.
    * @param locale of the mail, where the provider sends it itself

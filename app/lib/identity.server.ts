@@ -33,9 +33,21 @@ export async function startSession(
  */
 export async function signUp(
   { api }: ServerApi,
-  { name, guestProof, ...account }: { email: string; password: string; name: string; guestProof: string },
+  {
+    name,
+    guestProof,
+    proven,
+    ...account
+  }: {
+    email: string;
+    password: string;
+    name: string;
+    guestProof: string;
+    /** What proves the address, where that is asked for. */
+    proven: { ticket: string; code: string } | null;
+  },
 ): Promise<Envelope<Identity>> {
-  const input = { ...account, ...(name && { name }), ...(guestProof && { guestProof }) };
+  const input = { ...account, ...(name && { name }), ...(guestProof && { guestProof }), ...proven };
   const answer = await api.post("identity/sign-up", input);
   return answer.c === codes.unauthorised.c ? api.post("identity/sign-up", input) : answer;
 }

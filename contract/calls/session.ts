@@ -6,6 +6,8 @@ import { userInfo } from "../models.ts";
 import { passwordPolicy } from "../password-policy.ts";
 import { downloadPolicy } from "./download.ts";
 
+const signUpTicket = z.string().regex(/^\d{10}\.[\w-]{22}\.[\w-]{43}$/);
+
 const identity = z.strictObject({
   uid,
   proof,
@@ -29,6 +31,8 @@ export const sessionCalls = {
         password: passwordPolicy,
         /** Whether a forgotten password can be reset: false where no mail can be sent. */
         reset: z.boolean(),
+        /** Whether an account opens only by a code that is mailed to its address: false where no mail reaches people. */
+        confirm: z.boolean(),
         /** What the browser's part of the provider needs; null where there is none. */
         firebase: firebaseSettings.nullable(),
       }),
@@ -78,12 +82,26 @@ export const sessionCalls = {
     input: z.strictObject({ email, password: z.string().min(1).max(256) }),
     output: identity,
   }),
+  "identity/sign-up-code": post({
+    access: "public",
+    summary:
+      "Mails a code that proves an address, or, to who has an account, that there is one. The same answer either way. Only where `config` says that addresses are confirmed.",
+    input: z.strictObject({ email }),
+    /** To be sent along with the code. It is good for half an hour, and tells nobody the code. */
+    output: z.strictObject({ ticket: signUpTicket }),
+  }),
   "identity/sign-up": post({
     access: "optional",
-    summary: "A new account; made from a guest's session it keeps the guest's uid.",
+    summary:
+      "A new account; made from a guest's session it keeps the guest's uid. Wants ticket and code where addresses are confirmed.",
     input: z.strictObject({
       email,
       password,
+      ticket: signUpTicket.optional(),
+      code: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
       name: z.string().trim().min(1).max(80).optional(),
       /** A proof of the guest's identity, where the browser made it with the identity provider. */
       guestProof: proof.optional(),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { provenAddress } from "./sign-up.ts";
 import { site } from "./site.ts";
 import { accounts, expect, signIn } from "./test.ts";
 
@@ -34,7 +35,10 @@ export async function tokenOf(request: APIRequestContext, who: { email: string; 
 export async function newMember(request: APIRequestContext, name: string): Promise<Member> {
   const email = `${randomUUID()}@journey.test`;
   const password = "journey-member";
-  await call(request, "identity/sign-up", { email, password, name });
+  await call(request, "identity/sign-up", {
+    ...{ email, password, name },
+    ...(await provenAddress(request, email)),
+  });
   const { token, info } = await tokenOf(request, { email, password });
   return { uid: info.uid, email, password, name, token };
 }

@@ -46,6 +46,7 @@ const sameEverywhere = ["app.name", "movie.vip", "movie.age", "about.android", "
 const sameIn: Record<string, string[]> = {
   tr: ["admin.order.plan", "search.aFilm"],
   de: [
+    "login.code",
     "membership.codeLabel",
     "pay.methodVoucher",
     "admin.section.codes",

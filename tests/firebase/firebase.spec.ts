@@ -137,7 +137,15 @@ async function member(request: APIRequestContext) {
   const email = address();
   const { d: identity } = await call(request, "identity/sign-up", { email, password });
   const { d } = await call(request, "login/uid", { uid: identity.uid, proof: identity.proof });
-  return { email, uid: identity.uid as string, proof: identity.proof as string, token: d.token as string };
+  return { email, uid: identity.uid as string, token: d.token as string };
+}
+
+/** The same with an ID token of its own, as the browser's SDK has one. */
+async function memberWithToken(request: APIRequestContext) {
+  const { email, uid } = await member(request);
+  const signedIn = { email, password, returnSecureToken: true };
+  const { idToken } = await ask<{ idToken: string }>("signInWithPassword", signedIn);
+  return { uid, proof: idToken };
 }
 
 test.describe("with Google", () => {
@@ -293,10 +301,11 @@ test("an account of Google's is deleted by a proof made just now", async ({ requ
 test("refused: other people's, other projects', forged, disabled and deleted accounts' tokens", async ({
   request,
 }) => {
-  const one = await member(request);
-  const two = await member(request);
+  const one = await memberWithToken(request);
+  const two = await memberWithToken(request);
   const enter = async (uid: string, proof: string) => (await call(request, "login/uid", { uid, proof })).c;
   expect(await enter(one.uid, one.proof)).toBe(0);
+  expect(await enter(one.uid, one.proof)).toBe(401);
   expect(await enter(one.uid, two.proof)).toBe(401);
   const claims = UnsecuredJWT.decode(one.proof).payload;
   const forged = (change: object) => new UnsecuredJWT({ ...claims, ...change }).encode();
@@ -311,7 +320,7 @@ test("refused: other people's, other projects', forged, disabled and deleted acc
 });
 
 test("a server that is with Google takes no token of the emulator's", async ({ request }) => {
-  const { uid, proof } = await member(request);
+  const { uid, proof } = await memberWithToken(request);
   expect(UnsecuredJWT.decode(proof).payload.aud).toBe(project);
   const answer = await request.post(`${process.env.REAL_URL}/api/login/uid`, { data: { uid, proof } });
   expect(answer.status()).toBe(401);

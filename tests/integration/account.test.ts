@@ -211,7 +211,7 @@ describe("the export", () => {
       events: [{ action: "source", remark: "poster" }],
     });
     // Every column of the account is shown; these are how we go about it, and say nothing of the person.
-    const ours = ["demo", "profileEdited", "revision"];
+    const ours = ["demo", "profileEdited", "revision", "proofsAfter", "mailbox"];
     const columns = Object.keys(getTableColumns(users)).filter((name) => !ours.includes(name));
     expect(Object.keys(parts.account![0] as object).sort()).toEqual(columns.sort());
     expect(Object.values(personalColumns).flatMap(({ part }) => part ?? [])).toEqual(

@@ -30,6 +30,7 @@ const table: Record<CallName, Row> = {
   "session/end": signedIn,
   "identity/anonymous": anyone,
   "identity/sign-in": anyone,
+  "identity/sign-up-code": anyone,
   "identity/sign-up": anyone,
   stat: anyone,
   // Without a purpose it is for whatever is stored: an admin's.

@@ -15,6 +15,7 @@ const localIdentity = () =>
     db: backend.db,
     secret: new TextEncoder().encode("test-secret-test-secret-test-secret"),
     clock: backend.clock,
+    busy: () => new Error("busy"),
   });
 
 test("only accounts the demo made are taken away, whoever else has such an address", async () => {

@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from "jose";
 import { http, HttpResponse } from "msw";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { firebaseGuests, localIdentities } from "../../api/db/schema.ts";
 import { keysUrl } from "../../api/adapters/firebase-identity/id-token.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
@@ -188,6 +188,59 @@ test("an account that is a guest's no more is not given another e-mail and passw
   expect(google.accounts.get(guest.uid)).toMatchObject({ email: "owner@example.test" });
 });
 
+describe("a proof", () => {
+  const seconds = (from = 0) => Math.floor(Date.now() / 1000) + from;
+  const ada = { localId: "ada", email: "ada@example.test", providerUserInfo: [{ providerId: "google.com" }] };
+
+  test("opens one session, however its signature is spelt", async () => {
+    google.accounts.set("ada", ada);
+    const proof = await google.idToken("ada", { jti: "spelt" });
+    expect((await enter({ uid: "ada", proof })).c).toBe(0);
+    for (const letter of "ABCDEFGHIJKLMNOP")
+      expect((await enter({ uid: "ada", proof: proof.slice(0, -1) + letter })).c).toBe(401);
+  });
+
+  test("of a form is another one each time, though Google's tokens of one second are not", async () => {
+    await signUp();
+    const idToken = await google.idToken("uid-of-mia");
+    google.accounts.set("uid-of-mia", { localId: "uid-of-mia", email: member.email });
+    const signed = { localId: "uid-of-mia", idToken, refreshToken: "any" };
+    google.server.use(
+      http.post(toolkitUrl, ({ params }) =>
+        String(params.method).endsWith("signInWithPassword") ? HttpResponse.json(signed) : undefined,
+      ),
+    );
+    const form = { email: member.email, password: member.password };
+    const [one, other] = [
+      await backend.post("identity/sign-in", form),
+      await backend.post("identity/sign-in", form),
+    ];
+    expect(one.d.proof).not.toContain(idToken);
+    expect([(await enter(one.d)).c, (await enter(other.d)).c, (await enter(one.d)).c]).toEqual([0, 0, 401]);
+    expect((await enter({ uid: "somebody-else", proof: other.d.proof })).c).toBe(401);
+  });
+
+  test("of a guest opens no account that was made of the guest", async () => {
+    google.accounts.set("planted", { localId: "planted" });
+    const anonymous = { firebase: { sign_in_provider: "anonymous" } };
+    const proof = await google.idToken("planted", anonymous);
+    google.accounts.set("planted", { ...ada, localId: "planted" });
+    expect((await enter({ uid: "planted", proof })).c).toBe(401);
+    const linked = { firebase: { sign_in_provider: "google.com" } };
+    expect((await enter({ uid: "planted", proof: await google.idToken("planted", linked) })).c).toBe(0);
+  });
+
+  test("from before the devices were signed out opens nothing, also where its token was renewed", async () => {
+    google.accounts.set("ada", ada);
+    const { d } = await enter({ uid: "ada", proof: await google.idToken("ada", { jti: "first" }) });
+    expect((await backend.post("device/end-others", {}, { token: d.token })).c).toBe(0);
+    const renewed = await google.idToken("ada", { auth_time: seconds(-60) });
+    expect((await enter({ uid: "ada", proof: renewed })).c).toBe(401);
+    expect((await enter({ uid: "ada", proof: renewed }, d.token)).d.token).toBe(d.token);
+    expect((await enter({ uid: "ada", proof: await google.idToken("ada", { jti: "anew" }) })).c).toBe(0);
+  });
+});
+
 test("Google's word on passwords and on too many attempts reaches the form", async () => {
   const refusedWith = async (message: string) => {
     google.server.use(http.post(toolkitUrl, () => google.refuse(message)));
@@ -287,7 +340,9 @@ test("who signs in with Google alone sets a password by mail, and deletes the ac
   const remove = (token: string, body: object) => backend.post("account/delete", body, { token });
   const email = "kim@example.test";
   google.accounts.set("kim", { localId: "kim", email, providerUserInfo: [{ providerId: "google.com" }] });
-  const { d: before } = await enter({ uid: "kim", proof: await google.idToken("kim") });
+  // Another token than any of the same second.
+  const proof = await google.idToken("kim", { jti: "google-alone" });
+  const { d: before } = await enter({ uid: "kim", proof });
   // There is no password, so none is right.
   expect((await remove(before.token, {})).status).toBe(422);
   expect((await remove(before.token, { password: "my very own" })).status).toBe(422);

@@ -69,6 +69,24 @@ test("being right is not limited: a whole house may sign in at once", async () =
   for (let n = 1; n <= 45; n++) expect((await signIn(backend, { email, address: "203.0.113.4" })).c).toBe(0);
 });
 
+test("more sign-ins at once than can wait are told to come again, and lose nothing by it", async () => {
+  const { email } = await makeMember(backend, "crowd-0@example.test");
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async (_, n) => {
+      const body = JSON.stringify({ email: `crowd-${n}@example.test`, password });
+      const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+      const answer = await backend.fetch("/api/identity/sign-in", init, `203.0.${n}.113`);
+      return { status: answer.status, retryAfter: answer.headers.get("Retry-After") };
+    }),
+  );
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(answers[0]!.status).toBe(200);
+  expect(answers.filter(({ status }) => status === 422).length + busy.length).toBe(59);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { retryAfter } of busy) expect(Number(retryAfter)).toBeGreaterThan(0);
+  expect((await signIn(backend, { email, address: "203.0.0.113" })).c).toBe(0);
+});
+
 test("a sign-up with a known e-mail is a guess as well", async () => {
   const { email } = await makeMember(backend, "joined@example.test");
   const guess = (n: number) =>

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { readdir, readFile } from "node:fs/promises";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { users } from "../../api/db/schema.ts";
+import { membershipEvents, users } from "../../api/db/schema.ts";
+import { mailboxOf } from "../../api/domain/membership/mailbox.ts";
 import { makeGuest, makeMember, signIn } from "../setup/account.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
@@ -39,6 +41,53 @@ describe("a trial", () => {
     await addPlan(backend, { id: "untried", trialDays: 0 });
     expect((await begin((await backend.person()).token, "untried")).status).toBe(404);
   });
+
+  test("is once a mailbox, whichever of its addresses one signs up with, also for two at once", async () => {
+    const begin = async (email: string) => {
+      const { token } = await makeMember(backend, email);
+      return () => backend.post("membership/trial", { plan: "month" }, { token });
+    };
+    expect((await (await begin("m.w+1@gmail.com"))()).c).toBe(0);
+    for (const email of ["mw@gmail.com", "M.W+2@googlemail.com"])
+      expect((await (await begin(email))()).c).toBe(4098);
+    const both = await Promise.all(["pair+1@example.test", "pair+2@example.test"].map(begin));
+    const answers = await Promise.all(both.map((trial) => trial()));
+    expect(answers.map(({ c }) => c).sort()).toEqual([0, 4098]);
+    // Signing in is by the address as it was typed.
+    expect((await signIn(backend, { email: "mw+1@gmail.com" })).c).toBe(4221);
+  });
+
+  test("from before mailboxes were known is found by what the migration fills in", async () => {
+    const before = [
+      "Old.One+1@GoogleMail.com",
+      "old+x+y@example.test",
+      "+plus@example.test",
+      "a.b@example.test",
+    ];
+    const people = await Promise.all(before.map((email) => backend.person({ email })));
+    for (const { uid } of people)
+      await backend.db.insert(membershipEvents).values({
+        ...{ id: randomUUID(), uid, at: start, kind: "extend", source: "trial" },
+        ...{ sourceId: `${uid}:month`, seconds: 7 * 86_400 },
+      });
+    const untried = await backend.person({ email: "untried+1@example.test" });
+    await backend.db.execute(sql.raw(await fillingStatement()));
+    const mailboxes = async (uids: string[]) =>
+      (await backend.db.select().from(users).where(inArray(users.uid, uids))).map(({ mailbox }) => mailbox);
+    expect(new Set(await mailboxes(people.map(({ uid }) => uid)))).toEqual(new Set(before.map(mailboxOf)));
+    expect(await mailboxes([untried.uid])).toEqual([null]);
+    const another = await makeMember(backend, "oldone@gmail.com");
+    expect((await backend.get("membership/read", "", another)).d.trial).toBe(false);
+    expect((await backend.post("membership/trial", { plan: "month" }, another)).c).toBe(4098);
+  });
+
+  /** The statement of the migrations that fills in the mailboxes of those who had a trial. */
+  async function fillingStatement(): Promise<string> {
+    const files = (await readdir("api/db/migrations")).filter((name) => name.endsWith(".sql"));
+    const texts = await Promise.all(files.map((name) => readFile(`api/db/migrations/${name}`, "utf8")));
+    const statements = texts.flatMap((text) => text.split("--> statement-breakpoint"));
+    return statements.find((statement) => statement.includes('SET "mailbox"'))!;
+  }
 
   test("is nothing for a guest, of whom anybody can make as many as they like", async () => {
     const guest = await makeGuest(backend);

@@ -231,7 +231,10 @@ test("the demo's accounts, whose passwords everybody knows, are gone once it is 
   const folder = await migratedFolder("after-demo");
   const database = await openDatabase({ dataDir: folder });
   const clock = { now: () => new Date() };
-  const identity = createLocalIdentity({ db: database.db, secret: new Uint8Array(32), clock });
+  const identity = createLocalIdentity({
+    ...{ db: database.db, secret: new Uint8Array(32), clock },
+    busy: () => new Error("busy"),
+  });
   await seedDemo({ db: database.db, identity }, new Date());
   await database.close();
   const after = await startServer({ DATA_DIR: folder });

@@ -78,10 +78,17 @@ export async function startTestBackend(
     storage?: StorageSettings;
     /** The embedded database in `dataDir`, for a process that opens it later. */
     onDisk?: boolean;
+    /** As where mails reach people: an address is proven by a mailed code before an account opens. */
+    confirmsAddresses?: boolean;
+    /** Another process on the same database, as far as memory goes: closed first. */
+    beside?: TestBackend;
   } = {},
 ): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-test-"));
-  const { database, drop } = await freshDatabase(options.server, options.onDisk ? dataDir : undefined);
+  const shared = options.beside?.database;
+  const { database, drop } = shared
+    ? { database: shared, drop: async () => {} }
+    : await freshDatabase(options.server, options.onDisk ? dataDir : undefined);
   let now: Date | null = null;
   const clock = { now: () => now ?? new Date(), set: (at: Date) => void (now = at) };
   const bugs: unknown[] = [];
@@ -95,7 +102,11 @@ export async function startTestBackend(
     nativeHostSecret: options.nativeHostSecret,
     firebase: options.firebase ?? null,
     mediaAccel: undefined,
-    mail: { linkBase: "https://matinee.test", by: { send: async (mail) => void mails.push(mail) } },
+    mail: {
+      linkBase: "https://matinee.test",
+      by: { send: async (mail) => void mails.push(mail) },
+      confirmsAddresses: options.confirmsAddresses ?? false,
+    },
     demo: false,
     payment: { stripe: options.stripe ?? null, sandbox: true, linkBase: "https://matinee.test" },
     version: "0.0.0",
@@ -162,7 +173,7 @@ export async function startTestBackend(
     async close() {
       await backend.worker.stop(0);
       await backend.jobs.stop();
-      await database.close();
+      if (!shared) await database.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -9,6 +9,7 @@ export const payloads: Record<CallName, Record<string, unknown>> = {
   "session/end": {},
   "identity/anonymous": {},
   "identity/sign-in": { email: "a@b.test", password: "secret" },
+  "identity/sign-up-code": { email: "a@b.test" },
   "identity/sign-up": { email: "a@b.test", password: "secret" },
   stat: { action: "source", target: 0, remark: "" },
   "oss/form": {},

@@ -5,9 +5,10 @@ import type { Db } from "../../db/client.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider, IdentityState, ProvenIdentity } from "../../ports/identity.ts";
 import { createGuestKeys } from "./guest-keys.ts";
-import { createIdTokenVerifier } from "./id-token.ts";
+import { createIdTokenVerifier, skewS, type Proven } from "./id-token.ts";
 import { Away, createIdentityToolkit, Refused, type Account, type Signed } from "./identity-toolkit.ts";
 import { createPolicyReader } from "./password-policy.ts";
+import { createSeal } from "./seal.ts";
 
 export type FirebaseIdentityOptions = {
   settings: FirebaseSettings;
@@ -37,8 +38,9 @@ const freshS = 300;
 const tooOften = ["TOO_MANY_ATTEMPTS_TRY_LATER", "RESET_PASSWORD_EXCEED_LIMIT", "QUOTA_EXCEEDED"];
 
 /**
- * Firebase Authentication as the identity provider. A proof is a Firebase ID token, from the browser's SDK or from
- * the calls below, which serve forms that work without scripts.
+ * Firebase Authentication as the identity provider. A proof is a Firebase ID token: as it is from the browser's SDK,
+ * sealed from the calls below, which serve forms that work without scripts. The tokens Google makes for one account
+ * within a second are the same text; sealed, each is a proof of its own.
  * What is expected to go wrong is thrown as `fail` makes it: `unavailable`, `too_many_requests`, a refused field.
  * Any other refusal of Google's means that the project is set up wrongly, and is thrown as it is.
  */
@@ -48,6 +50,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   const verifyIdToken = createIdTokenVerifier({ settings, clock });
   const guestKeys = createGuestKeys(options);
   const policy = createPolicyReader({ toolkit, clock });
+  const seal = createSeal(options.secret, "firebase-proof");
 
   /** @returns what the work does, or null when Google refuses it with one of these codes */
   async function asked<T>(work: Promise<T>, refusals: string[] = [], password = ""): Promise<T | null> {
@@ -74,30 +77,37 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     }
   }
 
-  /** @returns the account a token proves, as Google has it now; null also where it was revoked, disabled or deleted */
-  async function accountOf(token: string): Promise<Account | null> {
+  /**
+   * @returns what a token proves and the account as Google has it now; null also where it was revoked, disabled or
+   *   deleted, and where a guest's token names what is a guest's account no more
+   */
+  async function accountOf(token: string): Promise<{ account: Account; proven: Proven } | null> {
     // Ours first: what is forged is refused without asking anybody.
     const proven = await asked(verifyIdToken(token));
     if (proven === null) return null;
     const account = await asked(toolkit.lookup(token), stale);
-    return account && account.localId === proven.uid && !account.disabled ? account : null;
+    if (account?.localId !== proven.uid || account.disabled) return null;
+    return proven.anonymous && !stateOf(account).anonymous ? null : { account, proven };
   }
 
   async function prove({ idToken, localId }: Signed): Promise<ProvenIdentity> {
     const account = await asked(toolkit.lookup(idToken), stale);
     if (account?.localId !== localId) throw fail("unauthorised");
-    return { state: stateOf(account), proof: idToken };
+    return { state: stateOf(account), proof: seal.close(idToken, localId) };
   }
+
+  /** The ID token a proof of this uid is, or holds. */
+  const tokenIn = (proof: string, uid: string) => seal.open(proof, uid)?.text ?? proof;
 
   /**
    * A present ID token of a guest: the one the browser sent along, else by the key this server kept.
    * @returns null where there is neither, or where the account is a guest's no more: it must not be taken over
    */
   async function tokenOfGuest(uid: string, proof: string | undefined): Promise<string | null> {
-    for (const find of [async () => proof ?? null, () => renewed(uid)]) {
+    for (const find of [async () => (proof ? tokenIn(proof, uid) : null), () => renewed(uid)]) {
       const token = await find();
-      const account = token === null ? null : await accountOf(token);
-      if (account?.localId === uid) return stateOf(account).anonymous ? token : null;
+      const found = token === null ? null : await accountOf(token);
+      if (found?.account.localId === uid) return stateOf(found.account).anonymous ? token : null;
     }
     return null;
   }
@@ -116,8 +126,16 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     passwordPolicy: policy,
 
     async verify({ uid, proof }) {
-      const account = await accountOf(proof);
-      return account?.localId === uid ? stateOf(account) : null;
+      const sealed = seal.open(proof, uid);
+      const found = await accountOf(sealed?.text ?? proof);
+      if (found?.account.localId !== uid) return null;
+      const { signedInAt, madeAt, expiresAt, id } = found.proven;
+      const state = stateOf(found.account);
+      // Whoever holds what renews a token makes new ones: a member's counts from when the password, or Google, was
+      // asked for. A guest has nothing to sign in with again. Google's clock may be behind ours as well.
+      const provenS = (state.anonymous ? madeAt : signedInAt) + skewS;
+      const at = (seconds: number) => new Date(seconds * 1000);
+      return { state, id: sealed?.id ?? id, provenAt: at(provenS), expiresAt: at(expiresAt) };
     },
 
     async createAnonymous() {
@@ -125,7 +143,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       await guestKeys.keep({ uid: made.localId, refreshToken: made.refreshToken });
       return {
         state: { uid: made.localId, anonymous: true, email: null, name: null, avatar: null },
-        proof: made.idToken,
+        proof: seal.close(made.idToken, made.localId),
       };
     },
 
@@ -152,6 +170,9 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       const made = await asked(toolkit.signUp(account), ["EMAIL_EXISTS"], password);
       return made && prove(made);
     },
+
+    // Google does not say, or would have to be asked to make the account.
+    isKnown: async () => null,
 
     async forgotPassword(input) {
       // Google sends its own mail. Whether there was anybody to send it to is not told on.
@@ -188,9 +209,11 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
         const signed = await signInWithPassword(email, password);
         return signed?.localId === uid ? erase(signed.idToken) : null;
       }
-      const proven = proof === undefined ? null : await asked(verifyIdToken(proof));
+      if (proof === undefined) return null;
+      const token = tokenIn(proof, uid);
+      const proven = await asked(verifyIdToken(token));
       const now = clock.now().getTime() / 1000;
-      return proven?.uid === uid && now - proven.signedInAt <= freshS ? erase(proof!) : null;
+      return proven?.uid === uid && now - proven.signedInAt <= freshS ? erase(token) : null;
     },
   };
 }

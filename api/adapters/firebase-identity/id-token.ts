@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createRemoteJWKSet, errors, jwtVerify, UnsecuredJWT, type JWTVerifyGetKey } from "jose";
 import type { FirebaseSettings } from "../../../contract/firebase.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -8,10 +9,21 @@ export const keysUrl =
   "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
 /** Seconds by which Google's clock may be ahead of ours. */
-const skewS = 30;
+export const skewS = 30;
 
-/** What an ID token proves: whose it is, and when that person last signed in (seconds since 1970). */
-export type Proven = { uid: string; signedInAt: number };
+/**
+ * What an ID token proves: whose it is, when that person last signed in, when it was made and until when it is good
+ * (seconds since 1970), and whether it was made for a guest. `id` is the token's own: a signature has several
+ * spellings, and what it signs has one.
+ */
+export type Proven = {
+  uid: string;
+  id: string;
+  signedInAt: number;
+  madeAt: number;
+  expiresAt: number;
+  anonymous: boolean;
+};
 export type VerifyIdToken = (token: string) => Promise<Proven | null>;
 
 /**
@@ -52,7 +64,12 @@ export function createIdTokenVerifier({
       const past = typeof iat === "number" && iat <= latest;
       if (!past || typeof exp !== "number" || typeof authTime !== "number" || authTime > latest) return null;
       if (typeof sub !== "string" || sub === "" || sub.length > 128) return null;
-      return { uid: sub, signedInAt: authTime };
+      const { sign_in_provider: way } = (payload.firebase ?? {}) as { sign_in_provider?: unknown };
+      const id = createHash("sha256")
+        .update(token.slice(0, token.lastIndexOf(".")))
+        .digest("hex");
+      const times = { signedInAt: authTime, madeAt: iat, expiresAt: exp };
+      return { uid: sub, id, ...times, anonymous: way === "anonymous" };
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;

@@ -23,7 +23,8 @@ beforeAll(async () => {
   const { createLocalIdentity } = await import("./local-identity.ts");
   database = await openDatabase({ from: await migratedDump() });
   const secret = new TextEncoder().encode("test-secret-test-secret-test-secret");
-  identity = createLocalIdentity({ db: database.db, secret, clock: { now: () => new Date() } });
+  const clock = { now: () => new Date() };
+  identity = createLocalIdentity({ db: database.db, secret, clock, busy: () => new Error("busy") });
   await identity.signUp({ ...known, name: null, guestUid: null });
   // The hash that stands for everybody who does not exist is made once, at the start.
   await identity.signIn({ email: "first@example.test", password: "any" });

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
 import { defaultPasswordPolicy } from "../../../contract/password-policy.ts";
@@ -6,34 +7,51 @@ import type { Db } from "../../db/client.ts";
 import { isTaken } from "../../db/fault.ts";
 import { localIdentities, passwordResets } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import type { IdentityProvider, IdentityState, ProvenIdentity } from "../../ports/identity.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 
 const issuer = "matinee/local-identity";
 const proofMinutes = 5;
 const resetMinutes = 60;
+/** A hash takes some 30 ms: who joins the end of the line waits a second. */
+const mostWaiting = 32;
 
 /**
  * The embedded identity provider: accounts in the same database, argon2id, proofs as short-lived signed tokens.
  * @param secret at least 32 bytes; signs proofs
+ * @param busy makes the error for who comes when too many passwords wait to be hashed
  */
 export function createLocalIdentity({
   db,
   secret,
   clock,
+  busy,
 }: {
   db: Db;
   secret: Uint8Array;
   clock: Clock;
+  busy: () => Error;
 }): IdentityProvider {
+  // Two of the four threads at most, and one processor is left to all else.
+  const atOnce = availableParallelism() > 2 ? 2 : 1;
+  const { hash: hashPassword, verify: verifyPassword } = createPasswordHasher({ atOnce, mostWaiting, busy });
   // Verified against when the account doesn't exist, so that both answers take the same time.
   const nobody = hashPassword(randomUUID());
 
-  async function prove(state: IdentityState): Promise<{ state: IdentityState; proof: string }> {
-    const now = Math.floor(clock.now().getTime() / 1000);
-    const proof = await new SignJWT({})
+  /** What a proof stands and falls with: that the account is a guest's, or its password. The hash stays here. */
+  const standingOf = ({ uid, email, passwordHash }: Row) =>
+    createHmac("sha256", secret)
+      .update(`standing ${uid} ${email === null ? "guest" : passwordHash}`)
+      .digest("base64url");
+
+  async function prove(row: Row): Promise<ProvenIdentity> {
+    const state = stateOf(row);
+    // Not rounded: what was proven before the sessions were ended is told from what was proven after.
+    const now = clock.now().getTime() / 1000;
+    const proof = await new SignJWT({ standing: standingOf(row) })
       .setProtectedHeader({ alg: "HS256" })
       .setIssuer(issuer)
+      .setJti(randomUUID())
       .setSubject(state.uid)
       .setIssuedAt(now)
       .setExpirationTime(now + proofMinutes * 60)
@@ -66,26 +84,28 @@ export function createLocalIdentity({
       const options = {
         issuer,
         algorithms: ["HS256"],
-        requiredClaims: ["sub", "exp"],
+        requiredClaims: ["sub", "exp", "iat", "jti"],
         currentDate: clock.now(),
       };
-      const subject = await jwtVerify(proof, secret, options).then(
-        (r) => r.payload.sub,
+      const claims = await jwtVerify(proof, secret, options).then(
+        (r) => r.payload,
         () => null,
       );
-      if (subject !== uid) return null;
+      if (claims?.sub !== uid) return null;
       const row = await find(uid);
-      return row ? stateOf(row) : null;
+      if (!row || claims.standing !== standingOf(row)) return null;
+      const at = (seconds: number) => new Date(Math.round(seconds * 1000));
+      return { state: stateOf(row), id: claims.jti!, provenAt: at(claims.iat!), expiresAt: at(claims.exp!) };
     },
 
     async createAnonymous() {
       const [row] = await db.insert(localIdentities).values({ uid: newUid() }).returning();
-      return prove(stateOf(row!));
+      return prove(row!);
     },
 
     async signIn({ email, password }) {
       const row = await findByEmail(email);
-      return (await matches(row, password)) && row ? prove(stateOf(row)) : null;
+      return (await matches(row, password)) && row ? prove(row) : null;
     },
 
     async signUp({ email, password, name, guestUid }) {
@@ -94,14 +114,16 @@ export function createLocalIdentity({
       const known = await findByEmail(email);
       const same = await matches(known, password);
       // The same form sent twice, or somebody who forgot having joined: the password says that it is the owner.
-      if (known) return same ? prove(stateOf(known)) : null;
+      if (known) return same ? prove(known) : null;
       const account = { email: fold(email), passwordHash, name };
       const saved = (guestUid ? await upgrade(db, guestUid, account) : null) ?? (await create(db, account));
-      if (saved) return prove(stateOf(saved));
+      if (saved) return prove(saved);
       // Somebody was faster, perhaps the other click of the same person.
       const faster = await findByEmail(email);
-      return (await matches(faster, password)) && faster ? prove(stateOf(faster)) : null;
+      return (await matches(faster, password)) && faster ? prove(faster) : null;
     },
+
+    isKnown: async (email) => (await findByEmail(email)) !== undefined,
 
     async forgotPassword({ email }) {
       const now = clock.now();

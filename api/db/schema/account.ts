@@ -29,6 +29,10 @@ export const users = pgTable(
     joinedAt: time("joined_at"),
     /** To the hour: what the admins' list is sorted by, and not worth more writes. */
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    /** When the person's sessions were last ended: proofs of identity from before open none. Null = never. */
+    proofsAfter: time("proofs_after"),
+    /** Of who has had a trial, the address folded to the mailbox it reaches: another of its addresses gets none. */
+    mailbox: text("mailbox"),
     /** Counts what admins changed: a save of an older one is refused. */
     revision: integer("revision").notNull().default(0),
   },
@@ -50,6 +54,9 @@ export const users = pgTable(
     index("user_account_admin")
       .on(t.admin)
       .where(sql`admin > 0`),
+    index("user_account_mailbox")
+      .on(t.mailbox)
+      .where(sql`mailbox is not null`),
     index("user_account_uid").on(sql`${t.uid} text_pattern_ops`),
     index("user_account_find").using(
       "gin",
@@ -109,6 +116,17 @@ export const localIdentities = pgTable(
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [uniqueIndex("local_identity_email").on(t.email)],
+);
+
+/** Proofs of identity that have opened a session, until they expire: none opens a second one. */
+export const spentProofs = pgTable(
+  "spent_proof",
+  {
+    /** SHA-256 of the proof's id, hex. */
+    digest: text("digest").primaryKey(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("spent_proof_expires").on(t.expiresAt)],
 );
 
 /** Links that set a new password. The code itself is in the mail alone. */

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { sessions } from "../../db/schema.ts";
 import { Failure } from "../failure.ts";
 import { deviceName } from "./device-name.ts";
-import { endSession } from "./session.ts";
+import { endSession, revokeProofs } from "./session.ts";
 
 /** A person's sessions as devices, the asking one first, then the last used. There are never many: `openSession`. */
 export async function listDevices(
@@ -29,13 +29,17 @@ export async function listDevices(
 }
 
 /**
- * Signs one of a person's devices out.
+ * Signs one of a person's devices out. Proofs from before go with it: the device may hold one it has not used.
  * @throws Failure not_found, also for another person's: nobody learns which there are
  */
-export async function endDevice(db: Db, { uid, id }: { uid: string; id: string }): Promise<void> {
+export async function endDevice(
+  db: Db,
+  { uid, id, now }: { uid: string; id: string; now: Date },
+): Promise<void> {
   const rows = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(eq(sessions.uid, uid));
   const row = rows.find(({ tokenHash }) => deviceId(tokenHash) === id);
   if (!row) throw new Failure("not_found");
+  await revokeProofs(db, { uid, now });
   await endSession(db, row);
 }
 

@@ -29,7 +29,8 @@ type Reader = (
 /** In the order they are exported. Each is read by the key its table is ordered by. */
 const readers: Record<ExportPart, Reader> = {
   async account(_db, { user }) {
-    const { demo: _ours, profileEdited: _too, revision: _also, ...account } = user;
+    const ours = ["demo", "profileEdited", "revision", "proofsAfter", "mailbox"];
+    const account = omit(user, ours);
     return { items: [account], last: null };
   },
   async devices(db, { user }) {

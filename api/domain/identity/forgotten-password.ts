@@ -2,6 +2,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { PasswordPolicy } from "../../../contract/password-policy.ts";
 import { passwordLacks } from "../../../contract/password-policy.ts";
 import type { Db } from "../../db/client.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
 import type { Mailer } from "../../ports/mailer.ts";
 import { Failure, invalidField } from "../failure.ts";
@@ -10,6 +11,7 @@ import { endSessions } from "./session.ts";
 
 export type PasswordDeps = {
   db: Db;
+  clock: Clock;
   identity: IdentityProvider;
   /** Null where no mail can be sent. */
   mailer: Mailer | null;
@@ -58,7 +60,7 @@ export async function resetPassword(
   refuseWeak(deps.identity.passwordPolicy(), password);
   const owner = await deps.identity.resetPassword({ code, password });
   if (!owner) throw new Failure("bad_code");
-  await endSessions(deps.db, { uid: owner.uid });
+  await endSessions(deps.db, { uid: owner.uid, now: deps.clock.now() });
   tellOwner(deps, { email: owner.email, locale });
 }
 
@@ -82,7 +84,7 @@ export async function changePassword(
   refuseWeak(deps.identity.passwordPolicy(), password);
   const changed = await deps.identity.changePassword({ uid, email, current, password });
   if (!changed) throw invalidField("current", "wrong");
-  await endSessions(deps.db, { uid, except: tokenHash });
+  await endSessions(deps.db, { uid, except: tokenHash, now: deps.clock.now() });
   tellOwner(deps, { email, locale });
 }
 

@@ -4,7 +4,7 @@ import type { SettingValues } from "../../../contract/settings.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
-import type { IdentityProvider, IdentityState } from "../../ports/identity.ts";
+import type { IdentityProvider, IdentityState, VerifiedProof } from "../../ports/identity.ts";
 import { Failure } from "../failure.ts";
 import { mergeFeedback } from "../feedback/read-feedback.ts";
 import { mergeFavourites } from "../my-list/favourites.ts";
@@ -13,7 +13,8 @@ import { mergePayments } from "../payment/merge-payments.ts";
 import { mergeUploads } from "../upload/receive-upload.ts";
 import { refuseBanned } from "../people/bans.ts";
 import type { NativeHost } from "./native-host.ts";
-import { endSessions, findSession, infoOf, openSession, renewSession, type Session } from "./session.ts";
+import { findSession, infoOf, openSession, removeSessions, renewSession, type Session } from "./session.ts";
+import { spendProof } from "./spent-proofs.ts";
 
 type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
 
@@ -24,12 +25,13 @@ type AccountRules = Pick<SettingValues, "signUp" | "recordHistory" | "sessionsPe
 export type HeldSession = Session & { token: string };
 
 /**
- * Exchanges a uid and a proof of it for a session. A bare uid opens nothing.
+ * Exchanges a uid and a proof of it for a session. A bare uid opens nothing, and a proof opens one session: an answer
+ * that gets lost is asked for again with another proof.
  * Who has a session of that uid already goes on with it: a native host proves its user at each page load. What a guest
  * has watched and put on the list moves along when `held` is the guest's session. A guest who has become an account
  * gets a new session, and all others of that uid end: a token from before may be one that somebody else had planted.
- * @throws Failure unauthorised when the proof is missing, expired, or another uid's · banned ·
- *   sign_up_closed
+ * @throws Failure unauthorised when the proof is missing, expired, used, another uid's, or from before the person's
+ *   sessions were ended · banned · sign_up_closed
  */
 export async function loginWithUid(
   deps: Deps,
@@ -44,19 +46,31 @@ export async function loginWithUid(
   },
 ): Promise<{ token: string; info: UserInfo }> {
   const { held, userAgent, locale, now, rules } = input;
-  const state = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
-  if (!state) throw new Failure("unauthorised");
+  const proven = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
+  if (!proven) throw new Failure("unauthorised");
+  const { state } = proven;
   return deps.db.transaction(async (tx) => {
+    const isFirstUse = await spendProof(tx, proven);
     const [before] = await tx
-      .select({ anonymous: users.anonymous })
+      .select({ anonymous: users.anonymous, proofsAfter: users.proofsAfter })
       .from(users)
       .where(eq(users.uid, state.uid))
-      .limit(1);
+      .for("update");
+    // First, so that whoever is suspended is told so, also where sessions and proofs have ended with that.
+    await refuseBanned(tx, { uid: state.uid, now });
+    // Verified before the row was locked: the guest may have become an account in between.
+    if (state.anonymous && before?.anonymous === false) throw new Failure("unauthorised");
+    const joined = before?.anonymous === true && !state.anonymous;
+    const goesOn =
+      held?.user.uid === state.uid &&
+      !joined &&
+      (await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now }));
+    const isRevoked = before?.proofsAfter ? proven.provenAt < before.proofsAfter : false;
+    if (!goesOn && (!isFirstUse || isRevoked)) throw new Failure("unauthorised");
     // A native host's people are the operator's own already.
     const isNew = !state.anonymous && (!before || before.anonymous) && !state.uid.startsWith("native:");
     if (isNew && rules.signUp === "closed") throw new Failure("sign_up_closed");
     const saved = await upsertUser(tx, state, { now, locale, recording: rules.recordHistory });
-    await refuseBanned(tx, { uid: saved.uid, now });
     if (held?.user.anonymous && held.user.uid !== saved.uid) {
       const move = { from: held.user.uid, to: saved.uid };
       await mergeProgress(tx, move);
@@ -65,13 +79,10 @@ export async function loginWithUid(
       await mergeUploads(tx, move);
       await mergePayments(tx, { ...move, now });
     }
-    const joined = before?.anonymous === true && !saved.anonymous;
-    if (joined) await endSessions(tx, { uid: saved.uid });
+    // The account's own proofs stay good: the same form sent twice has made two of them.
+    if (joined) await removeSessions(tx, { uid: saved.uid });
     const info = infoOf((await readUser(tx, saved.uid))!, now);
-    if (held && held.user.uid === saved.uid && !joined) {
-      await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now });
-      return { token: held.token, info };
-    }
+    if (goesOn) return { token: held.token, info };
     // Within the transaction: the account's row is locked, so a suspension at this moment ends this session as well.
     return {
       token: await openSession(tx, { uid: saved.uid, userAgent, now, most: rules.sessionsPerPerson }),
@@ -96,7 +107,7 @@ export async function loginWithToken(
 async function verify(
   deps: Deps,
   claim: { uid: string; proof: string; now: Date },
-): Promise<IdentityState | null> {
+): Promise<VerifiedProof | null> {
   return deps.nativeHost?.verify(claim) ?? deps.identity.verify(claim);
 }
 

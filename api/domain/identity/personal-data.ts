@@ -11,6 +11,8 @@ type Fate = "removed" | "anonymised";
 export const personalColumns: Record<string, { fate: Fate; part: ExportPart | null }> = {
   "user_account.uid": { fate: "removed", part: "account" },
   "user_account.email": { fate: "removed", part: "account" },
+  // The same address, folded.
+  "user_account.mailbox": { fate: "removed", part: null },
   "local_identity.uid": { fate: "removed", part: null },
   "local_identity.email": { fate: "removed", part: "account" },
   "password_reset.uid": { fate: "removed", part: null },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, lte, ne, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { UserInfo } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema.ts";
@@ -55,16 +55,21 @@ export async function openSession(
   return token;
 }
 
-/** Goes on with a session that was proven anew, as if it had been opened now. */
+/**
+ * Goes on with a session that was proven anew, as if it had been opened now.
+ * @returns false where it has ended meanwhile
+ */
 export async function renewSession(
   db: Db,
   { tokenHash, userAgent, now }: { tokenHash: string; userAgent: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
-  await db
+  const renewed = await db
     .update(sessions)
     .set({ lastSeenAt: now, expiresAt, userAgent: userAgent.slice(0, 256) })
-    .where(eq(sessions.tokenHash, tokenHash));
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ uid: sessions.uid });
+  return renewed.length > 0;
 }
 
 /** @returns the session a token opens, or null for an unknown, revoked or expired one */
@@ -96,8 +101,30 @@ export async function endSession(db: Db, { tokenHash }: { tokenHash: string }): 
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Revokes all sessions of a person. @param except the hash of the one that stays. @returns how many ended */
+/**
+ * Revokes all sessions of a person, and every proof from before `now` with them: an unused one must not open a new
+ * session. The account's row is locked first, so a sign-in at the same moment either ends with the others or is refused.
+ * @param except the hash of the one that stays
+ * @returns how many ended
+ */
 export async function endSessions(
+  db: Db,
+  { uid, except, now }: { uid: string; except?: string; now: Date },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await revokeProofs(tx, { uid, now });
+    return removeSessions(tx, { uid, ...(except !== undefined && { except }) });
+  });
+}
+
+/** Makes proofs of identity from before `now` worth nothing. */
+export async function revokeProofs(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
+  const latest = sql`greatest(${users.proofsAfter}, ${now.toISOString()}::timestamptz)`;
+  await db.update(users).set({ proofsAfter: latest }).where(eq(users.uid, uid));
+}
+
+/** Removes a person's sessions and leaves proofs as they are. @returns how many */
+export async function removeSessions(
   db: Db,
   { uid, except }: { uid: string; except?: string },
 ): Promise<number> {

@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { membershipEvents, plans, trialUses } from "../../db/schema.ts";
+import { membershipEvents, plans, trialUses, users } from "../../db/schema.ts";
 import { Failure } from "../failure.ts";
 import type { User } from "../identity/session.ts";
 import { appendMembership } from "./append-event.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 export type TrialDeps = {
   db: Db;
@@ -14,7 +15,8 @@ export type TrialDeps = {
 
 /**
  * Begins a plan's trial for an account that never had one. Told again, it is the trial that was begun. Who had one is
- * known by a keyed digest of the account and of its address, which outlives the account and names nobody.
+ * known by a keyed digest of the account, of its address and of the mailbox that reaches, which outlive the account and
+ * name nobody.
  * @throws Failure not_found for a plan without a trial, or not on sale · forbidden for a guest, of whom anybody can make
  *   as many as they like · trial_used
  */
@@ -34,10 +36,13 @@ export async function beginTrial(
       .from(membershipEvents)
       .where(eq(membershipEvents.sourceId, sourceId));
     if (!begun) {
+      if (await isKnownMailbox(tx, user)) throw new Failure("trial_used");
       // The digests are unique: of two at once, one is told that there was a trial.
       const values = digestsOf(deps, user).map((digest) => ({ digest, at: now }));
       const added = await tx.insert(trialUses).values(values).onConflictDoNothing().returning();
       if (added.length < values.length) throw new Failure("trial_used");
+      const mailbox = user.email && mailboxOf(user.email);
+      await tx.update(users).set({ mailbox }).where(eq(users.uid, uid));
     }
     const event = { uid, change, source: "trial", sourceId, by: null, reason: null, now } as const;
     const { after } = await appendMembership(tx, event);
@@ -45,8 +50,9 @@ export async function beginTrial(
   });
 }
 
-/** Whether an account, or one with its address, has had a trial. */
+/** Whether an account, or one whose address reaches the same mailbox, has had a trial. */
 export async function hasHadTrial(deps: TrialDeps, user: User): Promise<boolean> {
+  if (await isKnownMailbox(deps.db, user)) return true;
   const rows = await deps.db
     .select({ digest: trialUses.digest })
     .from(trialUses)
@@ -57,5 +63,17 @@ export async function hasHadTrial(deps: TrialDeps, user: User): Promise<boolean>
 
 function digestsOf({ trialSecret }: TrialDeps, { uid, email }: User): string[] {
   const digest = (text: string) => createHmac("sha256", trialSecret).update(text).digest("base64url");
-  return [digest(`uid ${uid}`), ...(email ? [digest(`email ${email.toLowerCase()}`)] : [])];
+  const address = email === null ? [] : [`email ${email.toLowerCase()}`, `mailbox ${mailboxOf(email)}`];
+  return [`uid ${uid}`, ...address].map(digest);
+}
+
+/** Whether another account of the mailbox has had a trial. Of those from before mailboxes were known the digests don't say. */
+async function isKnownMailbox(db: Db, { uid, email }: User): Promise<boolean> {
+  if (email === null) return false;
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.mailbox, mailboxOf(email)), ne(users.uid, uid)))
+    .limit(1);
+  return rows.length > 0;
 }

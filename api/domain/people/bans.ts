@@ -97,7 +97,7 @@ export async function putBan(
     .values({ uid, ...row })
     .onConflictDoUpdate({ target: bans.uid, set: row });
   await touch(tx, uid);
-  return endSessions(tx, { uid });
+  return endSessions(tx, { uid, now });
 }
 
 /** Takes a suspension away, in such a transaction. */

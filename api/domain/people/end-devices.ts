@@ -16,8 +16,8 @@ export async function endDevicesOf(
   const { uid, id, reason, now } = input;
   return db.transaction(async (tx) => {
     const { admin } = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
-    if (id !== undefined) await endDevice(tx, { uid, id });
-    const ended = id === undefined ? await endSessions(tx, { uid }) : 1;
+    if (id !== undefined) await endDevice(tx, { uid, id, now });
+    const ended = id === undefined ? await endSessions(tx, { uid, now }) : 1;
     await recordAudit(tx, {
       actor: actorOf(admin),
       action: "z/user/device-end",

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import type { CallName } from "../../../contract/index.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { CallContext, Handlers } from "../call-context.ts";
+import { networksOf } from "./networks.ts";
 import { createTokenBuckets, type Allowance } from "./token-buckets.ts";
 
 type Limit = {
   /** Calls of one group share their buckets. */
   group: string;
-  /** By the caller's address. */
+  /** By the caller's address; the networks around it have a multiple of it together. */
   address?: Allowance;
   /** By the account the call is about: the e-mail it names, else the session's user. */
   account?: Allowance;
@@ -23,6 +23,8 @@ const guesses = {
   account: { burst: 10, everyS: 30 },
   failuresOnly: true,
 };
+/** Each hashes a password, whether it is the right one or not: a house at once, and then one a second. */
+const hashing: Limit = { group: "hashing", address: { burst: 60, everyS: 1 } };
 /** For what a person writes and others have to read. */
 const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } };
 
@@ -31,9 +33,20 @@ const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, ever
  * others'. One group for sign-in and sign-up, since a sign-up with a known e-mail tries its password as well.
  */
 export const limits: Partial<Record<CallName, Limit[]>> = {
-  "identity/sign-in": [{ group: "password", ...guesses }],
+  "identity/sign-in": [{ group: "password", ...guesses }, hashing],
+  // A mail each.
+  "identity/sign-up-code": [
+    {
+      group: "sign-up code",
+      address: { burst: 60, everyS: minute },
+      account: { burst: 4, everyS: 10 * minute },
+    },
+  ],
+  // Without codes it tells who has an account: slowly.
   "identity/sign-up": [
     { group: "password", ...guesses },
+    { group: "sign-up refused", address: { burst: 20, everyS: 2 * minute }, failuresOnly: true },
+    hashing,
     { group: "sign-up", address: { burst: 40, everyS: minute } },
   ],
   "identity/anonymous": [{ group: "guest", address: { burst: 600, everyS: 1 } }],
@@ -45,9 +58,9 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
       account: { burst: 4, everyS: 10 * minute },
     },
   ],
-  "password/reset": [{ group: "reset", address: { burst: 20, everyS: minute } }],
-  "password/change": [{ group: "password", ...guesses }],
-  "account/delete": [{ group: "password", ...guesses }],
+  "password/reset": [{ group: "reset", address: { burst: 20, everyS: minute } }, hashing],
+  "password/change": [{ group: "password", ...guesses }, hashing],
+  "account/delete": [{ group: "password", ...guesses }, hashing],
   "profile/avatar": [{ group: "avatar", account: { burst: 20, everyS: minute } }],
   "profile/save": [{ group: "profile", ...writing }],
   // A few for each film, from everybody behind one address.
@@ -101,22 +114,42 @@ export function limitCalls(handlers: Handlers, table = limits): Handlers {
     const perform = limited[name]!;
     limited[name] = async (input, context) => {
       const wanted = rules.flatMap((rule) => bucketsOf(rule, input, context));
-      const wait = buckets.take(wanted, context.now);
-      if (wait > 0) throw new Failure("too_many_requests", [], wait);
-      const answer = await perform(input, context);
-      buckets.giveBack(wanted.filter(({ refund }) => refund).map(({ key }) => key));
-      return answer;
+      const { waitS, taken } = buckets.take(wanted, context.now);
+      if (waitS > 0) throw new Failure("too_many_requests", [], waitS);
+      const refund = () => buckets.giveBack(taken.filter(({ failuresOnly }) => failuresOnly));
+      try {
+        const answer = await perform(input, context);
+        refund();
+        return answer;
+      } catch (error) {
+        if (!isRefusal(error)) refund();
+        throw error;
+      }
     };
   }
   return limited as Handlers;
 }
 
-function bucketsOf({ group, address, account, failuresOnly }: Limit, input: object, context: CallContext) {
-  const refund = failuresOnly === true;
-  const whose = accountOf(input, context);
+/** Whether the caller was refused. What could not be looked at, or went wrong here, is no guess of theirs. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && error.code !== "unavailable";
+}
+
+function bucketsOf(
+  { group, address, account, failuresOnly = false }: Limit,
+  input: object,
+  context: CallContext,
+) {
+  const whose = account && accountOf(input, context);
+  const networks = address ? networksOf(context.address) : [];
   return [
-    ...(address ? [{ key: `${group} at ${networkOf(context.address)}`, allowance: address, refund }] : []),
-    ...(account && whose ? [{ key: `${group} of ${whose}`, allowance: account, refund }] : []),
+    ...networks.map(({ name, wide, times }) => ({
+      table: `${group} at ${wide}`,
+      key: name,
+      allowance: { burst: address!.burst * times, everyS: address!.everyS / times },
+      failuresOnly,
+    })),
+    ...(account && whose ? [{ table: `${group} of`, key: whose, allowance: account, failuresOnly }] : []),
   ];
 }
 
@@ -125,18 +158,4 @@ function accountOf(input: object, { session }: CallContext): string | null {
   const email = (input as { email?: unknown }).email;
   const whose = typeof email === "string" ? email.normalize("NFKC").toLowerCase() : session?.user.uid;
   return whose === undefined ? null : createHash("sha256").update(whose).digest("base64url").slice(0, 22);
-}
-
-/** One household or phone has a whole /64 of IPv6, and could take another address for each try. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = "", tail = ""] = address.split("%")[0]!.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail.split(":").filter(Boolean);
-  const missing = Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(missing).fill("0"), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

@@ -30,9 +30,12 @@ export function firebaseAuth(settings: FirebaseSettings) {
   return {
     /** The guest this browser has already, else a new one. */
     async signInAnonymously() {
+      await auth.authStateReady();
+      const isKnown = auth.currentUser?.isAnonymous === true;
       const { user } = await signInAnonymously(auth);
       marks.write("firebase", "1");
-      return { uid: user.uid, proof: await user.getIdToken(), name: null, avatar: null };
+      // A token opens one session: the one a known guest has at hand may have been used.
+      return { uid: user.uid, proof: await user.getIdToken(isKnown), name: null, avatar: null };
     },
     async state() {
       await auth.authStateReady();

@@ -1,8 +1,8 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { codes } from "../../../contract/codes.ts";
 import type { ServerApi } from "../../lib/api.server.ts";
-import { readCookie } from "../../lib/cookie.ts";
 import { refusalOf, refusalStatus, type Refusal } from "../../lib/identity.server.ts";
+import { createStepCookie } from "./step-cookie.server.ts";
 
 /** What a refused form is shown again with. No password and no code goes back. */
 export type NewPasswordRefusal = Refusal & { typed: { email: string; name: string }; stale?: boolean };
@@ -10,10 +10,10 @@ export type NewPasswordRefusal = Refusal & { typed: { email: string; name: strin
 const path = "/page/login";
 /** Seconds a code waits in the browser: as long as it is good for anything. */
 const codeAgeS = 60 * 60;
+const cookie = createStepCookie("matinee-reset");
 
 /**
- * Takes a reset code out of the URL, where histories, screenshots and Referer headers would keep it, into a cookie that
- * scripts can't read, and that goes with no call and no film.
+ * Takes a reset code out of the URL, where histories, screenshots and Referer headers would keep it, into a cookie.
  * @returns the answer to a URL that carries one; undefined where it carries none
  */
 export function exchangeResetCode(request: Request, { origin }: AppLoadContext): Response | undefined {
@@ -28,14 +28,14 @@ export function exchangeResetCode(request: Request, { origin }: AppLoadContext):
     headers: {
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
-      "Set-Cookie": codeCookie(origin, code, codeAgeS),
+      "Set-Cookie": cookie.write(origin, code.slice(0, 1024), codeAgeS),
     },
   });
 }
 
 /** @returns whether this browser came by a link that sets a new password */
 export function hasResetCode(request: Request, { origin }: AppLoadContext): boolean {
-  return codeOf(request, origin) !== "";
+  return cookie.read(request, origin) !== "";
 }
 
 /** Has the link mailed. The same answer whether or not there is such an account. */
@@ -51,27 +51,11 @@ export async function saveNewPassword(
   { api }: ServerApi,
   { request, context, password }: { request: Request; context: AppLoadContext; password: string },
 ) {
-  const code = codeOf(request, context.origin);
+  const code = cookie.read(request, context.origin);
   const answer = await api.post("password/reset", { code, password });
-  const forget = { "Set-Cookie": codeCookie(context.origin, "", 0) };
+  const forget = { "Set-Cookie": cookie.write(context.origin, "", 0) };
   if (answer.c === 0) return redirect(`${path}?done=reset`, { status: 303, headers: forget });
   const stale = answer.c === codes.bad_code.c || code === "";
   const refused: NewPasswordRefusal = { ...refusalOf(answer), typed: { email: "", name: "" }, stale };
   return data(refused, { ...refusalStatus(answer), headers: stale ? forget : {} });
-}
-
-function codeOf(request: Request, origin: string): string {
-  return readCookie(request.headers.get("Cookie"), nameFor(origin)) ?? "";
-}
-
-function codeCookie(origin: string, code: string, ageS: number): string {
-  const secure = origin.startsWith("https:") ? "; Secure" : "";
-  const value = encodeURIComponent(code.slice(0, 1024));
-  // Of the folder, not of the page: with scripts the form goes to /page/login.data, which is no part of /page/login.
-  // Lax, not Strict: the link is followed out of a mail, so the redirect behind it counts as another site's.
-  return `${nameFor(origin)}=${value}; Path=/page; HttpOnly; SameSite=Lax; Max-Age=${ageS}${secure}`;
-}
-
-function nameFor(origin: string): string {
-  return origin.startsWith("https:") ? "__Secure-matinee-reset" : "matinee-reset";
 }

@@ -10,6 +10,8 @@ export type SignInFormProps = {
   /** Where to go afterwards; already known to be of this site. */
   to: string;
   minPasswordLength: number;
+  /** Whether a new account begins with a code that is mailed: the password is then chosen with it. */
+  confirm: boolean;
   refusal:
     { message: string; fields: Record<string, string>; typed: { email: string; name: string } } | undefined;
   busy: boolean;
@@ -26,6 +28,7 @@ export function SignInForm({
   mode,
   to,
   minPasswordLength,
+  confirm,
   refusal,
   busy,
   notice,
@@ -34,6 +37,7 @@ export function SignInForm({
 }: SignInFormProps) {
   const { t } = useTranslation();
   const isNew = mode === "sign-up";
+  const isFirstStep = isNew && confirm;
   const marked = Object.keys(refusal?.fields ?? {}).length > 0;
   return (
     <div className="w-full max-w-sm">
@@ -47,7 +51,7 @@ export function SignInForm({
         <ModeLink current={isNew} mode="sign-up" to={to} label={t("login.signUp")} />
       </nav>
       <Form method="post" className="mt-6 grid gap-4" noValidate={marked} key={mode}>
-        <input type="hidden" name="intent" value={mode} />
+        <input type="hidden" name="intent" value={isFirstStep ? "sign-up-code" : mode} />
         <input type="hidden" name="to" value={to} />
         {isNew && guestProof ? <input type="hidden" name="guestProof" value={guestProof} /> : null}
         {notice && !refusal ? <Flash tone="done" text={notice} /> : null}
@@ -76,16 +80,18 @@ export function SignInForm({
           defaultValue={refusal?.typed.email}
           error={refusal?.fields.email}
         />
-        <PasswordField
-          label={t("login.password")}
-          hint={isNew ? t("login.passwordHint", { count: minPasswordLength }) : undefined}
-          name="password"
-          autoComplete={isNew ? "new-password" : "current-password"}
-          required
-          minLength={isNew ? minPasswordLength : undefined}
-          maxLength={256}
-          error={refusal?.fields.password}
-        />
+        {isFirstStep ? null : (
+          <PasswordField
+            label={t("login.password")}
+            hint={isNew ? t("login.passwordHint", { count: minPasswordLength }) : undefined}
+            name="password"
+            autoComplete={isNew ? "new-password" : "current-password"}
+            required
+            minLength={isNew ? minPasswordLength : undefined}
+            maxLength={256}
+            error={refusal?.fields.password}
+          />
+        )}
         {isNew ? null : (
           <Link
             to="?mode=forgot"
@@ -95,7 +101,7 @@ export function SignInForm({
           </Link>
         )}
         <button type="submit" className="button button-primary mt-1 min-h-12 w-full" aria-busy={busy}>
-          {t(isNew ? "login.signUp" : "login.signIn")}
+          {t(isFirstStep ? "login.codeSend" : isNew ? "login.signUp" : "login.signIn")}
         </button>
       </Form>
       {children}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Flash } from "../../ui/flash.tsx";
 
-/** One step of a forgotten password: its name, what is to be done, and the way back to the form everybody came from. */
+/** One step of a forgotten password or a new account: its name, what is to be done, and the way back to the form everybody came from. */
 export function StepFrame({
   title,
   text,
@@ -31,26 +31,31 @@ export function StepFrame({
 }
 
 type StepFormProps = {
-  intent: "forgot" | "reset";
-  /** Why it was refused as a whole; `error` is its one field's. */
+  intent: "forgot" | "reset" | "sign-up";
+  /** The step's own address, where it is not the one of its intent. */
+  action?: string;
+  /** Why it was refused as a whole; `error` is a field's. */
   refusal: { message: string } | undefined;
   error: string | undefined;
   submit: string;
   busy: boolean;
-  /** The field. */
+  /** The fields. */
   children: ReactNode;
 };
 
-/** The form of a step: one field, and why it was refused above it. */
-export function StepForm({ intent, refusal, error, submit, busy, children }: StepFormProps) {
+/** The form of a step: its fields, and why it was refused above them. */
+export function StepForm({
+  intent,
+  action = `/page/login?mode=${intent}`,
+  refusal,
+  error,
+  submit,
+  busy,
+  children,
+}: StepFormProps) {
   const { t } = useTranslation();
   return (
-    <Form
-      method="post"
-      action={`/page/login?mode=${intent}`}
-      className="grid gap-4"
-      noValidate={Boolean(error)}
-    >
+    <Form method="post" action={action} className="grid gap-4" noValidate={Boolean(error)}>
       <input type="hidden" name="intent" value={intent} />
       {refusal ? <Flash tone="error" text={error ? t("login.checkFields") : refusal.message} /> : null}
       {children}

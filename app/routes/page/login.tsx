@@ -20,6 +20,7 @@ import { GoogleButton } from "../../features/firebase/google-button.tsx";
 import { useGuestProof } from "../../features/firebase/use-guest-proof.ts";
 import { languageOf } from "../../features/language/languages.ts";
 import { useSession } from "../../features/session/session-provider.tsx";
+import { CodeForm } from "../../features/sign-in/code-form.tsx";
 import { ForgotForm } from "../../features/sign-in/forgot-form.tsx";
 import {
   exchangeResetCode,
@@ -30,6 +31,12 @@ import {
 } from "../../features/sign-in/new-password.server.ts";
 import { ResetForm } from "../../features/sign-in/reset-form.tsx";
 import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
+import {
+  codeOf,
+  forgetSignUp,
+  pendingSignUp,
+  requestSignUpCode,
+} from "../../features/sign-in/sign-up-code.server.ts";
 import { serverApi } from "../../lib/api.server.ts";
 import { choseDataSaver } from "../../lib/data-saver.server.ts";
 import { endSession, signUp, startSession } from "../../lib/identity.server.ts";
@@ -48,6 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     minPasswordLength: identity.minPasswordLength,
     firebase: identity.firebase,
     resetPossible: identity.reset,
+    confirm: identity.confirm,
+    codeSentTo: pendingSignUp(request, context)?.email ?? null,
     hasResetCode: hasResetCode(request, context),
     to: safeRedirect(new URL(request.url).searchParams.get("to")),
     page: pageFacts(request, context, {
@@ -59,8 +68,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Signs in, signs up or signs out (`intent`), then returns to where the person came from; or has a link mailed for a
- * forgotten password, or sets the new one.
+ * Signs in, signs up or signs out (`intent`), then returns to where the person came from; or has a code mailed for a new
+ * account, or a link for a forgotten password, or sets the new one.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
@@ -70,17 +79,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (word("intent") === "sign-out") {
     return redirect(to, { headers: await endSession(server, context.origin) });
   }
-  const email = word("email").trim();
+  const pending = form.has("code") ? pendingSignUp(request, context) : null;
+  const email = pending?.email ?? word("email").trim();
   const password = word("password");
-  const name = word("name").trim();
+  const name = pending?.name ?? word("name").trim();
+  if (word("intent") === "sign-up-code") return requestSignUpCode(server, { email, name, to, context });
   if (word("intent") === "forgot") return requestReset(server, email);
   if (word("intent") === "reset") return saveNewPassword(server, { request, context, password });
   const joining = word("intent") === "sign-up";
   const identity = joining
-    ? await signUp(server, { email, password, name, guestProof: word("guestProof") })
+    ? await signUp(server, {
+        ...{ email, password, name, guestProof: word("guestProof") },
+        proven: pending && { ticket: pending.ticket, code: codeOf(word("code")) },
+      })
     : await server.api.post("identity/sign-in", { email, password });
   const started = await startSession(server, identity, context.origin);
   if ("headers" in started) {
+    if (pending) forgetSignUp(started.headers, context);
     // What a visitor chose was this browser's alone; where it can't be taken along it can be chosen again.
     if (joining && choseDataSaver(request)) await server.api.post("profile/data-saver", { on: true });
     // The admin area has texts of its own: its pages are documents of their own.
@@ -95,7 +110,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Login() {
-  const { minPasswordLength, firebase, resetPossible, hasResetCode, to } = useLoaderData<typeof loader>();
+  const { minPasswordLength, firebase, resetPossible, confirm, codeSentTo, hasResetCode, to } =
+    useLoaderData<typeof loader>();
   const { session, state } = useSession();
   const guestUid = state.info?.anonymous === 1 ? state.info.uid : null;
   const guestProof = useGuestProof(firebase, guestUid);
@@ -113,7 +129,7 @@ export default function Login() {
   const busy = useNavigation().formMethod === "POST";
   const mode = search.get("mode");
   const done = search.get("done");
-  const isSignIn = mode !== "forgot" && mode !== "reset";
+  const isSignIn = mode !== "forgot" && mode !== "reset" && mode !== "code";
   return (
     <main id="content" className="flex flex-1 flex-col items-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12">
       {mode === "forgot" ? (
@@ -127,11 +143,15 @@ export default function Login() {
           busy={busy}
         />
       ) : null}
+      {mode === "code" ? (
+        <CodeForm {...{ email: codeSentTo, to, minPasswordLength, refusal, busy, guestProof }} />
+      ) : null}
       {isSignIn ? (
         <SignInForm
           mode={mode === "sign-up" ? "sign-up" : "sign-in"}
           to={to}
           minPasswordLength={minPasswordLength}
+          confirm={confirm}
           refusal={refusal}
           busy={busy}
           notice={
