@@ -63,7 +63,8 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
       return note(new Response("Internal Server Error", { status: 500 }));
     };
     if (isCrossSiteWrite({ method, header, origin: info.origin })) return note(crossSite());
-    if (area === "media" && isHotLink({ header, origin: info.origin })) return note(notHere());
+    if ((area === "media" || path.startsWith("/play/")) && isHotLink({ header, origin: info.origin }))
+      return note(notHere());
     const session = area === "media" ? sessionOf(header("cookie"), info.origin) : null;
     try {
       const bindings = { incoming, outgoing, info, address: info.address, header, session };
