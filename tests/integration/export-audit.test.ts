@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditEntries, orders, users } from "../../api/db/schema.ts";
+import { auditEntries, movies, orders, users } from "../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addPlan } from "../setup/payment.ts";
 
-/** Whatever an admin takes away of people's data is in the audit log: from its beginning, or from any other place. */
+/** Whatever an admin takes away as a file is in the audit log: from its beginning, or from any other place. */
 const start = new Date("2026-06-01T12:00:00Z");
 const hour = 3_600_000;
 const later = (ms: number) => backend.clock.set(new Date(start.getTime() + ms));
@@ -91,6 +91,23 @@ describe.each([
     }
     expect(await noted()).toEqual([]);
   });
+});
+
+test("titles as well: noted once, and where they begin at a place somebody made up", async () => {
+  const titles = Array.from({ length: 201 }, (_, n) => `title-${String(n).padStart(3, "0")}`);
+  await backend.db.insert(movies).values(
+    titles.map((id) => ({
+      ...{ id, kind: "film" as const, access: "free" as const, status: "draft" as const, year: 2020 },
+      ...{ rating: 6, originalLanguage: "en", colour: "#336699", artworkVersion: "1", genres: [] },
+      publishedAt: start,
+    })),
+  );
+  const take = (query: string) => backend.get("z/movie/export", query, { token: owner.token });
+  const { next } = (await take("")).d;
+  expect((await take(`?cursor=${next}`)).d).toMatchObject({ rows: 1, next: null });
+  expect(await noted()).toHaveLength(1);
+  expect((await take(`?cursor=${cursorOf("id", "title-000")}`)).d.rows).toBe(200);
+  expect(await noted()).toHaveLength(2);
 });
 
 test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));

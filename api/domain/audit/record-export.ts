@@ -9,15 +9,15 @@ const exportMs = 24 * 3_600_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Notes that an admin takes people's data away: once an export, whose parts name its entry in their cursors. A cursor
+ * Notes that an admin takes a list away as a file: once an export, whose parts name its entry in their cursors. A cursor
  * without an entry of this admin, this call and this filter begins an export of its own, wherever it begins.
  * @returns the entry's id, for `continuedBy`
  */
 export async function recordExport(
   db: Db,
   given: {
-    action: "z/user/export" | "z/order/export";
-    kind: "user" | "order";
+    action: "z/user/export" | "z/order/export" | "z/movie/export";
+    kind: "user" | "order" | "movie";
     filter: object;
     /** Of the cursor that was sent, see `partOf`. */
     entry: string | null;
