@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { settingChanges, settingRows } from "../../api/db/schema.ts";
 import { createSettings } from "../../api/domain/settings/settings-store.ts";
 import { settingDefaults, type SettingValues } from "../../contract/settings.ts";
@@ -70,7 +70,7 @@ test("a process that has read no settings yet answers nothing by the open defaul
 test("a process that knows settings goes on with those, however long the database says nothing", async () => {
   let now = 0;
   const store = createSettings({ db: backend.db, waitMs: 20, now: () => now });
-  await store.fresh();
+  await vi.waitFor(() => store.fresh());
   expect(store.known().values).toEqual({ ...settingDefaults, ...closed });
   await stalled(async () => {
     for (now = 3_000; now < 3_600_000; now += 600_000) {
