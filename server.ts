@@ -150,6 +150,7 @@ async function local({
     watchDisputes,
     remind,
     sweep,
+    retain,
     settled,
     worker,
     jobs,
@@ -210,6 +211,7 @@ async function local({
       { work: watchDisputes, firstMs: minuteMs, everyMs: 60 * minuteMs },
       { work: remind, firstMs: 2 * minuteMs, everyMs: 60 * minuteMs },
       { work: sweep, firstMs: 5 * minuteMs, everyMs: 60 * minuteMs },
+      { work: retain, firstMs: 7 * minuteMs, everyMs: 60 * minuteMs },
     ],
     demo: env.DEMO ? (listening) => runDemo({ ...demo, ...listening }) : null,
   };

@@ -7,6 +7,7 @@ import type { Database } from "./db/client.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
 import type { TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
+import type { Retained } from "./domain/retention/retain.ts";
 import type { Orphan } from "./domain/sweep/orphan.ts";
 import type { EnvironmentFact } from "./http/admin-settings-handlers.ts";
 import type { Caller } from "./http/create-api.ts";
@@ -90,6 +91,8 @@ export type Backend = PaymentChores & {
   rollUp: () => Promise<string[]>;
   /** Removes what has come to its end, as people were told. To be run now and then. @returns how much */
   sweep: () => Promise<{ pictures: number; avatars: number }>;
+  /** Removes rows whose time is over, such as ended sessions and guests who left nothing. To be run now and then. */
+  retain: () => Promise<Retained>;
   /** Finds what nobody refers to. */
   orphans: () => AsyncIterable<Orphan>;
   /** Does what takes long. Not started; another process may do it, too. */

@@ -29,6 +29,7 @@ import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
 import { findOrphans, sweepAvatars } from "./domain/sweep/find-orphans.ts";
+import { retain } from "./domain/retention/retain.ts";
 import { sweepPictures } from "./domain/upload/sweep-uploads.ts";
 import { createSettings } from "./domain/settings/settings-store.ts";
 import { createApi } from "./http/create-api.ts";
@@ -218,6 +219,7 @@ export function createBackend(options: BackendOptions): Backend {
       const pictures = await sweepPictures({ db, storage }, clock.now());
       return { pictures, avatars: await sweepAvatars(sweeping, clock.now()) };
     },
+    retain: () => retain(db, clock.now()),
     orphans: () => findOrphans(sweeping, clock.now()),
     jobs,
     worker: createWorker({

@@ -129,19 +129,31 @@ function pages(options: WebOptions) {
     return handle(request, context);
   }
 
-  async function share(request: Request, info: RequestInfo): Promise<CachedPage | null> {
+  /**
+   * Renders a page that others may be given as well. Where they may not, it is this request's answer all the same: what
+   * a loader has done, such as making a guest, is not done twice.
+   */
+  async function share(
+    request: Request,
+    info: RequestInfo,
+  ): Promise<{ page: CachedPage | null; own: Response | null }> {
     const response = await render(request, info, marks.nonce, marks.id);
+    if (!isDocument(response)) return { page: null, own: response };
     const headers = [...response.headers];
-    const own = response.headers.has("Set-Cookie") || response.headers.get("Cache-Control") === "no-store";
-    const shared = response.status === 200 && isDocument(response) && !own;
-    if (shared) {
-      const html = await response.text();
-      // Whoever comes without a cookie has no files either, and a film is to begin as soon as can be.
-      const begins = new URL(request.url).pathname.startsWith("/video/");
-      return { status: 200, headers, html: begins ? await inlineStyles(html) : html };
-    }
-    await response.body?.cancel();
-    return null;
+    const html = await response.text();
+    const isOwn = response.headers.has("Set-Cookie") || response.headers.get("Cache-Control") === "no-store";
+    if (response.status !== 200 || isOwn)
+      return { page: null, own: new Response(html, { status: response.status, headers }) };
+    // Whoever comes without a cookie has no files either, and a film is to begin as soon as can be.
+    const begins = new URL(request.url).pathname.startsWith("/video/");
+    return { page: { status: 200, headers, html: begins ? await inlineStyles(html) : html }, own: null };
+  }
+
+  /** The answer with this request's own nonce and id in the place of the marks. */
+  async function personalise(response: Response, { nonce, id }: typeof marks): Promise<Response> {
+    if (!isDocument(response)) return response;
+    const html = await response.text();
+    return new Response(html.replaceAll(marks.nonce, nonce).replaceAll(marks.id, id), response);
   }
 
   return async (c: Context<{ Bindings: Bindings }>) => {
@@ -152,19 +164,49 @@ function pages(options: WebOptions) {
       mode === "production"
         ? sharedPageKey(request, { origin: info.origin, device: deviceOf(request.headers) })
         : null;
-    const page = key === null ? null : await cache.get(key, () => share(request, info));
-    const response = page
-      ? new Response(page.html.replaceAll(marks.nonce, nonce).replaceAll(marks.id, info.id), page)
+    let own: Response | null = null;
+    const page =
+      key === null
+        ? null
+        : await cache.get(key, async () => {
+            const rendered = await share(request, info);
+            own = rendered.own;
+            return rendered.page;
+          });
+    const shared = page ? new Response(page.html, page) : (own as Response | null);
+    const response = shared
+      ? await personalise(shared, { nonce, id: info.id })
       : await render(request, info, nonce, info.id);
-    if (!isDocument(response)) return response;
     const headers = new Headers(response.headers);
-    for (const [name, value] of documentHeaders({ nonce, dev: mode === "development", firebase })) {
-      if (!headers.has(name)) headers.set(name, value);
-    }
-    headers.append("Vary", "Cookie, Sec-CH-UA-Mobile, User-Agent");
-    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+    keepPrivate(headers, {
+      document: isDocument(response),
+      ahead: response.status === 200 && isDataAhead(request),
+    });
+    if (isDocument(response))
+      for (const [name, value] of documentHeaders({ nonce, dev: mode === "development", firebase })) {
+        if (!headers.has(name)) headers.set(name, value);
+      }
     return new Response(response.body, { status: response.status, headers });
   };
+}
+
+/**
+ * Keeps what a person is answered out of caches: a document is asked about anew each time, anything else is kept nowhere.
+ * Data that is fetched ahead has to last until it is wanted, in that browser alone. What a route calls public stays so.
+ */
+function keepPrivate(headers: Headers, given: { document: boolean; ahead: boolean }): void {
+  const policy = headers.get("Cache-Control");
+  if (policy?.startsWith("public")) return;
+  headers.append("Vary", given.document ? "Cookie, Sec-CH-UA-Mobile, User-Agent" : "Cookie");
+  if (given.document && !policy) headers.set("Cache-Control", "private, no-cache");
+  else headers.set("Cache-Control", given.ahead ? "private, max-age=10" : "private, no-store");
+}
+
+/** A browser fetches the data of a page that somebody may be about to open. */
+function isDataAhead({ method, headers, url }: Request): boolean {
+  return (
+    method === "GET" && headers.get("Sec-Purpose") === "prefetch" && new URL(url).pathname.endsWith(".data")
+  );
 }
 
 function isDocument(response: Response): boolean {

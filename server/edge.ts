@@ -66,7 +66,8 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
     if (info.strangeHost && !probes.has(path)) return note(strangeHost());
     if (/^\/[/\\]/.test(path)) return note(oneSlash(request));
     if (isCrossSiteWrite({ method, header, origin: info.origin })) return note(crossSite());
-    if (area === "media" && isHotLink({ header, origin: info.origin })) return note(notHere());
+    if ((area === "media" || path.startsWith("/play/")) && isHotLink({ header, origin: info.origin }))
+      return note(notHere());
     const session = area === "media" ? sessionOf(header("cookie"), info.origin) : null;
     try {
       const bindings = { incoming, outgoing, info, address: info.address, header, session };

@@ -37,7 +37,7 @@ import { listProgress, progressOf, saveProgress } from "../domain/playback/progr
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { reachedBy } from "../domain/playback/access.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
-import { recordStat } from "../domain/stat/record-stat.ts";
+import { createStatRecord } from "../domain/stat/record-stat.ts";
 import { requireOpenSignUp } from "../domain/settings/save-settings.ts";
 import type { SettingsStore } from "../domain/settings/settings-store.ts";
 import { readText } from "../domain/texts/read-text.ts";
@@ -112,6 +112,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   let configured: Prepared<OutputOf<"config">> | null = null;
   let configuredFor: object | null = null;
   const keepQuality = createQualityRecord(db);
+  const recordStat = createStatRecord(db);
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
   const guestWatching = () => deps.store.known().values.guestWatching;
   const shared = <T>(key: string, compute: () => Promise<T>) =>
@@ -169,7 +170,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     },
 
     stat: async (input, { session, now }) => {
-      await recordStat(db, { ...input, uid: session?.user.uid ?? null, now });
+      await recordStat({ ...input, uid: session?.user.uid ?? null, now });
       return {};
     },
     "oss/form": async (input, { session, now }) => {

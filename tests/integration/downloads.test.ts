@@ -272,7 +272,10 @@ describe("whose, and how many", () => {
     expect(await left()).toContain(elsewhere);
     later(30 + 61);
     await licence(two.token);
+    expect((await backend.retain()).licences).toBeGreaterThan(0);
     expect(await left()).toEqual([]);
+    const kept = await backend.db.select().from(downloadLicences).where(eq(downloadLicences.uid, two.uid));
+    expect(kept).toHaveLength(1);
   });
 });
 

@@ -13,6 +13,7 @@ import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title
 import { openSession } from "../../api/domain/identity/session.ts";
 import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/firebase.ts";
+import type { Retained } from "../../api/domain/retention/retain.ts";
 import type { Orphan } from "../../api/domain/sweep/orphan.ts";
 import type { Files } from "../../api/ports/files.ts";
 import type { Storage } from "../../api/ports/storage.ts";
@@ -46,6 +47,7 @@ export type TestBackend = {
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
   sweep: () => Promise<{ pictures: number; avatars: number }>;
+  retain: () => Promise<Retained>;
   orphans: () => AsyncIterable<Orphan>;
   /** Not started. */
   worker: Worker;
@@ -167,6 +169,7 @@ export async function startTestBackend(
     watchDisputes: backend.watchDisputes,
     remind: backend.remind,
     sweep: backend.sweep,
+    retain: backend.retain,
     orphans: backend.orphans,
     worker: backend.worker,
     jobs: backend.jobs,

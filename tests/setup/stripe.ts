@@ -61,6 +61,8 @@ export function startStripe(now: () => Date) {
     /** What it says to a refund. */
     refunds: "succeeded" as "succeeded" | "pending" | "refused",
     made: [] as Record<string, string>[],
+    /** Waits between what it has done and its answer to a POST of that path. */
+    hold: null as ((path: string) => Promise<void> | undefined) | null,
   };
   const seconds = () => Math.floor(now().getTime() / 1000);
 
@@ -101,6 +103,7 @@ export function startStripe(now: () => Date) {
       const known = key ? answered.get(key) : undefined;
       const said = known ?? work(params, asked);
       if (key && said) answered.set(key, said);
+      if (post) await state.hold?.(new URL(asked.request.url).pathname);
       if (state.loses && post) return HttpResponse.error();
       if (said && "refused" in said)
         return HttpResponse.json(

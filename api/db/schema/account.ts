@@ -99,7 +99,7 @@ export const sessions = pgTable(
     expiresAt: time("expires_at").notNull(),
     userAgent: text("user_agent").notNull().default(""),
   },
-  (t) => [index("user_session_uid").on(t.uid)],
+  (t) => [index("user_session_uid").on(t.uid), index("user_session_expiry").on(t.expiresAt)],
 );
 
 /** The local identity provider's accounts; empty where another provider is configured. */
@@ -115,7 +115,12 @@ export const localIdentities = pgTable(
     avatar: text("avatar"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (t) => [uniqueIndex("local_identity_email").on(t.email)],
+  (t) => [
+    uniqueIndex("local_identity_email").on(t.email),
+    index("local_identity_anonymous")
+      .on(t.createdAt, t.uid)
+      .where(sql`email is null`),
+  ],
 );
 
 /** Proofs of identity that have opened a session, until they expire: none opens a second one. */
@@ -147,9 +152,13 @@ export const passwordResets = pgTable(
  * What renews a guest of Firebase that this server made, so that a guest who becomes a member keeps the uid without
  * any script. Gone once that is done.
  */
-export const firebaseGuests = pgTable("firebase_guest", {
-  uid: text("uid").primaryKey(),
-  /** The refresh token, encrypted: AES-256-GCM under a key derived from the secret. */
-  sealed: text("sealed").notNull(),
-  createdAt: time("created_at").notNull().defaultNow(),
-});
+export const firebaseGuests = pgTable(
+  "firebase_guest",
+  {
+    uid: text("uid").primaryKey(),
+    /** The refresh token, encrypted: AES-256-GCM under a key derived from the secret. */
+    sealed: text("sealed").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("firebase_guest_created").on(t.createdAt, t.uid)],
+);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { time } from "./columns.ts";
 
@@ -11,5 +12,10 @@ export const statEvents = pgTable(
     remark: text("remark").notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (t) => [index("stat_event_time").on(t.createdAt)],
+  (t) => [
+    index("stat_event_time").on(t.createdAt),
+    index("stat_event_person")
+      .on(t.uid, t.id)
+      .where(sql`uid is not null`),
+  ],
 );

@@ -1,7 +1,8 @@
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
-import { activeDays, analysisState, playbackQuality, statEvents } from "../../db/schema.ts";
+import { analysisState } from "../../db/schema.ts";
+import { sweepRows } from "../retention/sweep-rows.ts";
 import { addDays, dayMs, dayOf, daysOf } from "./day.ts";
 import { sumCohorts, sumDays } from "./sum-days.ts";
 
@@ -70,9 +71,10 @@ async function firstDay(db: Db, now: Date): Promise<string> {
 }
 
 async function sweepEvents(db: Db, now: Date): Promise<void> {
-  const old = new Date(now.getTime() - eventDays * dayMs);
-  await db.delete(playbackQuality).where(lt(playbackQuality.startedAt, old));
-  await db.delete(statEvents).where(lt(statEvents.createdAt, old));
-  await db.delete(activeDays).where(lt(activeDays.day, addDays(dayOf(now), -activeDaysKept)));
+  const old = sql`${new Date(now.getTime() - eventDays * dayMs).toISOString()}::timestamptz`;
+  const oldDay = sql`${addDays(dayOf(now), -activeDaysKept)}::date`;
+  await sweepRows(db, { table: sql`playback_quality`, where: sql`started_at < ${old}` });
+  await sweepRows(db, { table: sql`stat_event`, where: sql`created_at < ${old}` });
+  await sweepRows(db, { table: sql`active_day`, where: sql`day < ${oldDay}` });
   await db.execute(sql`delete from analysis_late where day < ${addDays(dayOf(now), -eventDays)}::date`);
 }

@@ -84,13 +84,16 @@ async function sumService(tx: Db, { d, isPlay, now }: Wanted & { now: Date }): P
       stalled = excluded.stalled, stalls = excluded.stalls, stalled_ms = excluded.stalled_ms,
       failed = excluded.failed, errors = excluded.errors, active = excluded.active,
       active_7 = excluded.active_7, active_28 = excluded.active_28, sign_ups = excluded.sign_ups,
-      came = excluded.came, joined = excluded.joined, vip = excluded.vip, rolled_at = excluded.rolled_at`);
+      came = greatest(analysis_day.came, excluded.came), joined = excluded.joined, vip = excluded.vip, rolled_at = excluded.rolled_at`);
 }
 
 const wasVip = sql`exists (
   select 1 from membership_event m where m.uid = u.uid and m.kind in ('grant', 'extend'))`;
 
-/** How many who were first seen on the day are so. The list of both kinds lets the index of first times be used. */
+/**
+ * How many who were first seen on the day are so. Guests who left nothing go by themselves, so who `came` is never fewer
+ * when the day is summed up once more. The list of both kinds lets the index of first times be used.
+ */
 function cohortOf(condition: SQL): SQL {
   return sql`(select count(*) from user_account u
     where u.anonymous in (true, false) and ${within(sql`u.created_at`)} and (${condition}))`;
@@ -110,7 +113,7 @@ export async function sumCohorts(tx: Db, { since }: { since: Date }): Promise<vo
       select (u.created_at at time zone 'utc')::date from membership_event e join user_account u using (uid)
         where e.at >= ${from}::timestamptz),
     d as materialized (select day from changed join analysis_day using (day))
-    update analysis_day set came = new.came, joined = new.joined, vip = new.vip
+    update analysis_day set came = greatest(analysis_day.came, new.came), joined = new.joined, vip = new.vip
     from (select d.day, ${cohortOf(sql`true`)} as came,
         ${cohortOf(sql`u.joined_at is not null or not u.anonymous`)} as joined,
         ${cohortOf(wasVip)} as vip

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, lte, ne, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, notInArray, or } from "drizzle-orm";
 import { mostDownloadDevices, mostDownloads } from "../../../contract/calls/download.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
@@ -13,8 +13,6 @@ import { episodeToKeep, type DownloadDeps } from "./episode-to-keep.ts";
 const hourMs = 3_600_000;
 /** Hours the files' URLs work: a night of a slow line. Whoever needs longer asks again. */
 const grantHours = 24;
-/** Days an expired licence can still be renewed in. */
-const sweepDays = 60;
 
 /** The qualities an episode can be kept in. @throws Failure as `episodeToKeep` does */
 export async function offerDownload(
@@ -43,7 +41,7 @@ export async function issueLicence(
   const licence = await deps.db.transaction(async (tx) => {
     // Two requests at once must not both find the last free place.
     await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for("update");
-    await sweep(tx, { uid, device, held, thing: { id, index }, now });
+    await sweep(tx, { uid, device, held, thing: { id, index } });
     await checkLimits(tx, { uid, device, id, index, now });
     const [row] = await tx
       .insert(downloadLicences)
@@ -80,16 +78,15 @@ export async function issueLicence(
 
 type Place = { uid: string; device: string; now: Date };
 
-/** Takes away what expired long ago, anybody's, and what this device says it has no more. */
+/** Takes away what this device says it has no more; what expired long ago goes by itself (retention/retain.ts). */
 async function sweep(
   db: Db,
-  { uid, device, held, thing, now }: Place & { held: string[]; thing: { id: string; index: number } },
+  { uid, device, held, thing }: Omit<Place, "now"> & { held: string[]; thing: { id: string; index: number } },
 ): Promise<void> {
-  const long = new Date(now.getTime() - sweepDays * 24 * hourMs);
   const ofDevice = and(eq(downloadLicences.uid, uid), eq(downloadLicences.device, device));
   const another = or(ne(downloadLicences.movieId, thing.id), ne(downloadLicences.index, thing.index));
   const lost = and(ofDevice, another, held.length > 0 ? notInArray(downloadLicences.id, held) : undefined);
-  await db.delete(downloadLicences).where(or(lte(downloadLicences.expiresAt, long), lost));
+  await db.delete(downloadLicences).where(lost);
 }
 
 /**

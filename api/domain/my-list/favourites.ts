@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { KeptFavourite } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
@@ -39,6 +39,9 @@ export async function removeFavourites(
   }));
 }
 
+/** Entries of one list up to which what comes back need not be a title: it outlives its own, and could be made up. */
+const mostGone = 5_000;
+
 /** Undo of a removal: entries come back to their old place. What was added anew meanwhile stays as it is. */
 export async function restoreFavourites(
   db: Db,
@@ -50,7 +53,13 @@ export async function restoreFavourites(
     title,
     createdAt: pastTime(addedAt, now),
   }));
-  await db.insert(favourites).values(rows).onConflictDoNothing();
+  const [held] = await db.select({ n: count() }).from(favourites).where(eq(favourites.uid, uid));
+  const isFull = held!.n + rows.length > mostGone;
+  const there = isFull
+    ? await cardsById(db, { ids: rows.map(({ movieId }) => movieId), locale: "en" })
+    : null;
+  const fitting = there ? rows.filter(({ movieId }) => there.has(movieId)) : rows;
+  if (fitting.length > 0) await db.insert(favourites).values(fitting).onConflictDoNothing();
 }
 
 /** Whether a movie is on the list. */

@@ -4,7 +4,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 import { disputes, orders, users } from "../../db/schema.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import { continuedBy, partOf, recordExport } from "../audit/record-export.ts";
 import { csvOf } from "../csv.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
 import type { User } from "../identity/session.ts";
@@ -44,7 +44,7 @@ async function readPage(
   db: Db,
   { where, cursor, limit }: { where: SQL | undefined; cursor: string | undefined; limit: number },
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
-  const place = cursor ? decodeCursor(cursor, timeKey) : null;
+  const place = cursor === undefined ? null : decodeCursor(cursor, timeKey);
   const found = await db
     .select({ order: orders, key: createdText })
     .from(orders)
@@ -145,12 +145,10 @@ export async function exportOrders(
   input: ParsedOf<"z/order/export"> & { admin: User; locale: Locale; now: Date },
 ): Promise<OutputOf<"z/order/export">> {
   const { cursor, admin, locale, now, ...filter } = input;
-  const page = await readPage(db, { where: conditionsOf(filter, now), cursor, limit: partSize });
-  if (cursor === undefined) {
-    const target = { kind: "order", id: "*" } as const;
-    const noted = { actor: actorOf(admin), action: "z/order/export", target, now };
-    await recordAudit(db, { ...noted, before: null, after: { filter } });
-  }
+  const { entry, place } = partOf(cursor);
+  const page = await readPage(db, { where: conditionsOf(filter, now), cursor: place, limit: partSize });
+  const noted = { action: "z/order/export", kind: "order", filter, entry, admin, now } as const;
+  const exported = await recordExport(db, noted);
   const told = await tellAdminOrders(db, page.rows, locale);
   const cells = told.map((order, index) => {
     const price = priceOf(page.rows[index]!);
@@ -171,7 +169,7 @@ export async function exportOrders(
     name: `orders-${now.toISOString().slice(0, 10)}.csv`,
     csv: csvOf(cells, cursor === undefined ? columns : undefined),
     rows: cells.length,
-    next: page.next,
+    next: continuedBy(exported, page.next),
   };
 }
 

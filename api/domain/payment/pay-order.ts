@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { attempts, orders, subscriptions } from "../../db/schema.ts";
 import type { PaymentProvider } from "../../ports/payment.ts";
 import { Failure, invalidField } from "../failure.ts";
 import type { User } from "../identity/session.ts";
+import { closeUnwanted, onceClosed, openAttempts, type AttemptRow } from "./close-attempts.ts";
 import { withOrder } from "./lock-order.ts";
 import { isWaiting, ownOrder, priceOf, tellOne, wordsOf, type OrderRow } from "./order-row.ts";
 import { providerOf, type PaymentDeps } from "./payment-deps.ts";
 import { performRefunds } from "./perform-refunds.ts";
 import { settleAttempt } from "./settle.ts";
 
-type AttemptRow = typeof attempts.$inferSelect;
 type Asked = { number: string; user: User; locale: Locale; now: Date };
 
 /**
@@ -30,21 +30,15 @@ export async function payOrder(
   const provider = providerOf(deps, method);
   if (!provider) throw invalidField("method", "choice");
   if (order.plan.renews && provider.renews && isWaiting(order)) await refuseSecond(deps, user.uid);
-  for (const other of await openAttempts(deps, number))
-    if (other.method !== method) await closeAttempt(deps, { attempt: other, now });
   const attempt = await claimAttempt(deps, { number, method, uid: user.uid, now });
   const { reference, url } = attempt.reference
     ? { reference: attempt.reference, url: attempt.url }
     : await begin({ attempt, order, provider, user, locale });
-  await withOrder(deps.db, number, async (tx, current) => {
-    await tx.update(attempts).set({ reference, url }).where(eq(attempts.id, attempt.id));
-    if (isWaiting(current))
-      await tx
-        .update(orders)
-        .set({ state: "pending", method, problem: null })
-        .where(eq(orders.number, number));
-  });
-  return { order: await tellOrder(deps, { number, user, locale }), redirect: url };
+  const kept = await keepPage(deps, { attempt, reference, url });
+  if (!attempt.reference && kept?.reference !== reference)
+    await closeUnwanted(deps, { attempt: { ...attempt, reference }, now });
+  if (!kept) throw new Failure("order_closed");
+  return { order: await tellOrder(deps, { number, user, locale }), redirect: kept.url };
 }
 
 async function refuseSecond({ db }: PaymentDeps, uid: string): Promise<void> {
@@ -56,24 +50,49 @@ async function refuseSecond({ db }: PaymentDeps, uid: string): Promise<void> {
     throw new Failure("already_subscribed");
 }
 
-/** The attempt that is open, or a new one. @throws Failure order_closed */
+/** The attempt that is open, or a new one, once none by another method is. @throws Failure order_closed */
 async function claimAttempt(
   deps: PaymentDeps,
   { number, method, uid, now }: { number: string; method: AttemptRow["method"]; uid: string; now: Date },
 ): Promise<AttemptRow> {
-  return withOrder(deps.db, number, async (tx, order) => {
+  return onceClosed(deps, { number, but: method, now }, async (tx, order) => {
     if (order.uid !== uid) throw new Failure("not_found");
     if (!isWaiting(order) || order.expiresAt <= now) throw new Failure("order_closed");
-    const [open] = await tx
-      .select()
-      .from(attempts)
-      .where(and(...[eq(attempts.number, number), eq(attempts.state, "open"), eq(attempts.method, method)]));
+    const [open] = (await openAttempts(tx, number)).filter((one) => one.method === method);
     if (open) return open;
     const attempt = { id: randomUUID(), number, method, state: "open" as const, createdAt: now };
     const [made] = await tx.insert(attempts).values(attempt).returning();
     return made!;
   });
 }
+
+/**
+ * Writes down the page that was made for an attempt. Asked for twice at once, in two languages, a provider may make two:
+ * the first one counts.
+ * @returns the page people are sent to; null where the order or the attempt has ended meanwhile
+ */
+async function keepPage(
+  { db }: PaymentDeps,
+  { attempt: { id, number, method }, ...page }: Page,
+): Promise<Omit<Page, "attempt"> | null> {
+  return withOrder(db, number, async (tx, order) => {
+    const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id));
+    const { reference, url, state } = attempt!;
+    const isWanted = isWaiting(order) && state === "open";
+    // One that nobody is sent to is open until its provider says otherwise: it may have been paid all the same.
+    if (reference === null)
+      await tx
+        .update(attempts)
+        .set(isWanted ? page : { reference: page.reference, state: "open" })
+        .where(eq(attempts.id, id));
+    if (!isWanted) return null;
+    const pending = { state: "pending", method, problem: null } as const;
+    await tx.update(orders).set(pending).where(eq(orders.number, number));
+    return reference === null ? page : { reference, url };
+  });
+}
+
+type Page = { attempt: AttemptRow; reference: string; url: string | null };
 
 function begin(given: {
   attempt: AttemptRow;
@@ -89,26 +108,6 @@ function begin(given: {
     ...{ renews: plan.renews && provider.renews ? plan.duration : null, email: user.email },
     ...{ createdAt: attempt.createdAt, expiresAt },
   });
-}
-
-/** Attempts of an order that may still be paid. */
-export function openAttempts({ db }: PaymentDeps, number: string): Promise<AttemptRow[]> {
-  return db
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.number, number), eq(attempts.state, "open")));
-}
-
-/** Closes an attempt at its provider, and takes in what became of it: it may have been paid a moment ago. */
-async function closeAttempt(deps: PaymentDeps, { attempt, now }: { attempt: AttemptRow; now: Date }) {
-  if (attempt.reference) {
-    await providerOf(deps, attempt.method)?.close(attempt.reference);
-    return settleAttempt(deps, { id: attempt.id, now });
-  }
-  await deps.db
-    .update(attempts)
-    .set({ state: "expired" })
-    .where(and(eq(attempts.id, attempt.id), isNull(attempts.reference)));
 }
 
 /**
@@ -133,7 +132,7 @@ export async function settleOrder(
   { number, now, also = [] }: { number: string; now: Date; also?: string[] },
 ): Promise<boolean> {
   try {
-    const open = (await openAttempts(deps, number)).map(({ id }) => id);
+    const open = (await openAttempts(deps.db, number)).map(({ id }) => id);
     for (const id of [...open, ...also]) await settleAttempt(deps, { id, now });
     return (await performRefunds(deps, { number, now })) === 0;
   } catch (error) {
@@ -149,8 +148,7 @@ export async function settleOrder(
 export async function cancelOrder(deps: PaymentDeps, asked: Asked) {
   const { number, user, now } = asked;
   await ownOrder(deps.db, { number, uid: user.uid });
-  for (const attempt of await openAttempts(deps, number)) await closeAttempt(deps, { attempt, now });
-  await withOrder(deps.db, number, async (tx, order) => {
+  await onceClosed(deps, { number, now }, async (tx, order) => {
     if (isWaiting(order))
       await tx.update(orders).set({ state: "cancelled" }).where(eq(orders.number, number));
   });

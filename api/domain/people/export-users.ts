@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import { continuedBy, partOf, recordExport } from "../audit/record-export.ts";
 import { csvOf } from "../csv.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { User } from "../identity/session.ts";
@@ -33,18 +33,16 @@ export async function exportUsers(
   input: ParsedOf<"z/user/export"> & { admin: User; now: Date },
 ): Promise<OutputOf<"z/user/export">> {
   const { cursor, admin, now, ...filter } = input;
-  const after = cursor ? decodeCursor(cursor, anyKey).id : null;
+  const { entry, place } = partOf(cursor);
+  const after = place === undefined ? null : decodeCursor(place, anyKey).id;
   const conditions = [...userConditions(filter, now), ...(after === null ? [] : [sql`u.uid > ${after}`])];
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const found = rowsOf<UserRow>(
     await db.execute(sql`select ${userColumns} from user_account u ${joinBan(now)} ${where}
       order by u.uid limit ${partSize + 1}`),
   );
-  if (after === null) {
-    const target = { kind: "user", id: "*" } as const;
-    const actor = actorOf(admin);
-    await recordAudit(db, { actor, action: "z/user/export", target, before: null, after: { filter }, now });
-  }
+  const noted = { action: "z/user/export", kind: "user", filter, entry, admin, now } as const;
+  const exported = await recordExport(db, noted);
   const rows = found.slice(0, partSize).map((row) => adminUserOf(row, now));
   const cells = rows.map((user) => [
     user.uid,
@@ -65,6 +63,9 @@ export async function exportUsers(
     name: `users-${now.toISOString().slice(0, 10)}.csv`,
     csv: csvOf(cells, after === null ? columns : undefined),
     rows: rows.length,
-    next: found.length > partSize && last ? encodeCursor({ key: "uid", id: last.uid }) : null,
+    next:
+      found.length > partSize && last
+        ? continuedBy(exported, encodeCursor({ key: "uid", id: last.uid }))
+        : null,
   };
 }

@@ -7,13 +7,17 @@ import {
 } from "../../../contract/settings.ts";
 import type { Db } from "../../db/client.ts";
 import { settingChanges, settingRows } from "../../db/schema.ts";
+import { Failure } from "../failure.ts";
 
 export type KnownSettings = { values: SettingValues; revision: number };
 
 export type SettingsStore = {
-  /** What is known now, without a look at the database. */
+  /** What is known now, without a look at the database. @throws Failure unavailable before anything is known */
   known: () => KnownSettings;
-  /** Looks whether another process has changed something, where the last look was a while ago. Never rejects. */
+  /**
+   * Looks whether another process has changed something, where the last look was a while ago.
+   * @throws Failure unavailable, as a rejection, while nothing is known: the defaults may be more open than what is set
+   */
   fresh: () => void | Promise<void>;
   /** All of it anew, as a save needs it. */
   load: (db: Db) => Promise<KnownSettings>;
@@ -21,10 +25,13 @@ export type SettingsStore = {
   take: (known: KnownSettings) => void;
 };
 
+/** When to ask again while the settings can't be read. Seconds. */
+const retryAfterS = 5;
+
 /**
  * The settings that hold, kept in memory: read often, changed rarely. Each process asks the database for the newest
  * revision at most every `freshMs`, and no call waits longer than `waitMs` for it: where the database is away, what was
- * known goes on.
+ * known goes on. Before the first answer nothing is known, and nothing may be decided by the defaults.
  * @param base what holds where nothing is set, instead of the product's own defaults
  */
 export function createSettings({
@@ -41,7 +48,7 @@ export function createSettings({
   now?: () => number;
 }): SettingsStore {
   const defaults = { ...settingDefaults, ...base };
-  let current: KnownSettings = { values: defaults, revision: 0 };
+  let current: KnownSettings | null = null;
   let lookedAt = -Infinity;
   let looking: Promise<void> | null = null;
 
@@ -54,7 +61,7 @@ export function createSettings({
 
   async function look(): Promise<void> {
     try {
-      if ((await newestRevision(db)) !== current.revision) current = await load(db);
+      if ((await newestRevision(db)) !== current?.revision) current = await load(db);
     } catch {
       // The call that asked will say that the database is away, if it needs it.
     } finally {
@@ -63,13 +70,18 @@ export function createSettings({
     }
   }
 
+  function known(): KnownSettings {
+    if (!current) throw new Failure("unavailable", [], retryAfterS);
+    return current;
+  }
+
   return {
-    known: () => current,
+    known,
     load,
     fresh() {
-      if (now() - lookedAt < freshMs) return;
+      if (current && now() - lookedAt < freshMs) return;
       looking ??= look();
-      return within(looking, waitMs);
+      return within(looking, waitMs).then(() => void known());
     },
     take(known) {
       current = known;

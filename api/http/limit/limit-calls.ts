@@ -49,7 +49,8 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
     hashing,
     { group: "sign-up", address: { burst: 40, everyS: minute } },
   ],
-  "identity/anonymous": [{ group: "guest", address: { burst: 600, everyS: 1 } }],
+  // A phone network's people may come at once; over a day, an address makes no more than 20,000 rows of guests.
+  "identity/anonymous": [{ group: "guest", address: { burst: 600, everyS: 5 } }],
   "login/uid": [{ group: "proof", address: { burst: 60, everyS: 5 }, failuresOnly: true }],
   "password/forgot": [
     {
@@ -63,6 +64,8 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "account/delete": [{ group: "password", ...guesses }, hashing],
   "profile/avatar": [{ group: "avatar", account: { burst: 20, everyS: minute } }],
   "profile/save": [{ group: "profile", ...writing }],
+  // One for each visit.
+  stat: [{ group: "stat", address: { burst: 120, everyS: 2 }, account: { burst: 20, everyS: 30 } }],
   // A few for each film, from everybody behind one address.
   "playback/quality": [{ group: "quality", address: { burst: 600, everyS: 1 } }],
   "profile/export": [{ group: "export", account: { burst: 120, everyS: 5 } }],

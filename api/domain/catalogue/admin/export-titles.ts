@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies, movieTexts } from "../../../db/schema.ts";
-import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import { continuedBy, partOf, recordExport } from "../../audit/record-export.ts";
 import { csvOf } from "../../csv.ts";
 import { decodeCursor, encodeCursor } from "../../cursor.ts";
 import type { User } from "../../identity/session.ts";
@@ -19,27 +19,19 @@ export async function exportTitles(
   input: ParsedOf<"z/movie/export"> & { admin: User; now: Date },
 ): Promise<OutputOf<"z/movie/export">> {
   const { cursor, admin, now, ...filter } = input;
-  const after = cursor ? decodeCursor(cursor, anyKey).id : undefined;
+  const { entry, place } = partOf(cursor);
+  const after = place === undefined ? undefined : decodeCursor(place, anyKey).id;
   const ids = await findTitleIds(db, { filter, most: partSize + 1, ...(after && { after }) });
   const page = ids.slice(0, partSize);
-  if (after === undefined) {
-    const target = { kind: "movie", id: "*" } as const;
-    await recordAudit(db, {
-      actor: actorOf(admin),
-      action: "z/movie/export",
-      target,
-      before: null,
-      after: { filter },
-      now,
-    });
-  }
+  const noted = { action: "z/movie/export", kind: "movie", filter, entry, admin, now } as const;
+  const exported = await recordExport(db, noted);
   const rows = page.length === 0 ? [] : await cellsOf(db, page);
   const last = page.at(-1);
   return {
     name: `titles-${now.toISOString().slice(0, 10)}.csv`,
     csv: csvOf(rows, after === undefined ? csvColumns : undefined),
     rows: rows.length,
-    next: ids.length > partSize && last ? encodeCursor({ key: "id", id: last }) : null,
+    next: ids.length > partSize && last ? continuedBy(exported, encodeCursor({ key: "id", id: last })) : null,
   };
 }
 

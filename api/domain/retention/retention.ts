@@ -1,0 +1,67 @@
+/**
+ * Why no table grows for ever: `swept` = rows go by themselves after a while; `bound` = there can be only so many; `kept` =
+ * rows stay on purpose. Whoever adds a table has to decide: a test holds this against the database.
+ */
+type Retention = { swept: string } | { bound: string } | { kept: string };
+
+const catalogue: Retention = { bound: "by the catalogue, which admins write" };
+const ofPerson: Retention = { bound: "one row an account, and goes with it" };
+const sums: Retention = { kept: "sums by day, which name nobody: docs/decisions/026" };
+const money: Retention = { kept: "money has to be accounted for: docs/decisions/036" };
+const byAdmins: Retention = { kept: "written by admins alone" };
+const events: Retention = { swept: "180 days after it happened: analysis/roll-up.ts" };
+
+export const retention: Record<string, Retention> = {
+  user_account: { swept: "guests, see sweep-guests.ts; members stay until they leave" },
+  user_ban: ofPerson,
+  user_session: { swept: "once it has ended" },
+  local_identity: { swept: "with its guest, or a day after nobody opened a session with it" },
+  firebase_guest: { swept: "with its guest, or a day after nobody opened a session with it" },
+  password_reset: { swept: "once it has ended" },
+  active_day: { swept: "after 62 days: analysis/roll-up.ts" },
+  playback_quality: events,
+  stat_event: { swept: "after 180 days; so many a day: stat/record-stat.ts" },
+  analysis_late: { swept: "after 180 days, or once its day is summed up" },
+  analysis_state: { bound: "one row" },
+  analysis_day: sums,
+  analysis_split: sums,
+  analysis_title: sums,
+  analysis_retention: sums,
+  progress: { bound: "a row an account and episode" },
+  favourite: { bound: "so many an account: my-list/favourites.ts" },
+  download_licence: { swept: "60 days after its end; so many an account until then" },
+  feedback: { kept: "the operator's letters, so many an hour from one person; admins delete them" },
+  upload: {
+    swept: "pictures nobody used, after a day; what admins stored is listed: upload/sweep-uploads.ts",
+  },
+  membership_event: money,
+  membership_reminder: { bound: "one a paid period, and goes with the account" },
+  payment_order: { swept: "180 days after it came to nothing; paid ones stay: docs/decisions/036" },
+  payment_attempt: { swept: "with its order" },
+  payment_line: money,
+  payment_refund: money,
+  payment_dispute: money,
+  payment_subscription: money,
+  sandbox_payment: { swept: "with its order" },
+  trial_use: { kept: "one trial a person, also once the account is gone" },
+  code_batch: byAdmins,
+  code: byAdmins,
+  code_redemption: { bound: "by the uses of each code" },
+  plan: byAdmins,
+  audit_entry: { kept: "the log of what admins did: docs/decisions/022" },
+  setting_change: { kept: "what admins changed: docs/decisions/022" },
+  setting: { bound: "one row a setting" },
+  service_fact: { bound: "one row a fact" },
+  text_page: byAdmins,
+  encoding: catalogue,
+  magnet: byAdmins,
+  magnet_file: byAdmins,
+  asset: catalogue,
+  subtitle: catalogue,
+  movie: catalogue,
+  movie_text: catalogue,
+  episode: catalogue,
+  genre_name: catalogue,
+  search_word: catalogue,
+  home_plan: { bound: "one row" },
+};
