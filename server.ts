@@ -4,8 +4,9 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createBackend, type WorkOptions } from "./api/compose.ts";
 import type { EnvironmentFact } from "./api/http/admin-settings-handlers.ts";
-import { DirectoryInUse } from "./api/db/directory-lock.ts";
-import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
+import { DirectoryInUse, DirectoryUnusable } from "./api/db/directory-lock.ts";
+import { openDatabase, type Database } from "./api/db/client.ts";
+import { DatabaseUnusable } from "./api/db/database-unusable.ts";
 import type { Jobs } from "./api/db/jobs.ts";
 import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
@@ -40,12 +41,13 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
 
   const onPutOff = (error: unknown, what: string) =>
     log.warn({ reason: (error as Error).message, what }, "put off until later");
+  const onWait = (what: string) => log.info(what);
   const onLeftOut: WorkOptions["onLeftOut"] = ({ key, name, problem }, encoding) =>
     log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out");
 
   const backend = env.API_URL
     ? remote(env.API_URL)
-    : await local({ env, environment, version, onBug, onPutOff, work: { onLeftOut } });
+    : await local({ env, environment, version, onBug, onPutOff, onWait, work: { onLeftOut } });
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
   const web = createWeb({
     ...backend,
@@ -122,6 +124,7 @@ async function local({
   version,
   onBug,
   onPutOff,
+  onWait,
   work,
 }: {
   env: Env;
@@ -129,10 +132,11 @@ async function local({
   version: string;
   onBug: (error: unknown, where: string) => void;
   onPutOff: (error: unknown, what: string) => void;
+  onWait: (what: string) => void;
   work: WorkOptions;
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, onWait });
   const {
     fetch: backend,
     films,
@@ -244,7 +248,8 @@ try {
   const known =
     error instanceof BadEnv ||
     error instanceof DirectoryInUse ||
-    error instanceof DatabaseUnreachable ||
+    error instanceof DirectoryUnusable ||
+    error instanceof DatabaseUnusable ||
     (error as NodeJS.ErrnoException).code === "EADDRINUSE";
   process.stderr.write(
     known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { DatabaseUnreachable, openDatabase, type Db } from "../api/db/client.ts";
+import { openDatabase, type Db } from "../api/db/client.ts";
+import { DatabaseUnusable } from "../api/db/database-unusable.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import { users } from "../api/db/schema.ts";
 import { Failure } from "../api/domain/failure.ts";
@@ -66,7 +67,7 @@ function explain(error: unknown): string {
   if (error instanceof DirectoryInUse)
     return `${error.message}\nA server that is running holds the embedded database: stop it, then run this again. With PostgreSQL (DATABASE_URL) both can run.`;
   if (error instanceof Failure) return refusals[error.code] ?? error.code;
-  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnreachable;
+  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnusable;
   return known ? (error as Error).message : String((error as Error).stack);
 }
 

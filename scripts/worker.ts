@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createBackend } from "../api/compose.ts";
-import { DatabaseUnreachable, openDatabase } from "../api/db/client.ts";
+import { openDatabase } from "../api/db/client.ts";
+import { DatabaseUnusable } from "../api/db/database-unusable.ts";
 import { BadEnv, parseEnv } from "../server/env.ts";
 import { createLog } from "../server/log.ts";
 import { loadSecret } from "../server/secret.ts";
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
     );
   const log = createLog(env.LOG_LEVEL);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  const database = await openDatabase({ url: env.DATABASE_URL });
+  const database = await openDatabase({ url: env.DATABASE_URL, onWait: (what) => log.info(what) });
   const onBug = (error: unknown, where: string) => log.error({ err: error, where }, "unexpected error");
   const { worker, jobs } = createBackend({
     database,
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnreachable;
+  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnusable;
   process.stderr.write(
     known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,
   );
