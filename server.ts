@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createBackend, type WorkOptions } from "./api/compose.ts";
 import type { EnvironmentFact } from "./api/http/admin-settings-handlers.ts";
-import { DirectoryInUse, DirectoryUnusable } from "./api/db/directory-lock.ts";
 import { openDatabase, type Database } from "./api/db/client.ts";
-import { DatabaseUnusable } from "./api/db/database-unusable.ts";
 import type { Jobs } from "./api/db/jobs.ts";
 import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
@@ -14,8 +12,9 @@ import { openSetup } from "./api/domain/people/first-owner.ts";
 import { seedTexts } from "./api/domain/texts/seed-texts.ts";
 import type { Worker } from "./api/worker/create-worker.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
+import { CannotStart, explainStart } from "./server/cannot-start.ts";
 import { createWeb } from "./server/create-web.ts";
-import { BadEnv, parseEnv, type Env } from "./server/env.ts";
+import { parseEnv, type Env } from "./server/env.ts";
 import { describeEnv } from "./server/describe-env.ts";
 import { listen } from "./server/listen.ts";
 import { createLog } from "./server/log.ts";
@@ -224,6 +223,7 @@ function remote(apiUrl: string): Parts {
 
 async function loadBuild(): Promise<ServerBuild> {
   const path = join(root, "build/server/index.js");
+  if (!existsSync(path)) throw new CannotStart(`There is no build in ${root}: npm run build makes it`);
   return (await import(pathToFileURL(path).href)) as ServerBuild;
 }
 
@@ -244,15 +244,6 @@ try {
   process.env.NODE_ENV = env.NODE_ENV;
   await main(env, environment);
 } catch (error) {
-  // What an operator can mend is said in one line; the rest is a bug and keeps its stack.
-  const known =
-    error instanceof BadEnv ||
-    error instanceof DirectoryInUse ||
-    error instanceof DirectoryUnusable ||
-    error instanceof DatabaseUnusable ||
-    (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  process.stderr.write(
-    known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,
-  );
+  process.stderr.write(`matinee: ${explainStart(error)}\n`);
   process.exit(1);
 }

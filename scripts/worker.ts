@@ -2,17 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createBackend } from "../api/compose.ts";
 import { openDatabase } from "../api/db/client.ts";
-import { DatabaseUnusable } from "../api/db/database-unusable.ts";
-import { BadEnv, parseEnv } from "../server/env.ts";
+import { CannotStart, explainStart } from "../server/cannot-start.ts";
+import { parseEnv } from "../server/env.ts";
 import { createLog } from "../server/log.ts";
 import { loadSecret } from "../server/secret.ts";
 
 /** How long a job may go on after SIGTERM; a longer one is given back to other workers. */
 const stopMs = 20_000;
 const root = join(import.meta.dirname, "..");
-
-/** What the operator can mend: one line. */
-class Refused extends Error {}
 
 /**
  * Does the long work, such as encoding, and nothing else: beside servers that share its database and its DATA_DIR, on
@@ -22,7 +19,7 @@ async function main(): Promise<void> {
   const env = parseEnv(process.env);
   // Two processes on one embedded database would lose what they write.
   if (!env.DATABASE_URL)
-    throw new Refused(
+    throw new CannotStart(
       "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
     );
   const log = createLog(env.LOG_LEVEL);
@@ -69,9 +66,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnusable;
-  process.stderr.write(
-    known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,
-  );
+  process.stderr.write(`matinee: ${explainStart(error)}\n`);
   process.exit(1);
 }
