@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createBackend, type WorkOptions } from "./api/compose.ts";
 import type { EnvironmentFact } from "./api/http/admin-settings-handlers.ts";
-import { DirectoryInUse } from "./api/db/directory-lock.ts";
-import { DatabaseUnreachable, openDatabase, type Database } from "./api/db/client.ts";
+import { openDatabase, type Database } from "./api/db/client.ts";
 import type { Jobs } from "./api/db/jobs.ts";
 import { removeDemoAccounts } from "./api/demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "./api/demo/start-demo.ts";
@@ -13,9 +12,11 @@ import { openSetup } from "./api/domain/people/first-owner.ts";
 import { seedTexts } from "./api/domain/texts/seed-texts.ts";
 import type { Worker } from "./api/worker/create-worker.ts";
 import { createRemoteBackend } from "./server/api-over-http.ts";
+import { CannotStart, explainStart } from "./server/cannot-start.ts";
 import { createWeb } from "./server/create-web.ts";
-import { BadEnv, parseEnv, type Env } from "./server/env.ts";
 import { describeEnv } from "./server/describe-env.ts";
+import { endBySignal } from "./server/end-by-signal.ts";
+import { parseEnv, type Env } from "./server/env.ts";
 import { listen } from "./server/listen.ts";
 import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
@@ -24,8 +25,10 @@ import { createRequestInfo } from "./server/request-info.ts";
 import { loadSecret } from "./server/secret.ts";
 import { tellSetupLink } from "./server/setup-link.ts";
 
-/** How long SIGTERM lets requests finish. */
+/** From SIGTERM on: how long requests may take, until when promised mails may be sent, and the database be closed. */
 const drainMs = 10_000;
+const mailByMs = 12_500;
+const closeByMs = 14_000;
 /** How long it lets a job finish; longer ones are given back, and begin anew elsewhere. */
 const workMs = 5_000;
 const minuteMs = 60_000;
@@ -35,21 +38,24 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const version = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string })
     .version;
-  const stop = new AbortController();
+  const ending = endBySignal(log);
   const onBug = (error: unknown, where: string) => log.error({ err: error, where }, "unexpected error");
 
   const onPutOff = (error: unknown, what: string) =>
     log.warn({ reason: (error as Error).message, what }, "put off until later");
+  const onWait = (what: string) => log.info(what);
   const onLeftOut: WorkOptions["onLeftOut"] = ({ key, name, problem }, encoding) =>
     log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out");
 
   const backend = env.API_URL
     ? remote(env.API_URL)
-    : await local({ env, environment, version, onBug, onPutOff, work: { onLeftOut } });
+    : await local({ env, environment, version, onBug, onPutOff, onWait, work: { onLeftOut } });
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
   const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
     ...backend,
+    // Whoever shares requests out hears first that this process is about to go.
+    ready: () => (ending.signal.aborted ? Promise.reject(new Error("stopping")) : backend.ready()),
     build: dev?.build ?? (await loadBuild()),
     mode: env.NODE_ENV,
     clientDir: join(root, "build/client"),
@@ -71,21 +77,24 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   log.info({ url, version, database: backend.database?.kind ?? "remote" }, "listening");
 
   let working: Promise<unknown> = Promise.resolve();
-  const end = async (signal: string) => {
-    log.info({ signal }, "draining");
-    stop.abort();
-    await Promise.all([server.drain(drainMs), backend.worker?.stop(workMs)]);
-    await working;
-    await backend.jobs?.stop();
+  ending.finishBy([
+    {
+      what: "requests and jobs",
+      byMs: drainMs + 500,
+      work: () => Promise.all([server.drain(drainMs), backend.worker?.stop(workMs).then(() => working)]),
+    },
     // A mail that was promised is still sent, if its server answers at all.
-    await Promise.race([backend.settled(), new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
-    await backend.database?.close();
-    await dev?.close();
-    log.info("stopped");
-    process.exit(0);
-  };
-  process.once("SIGTERM", (signal) => void end(signal));
-  process.once("SIGINT", (signal) => void end(signal));
+    { what: "mails", byMs: mailByMs, work: () => backend.settled() },
+    {
+      what: "database",
+      byMs: closeByMs,
+      work: async () => {
+        await backend.jobs?.stop();
+        await backend.database?.close();
+        await dev?.close();
+      },
+    },
+  ]);
 
   if (backend.database) {
     const code = await openSetup(backend.database.db, { now: new Date() });
@@ -95,14 +104,14 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   for (const { work, ...rhythm } of backend.chores)
     repeat(work, {
       ...rhythm,
-      signal: stop.signal,
+      signal: ending.signal,
       // At the end the database is closed, whatever is under way.
-      onError: (error) => stop.signal.aborted || onBug(error, "chores"),
+      onError: (error) => ending.signal.aborted || onBug(error, "chores"),
     });
   // The server answers without it; a queue that can't be reached now is told, and begins with the next start.
-  if (backend.worker && !stop.signal.aborted)
+  if (backend.worker && !ending.signal.aborted)
     working = backend.worker.start().catch((error: unknown) => onBug(error, "worker"));
-  await backend.demo?.({ url, signal: stop.signal });
+  await backend.demo?.({ url, signal: ending.signal });
 }
 
 type Parts = {
@@ -128,6 +137,7 @@ async function local({
   version,
   onBug,
   onPutOff,
+  onWait,
   work,
 }: {
   env: Env;
@@ -135,10 +145,11 @@ async function local({
   version: string;
   onBug: (error: unknown, where: string) => void;
   onPutOff: (error: unknown, what: string) => void;
+  onWait: (what: string) => void;
   work: WorkOptions;
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir, onWait });
   const {
     fetch: backend,
     films,
@@ -230,12 +241,17 @@ function remote(apiUrl: string): Parts {
 
 async function loadBuild(): Promise<ServerBuild> {
   const path = join(root, "build/server/index.js");
+  if (!existsSync(path)) throw new CannotStart(`There is no build in ${root}: npm run build makes it`);
   return (await import(pathToFileURL(path).href)) as ServerBuild;
 }
 
 async function startVite() {
   const { createServer } = await import("vite");
+  const ours = process.listeners("SIGTERM");
   const vite = await createServer({ server: { middlewareMode: true } });
+  // Remix has Vite make a second server, which would end the process before its requests are finished.
+  for (const theirs of process.listeners("SIGTERM"))
+    if (!ours.includes(theirs)) process.off("SIGTERM", theirs);
   return {
     build: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild,
     before: vite.middlewares as never,
@@ -250,14 +266,6 @@ try {
   process.env.NODE_ENV = env.NODE_ENV;
   await main(env, environment);
 } catch (error) {
-  // What an operator can mend is said in one line; the rest is a bug and keeps its stack.
-  const known =
-    error instanceof BadEnv ||
-    error instanceof DirectoryInUse ||
-    error instanceof DatabaseUnreachable ||
-    (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  process.stderr.write(
-    known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,
-  );
+  process.stderr.write(`matinee: ${explainStart(error)}\n`);
   process.exit(1);
 }

@@ -105,7 +105,7 @@ async function startArguments(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
     scripts: { start: string };
   };
-  const words = scripts.start.split(" ");
+  const words = scripts.start.replace(/^exec /, "").split(" ");
   if (words[0] !== "node" || words.at(-1) !== "server.ts")
     throw new Error(`npm start is not understood: ${scripts.start}`);
   return words.slice(1);

@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { DatabaseUnreachable, openDatabase, type Db } from "../api/db/client.ts";
+import { openDatabase, type Db } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import { users } from "../api/db/schema.ts";
 import { Failure } from "../api/domain/failure.ts";
 import { changeLevel } from "../api/domain/people/change-level.ts";
 import { adminLevelNames, type AdminLevel } from "../contract/permissions.ts";
-import { BadEnv, parseEnv } from "../server/env.ts";
+import { explainStart } from "../server/cannot-start.ts";
+import { parseEnv } from "../server/env.ts";
 
 const usage = `npm run admin -- --email <address> [--level ${[...adminLevelNames].reverse().join("|")}]`;
 
@@ -22,7 +23,11 @@ const refusals: Partial<Record<string, string>> = {
 async function main(args: string[]): Promise<void> {
   const { email, level } = read(args);
   const env = parseEnv(process.env);
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    onWait: console.error,
+  });
   try {
     const uid = await find(database.db, email);
     const actor = { uid: null, name: "console" };
@@ -66,8 +71,7 @@ function explain(error: unknown): string {
   if (error instanceof DirectoryInUse)
     return `${error.message}\nA server that is running holds the embedded database: stop it, then run this again. With PostgreSQL (DATABASE_URL) both can run.`;
   if (error instanceof Failure) return refusals[error.code] ?? error.code;
-  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnreachable;
-  return known ? (error as Error).message : String((error as Error).stack);
+  return error instanceof Refused ? error.message : explainStart(error);
 }
 
 try {

@@ -1,7 +1,11 @@
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { dirname, delimiter } from "node:path";
 
 export type RunOptions = { env?: Record<string, string | undefined>; quiet?: boolean; cwd?: string };
+
+/** What ends us ends what we run: it is handed on, and we go once the other is gone. */
+const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
  * Runs a program with its output shown (or kept, when `quiet`).
@@ -18,11 +22,25 @@ export function run(
       env: { ...process.env, ...env },
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
     });
+    let told: number | null = null;
+    const pass = (signal: NodeJS.Signals) => {
+      told ??= 128 + constants.signals[signal];
+      child.kill(signal);
+    };
+    for (const signal of signals) process.on(signal, pass);
     let output = "";
     child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.on("error", (error) => resolve({ code: 127, output: error.message }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+    const over = () => signals.forEach((signal) => process.off(signal, pass));
+    child.on("error", (error) => {
+      over();
+      resolve({ code: 127, output: error.message });
+    });
+    child.on("close", (code) => {
+      over();
+      if (told !== null) process.exit(told);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import { createBackend } from "../api/compose.ts";
 import { openDatabase } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import type { Orphan } from "../api/domain/sweep/orphan.ts";
+import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 import { loadSecret } from "../server/secret.ts";
 
@@ -22,7 +23,11 @@ const what: Record<Orphan["kind"], string> = {
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
-  const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    onWait: console.error,
+  });
   try {
     const { orphans } = createBackend({
       database,
@@ -76,11 +81,10 @@ try {
   await main();
   process.exit(0);
 } catch (error) {
-  const known = error instanceof DirectoryInUse;
-  process.stderr.write(
-    known
-      ? "matinee: The embedded database belongs to the running server: stop it to sweep, or set DATABASE_URL.\n"
-      : `matinee: ${(error as Error).stack}\n`,
-  );
+  const why =
+    error instanceof DirectoryInUse
+      ? "The embedded database belongs to the running server: stop it to sweep, or set DATABASE_URL."
+      : explainStart(error);
+  process.stderr.write(`matinee: ${why}\n`);
   process.exit(1);
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createBackend } from "../api/compose.ts";
-import { DatabaseUnreachable, openDatabase } from "../api/db/client.ts";
-import { BadEnv, parseEnv } from "../server/env.ts";
+import { openDatabase } from "../api/db/client.ts";
+import { CannotStart, explainStart } from "../server/cannot-start.ts";
+import { endBySignal } from "../server/end-by-signal.ts";
+import { parseEnv } from "../server/env.ts";
 import { createLog } from "../server/log.ts";
 import { loadSecret } from "../server/secret.ts";
 
 /** How long a job may go on after SIGTERM; a longer one is given back to other workers. */
 const stopMs = 20_000;
+const closeByMs = 24_000;
 const root = join(import.meta.dirname, "..");
-
-/** What the operator can mend: one line. */
-class Refused extends Error {}
 
 /**
  * Does the long work, such as encoding, and nothing else: beside servers that share its database and its DATA_DIR, on
@@ -21,12 +21,13 @@ async function main(): Promise<void> {
   const env = parseEnv(process.env);
   // Two processes on one embedded database would lose what they write.
   if (!env.DATABASE_URL)
-    throw new Refused(
+    throw new CannotStart(
       "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
     );
   const log = createLog(env.LOG_LEVEL);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  const database = await openDatabase({ url: env.DATABASE_URL });
+  const ending = endBySignal(log);
+  const database = await openDatabase({ url: env.DATABASE_URL, onWait: (what) => log.info(what) });
   const onBug = (error: unknown, where: string) => log.error({ err: error, where }, "unexpected error");
   const { worker, jobs } = createBackend({
     database,
@@ -51,16 +52,17 @@ async function main(): Promise<void> {
         log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out"),
     },
   });
-  const end = async (signal: string) => {
-    log.info({ signal }, "finishing");
-    await worker.stop(stopMs);
-    await jobs.stop();
-    await database.close();
-    log.info("stopped");
-    process.exit(0);
-  };
-  process.once("SIGTERM", (signal) => void end(signal));
-  process.once("SIGINT", (signal) => void end(signal));
+  ending.finishBy([
+    { what: "jobs", byMs: stopMs + 2_000, work: () => worker.stop(stopMs) },
+    {
+      what: "database",
+      byMs: closeByMs,
+      work: async () => {
+        await jobs.stop();
+        await database.close();
+      },
+    },
+  ]);
   await worker.start();
   log.info({ version }, "working");
 }
@@ -68,9 +70,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const known = error instanceof Refused || error instanceof BadEnv || error instanceof DatabaseUnreachable;
-  process.stderr.write(
-    known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,
-  );
+  process.stderr.write(`matinee: ${explainStart(error)}\n`);
   process.exit(1);
 }

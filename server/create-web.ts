@@ -14,6 +14,7 @@ import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import { isRoutable } from "./page-path.ts";
 import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
+import { isSameSecret } from "./same-secret.ts";
 import { documentHeaders } from "./security-headers.ts";
 import { farewellHeaders, farewellWorker, workerPath } from "./service-worker.ts";
 
@@ -90,7 +91,8 @@ function probes(web: Hono<{ Bindings: Bindings }>, { ready, metrics, metricsToke
     // Private: with a token for whoever has it, without one for this machine alone; a proxy on it speaks for others.
     const forwarded = ["X-Forwarded-For", "Forwarded"].some((name) => c.req.header(name) !== undefined);
     const local = !forwarded && ["127.0.0.1", "::1"].includes(c.env.info.address);
-    const allowed = metricsToken ? c.req.header("Authorization") === `Bearer ${metricsToken}` : local;
+    const sent = c.req.header("Authorization") ?? "";
+    const allowed = metricsToken ? isSameSecret(sent, `Bearer ${metricsToken}`) : local;
     return allowed
       ? c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType })
       : c.text("Forbidden", 403);

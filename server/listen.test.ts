@@ -92,3 +92,20 @@ test("what does not finish within the grace is cut", async () => {
   await server.drain(50);
   expect(await call).toBe("cut");
 });
+
+test("a request that comes on a kept connection just before the end is answered, as its last one", async () => {
+  const { server, answer, asked } = await setUp();
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const kept = await open(server, ask("/"));
+  expect(String((await once(kept, "data"))[0])).toContain("Connection: keep-alive");
+  const busy = await open(server, ask("/slow"));
+  await asked;
+  const drained = drainedIn(server);
+  kept.write(ask("/"));
+  answer();
+  for (const socket of [kept, busy]) {
+    const [head] = (await once(socket, "data")) as [Buffer];
+    expect(head.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close/i);
+  }
+  expect(await drained).toBeLessThan(graceMs / 2);
+});

@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { areaOf } from "./area.ts";
 import { watchBody, type BodyPatience } from "./body-deadline.ts";
@@ -7,9 +8,15 @@ import { isUpload } from "./body-limit.ts";
 
 export type Listening = {
   port: number;
-  /** Takes no new connections, lets what is under way finish for at most `graceMs`, then cuts. Idle ones end at once. */
+  /**
+   * Takes no new connections after `lastCallMs`, lets what is under way finish for at most `graceMs`, then cuts. Idle
+   * ones end.
+   */
   drain: (graceMs: number) => Promise<void>;
 };
+
+/** A request that is on its way on a kept connection is answered still, and told to come on another one. Milliseconds. */
+const lastCallMs = 300;
 
 type App = { fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response> };
 type Middleware = (
@@ -55,11 +62,11 @@ export async function listen(
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings));
   const connections = followConnections();
   const server: Server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
-    connections.begin(request.socket);
+    connections.begin(request.socket, response);
+    response.once("close", () => connections.end(request.socket, response));
     const path = (request.url ?? "/").split("?", 1)[0]!;
     const contentType = request.headers["content-type"] ?? null;
     watchBody(request, { ...bounds, upload: isUpload({ area: areaOf(path), path, contentType }) });
-    response.once("close", () => connections.end(request.socket));
     if (!before) return void listener(request, response);
     before(request, response as never, () => void listener(request, response));
   });
@@ -81,15 +88,21 @@ export async function listen(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    drain: (graceMs) =>
-      new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    async drain(graceMs) {
+      connections.lastCall();
+      const lastCall = Math.min(lastCallMs, graceMs);
+      await pause(lastCall);
+      // A process that was held up has not read yet what came meanwhile.
+      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise<void>((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs - lastCall);
         server.close(() => {
           clearTimeout(cut);
           resolve();
         });
         connections.closeIdle();
-      }),
+      });
+    },
   };
 }
 
@@ -118,21 +131,31 @@ function boundPerAddress(most: number, isProxy: (address: string) => boolean) {
  */
 function followConnections() {
   const underWay = new Map<Socket, number>();
+  const answers = new Set<ServerResponse>();
+  let last = false;
   let ending = false;
   return {
     open(socket: Socket): void {
       underWay.set(socket, 0);
       socket.once("close", () => underWay.delete(socket));
     },
-    begin(socket: Socket): void {
+    begin(socket: Socket, answer: ServerResponse): void {
+      answers.add(answer);
+      if (last) answer.setHeader("Connection", "close");
       underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
     },
     /** Of a connection that is gone there is nothing to count. */
-    end(socket: Socket): void {
+    end(socket: Socket, answer: ServerResponse): void {
+      answers.delete(answer);
       const count = underWay.get(socket);
       if (count === undefined) return;
       underWay.set(socket, count - 1);
       if (ending && count === 1) socket.destroySoon();
+    },
+    /** From now on each answer is the last one of its connection. */
+    lastCall(): void {
+      last = true;
+      for (const answer of answers) if (!answer.headersSent) answer.setHeader("Connection", "close");
     },
     /** Ends what is idle, and from now on what becomes so. */
     closeIdle(): void {

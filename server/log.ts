@@ -1,13 +1,27 @@
+import { writeSync } from "node:fs";
 import { pino, type Logger } from "pino";
 
 /** One JSON line an event, on standard output. */
 export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: describeError },
-  });
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: undefined, timestamp, serializers: { err: describeError } }, standardOutput());
+}
+
+/** The service goes on without a log where the terminal is closed or the reader gone, and can still end in order. */
+function standardOutput() {
+  const out = pino.destination(1);
+  out.on("error", () => {});
+  // At the exit the rest is written at once, and what can't be is tried for ever.
+  const flush = out.flushSync.bind(out);
+  out.flushSync = () => {
+    try {
+      writeSync(1, "");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+    }
+    flush();
+  };
+  return out;
 }
 
 /**

@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { diskFault } from "../api/db/disk-fault.ts";
+import { CannotStart } from "./cannot-start.ts";
 
-/** The key everything is signed with: the one given, else one made on the first start and kept in DATA_DIR. */
+/**
+ * The key everything is signed with: the one given, else one made on the first start and kept in DATA_DIR.
+ * @throws CannotStart when the file can't be used: it can't be read or written, is empty, or is open to others
+ */
 export async function loadSecret({
   given,
   dataDir,
@@ -13,15 +18,49 @@ export async function loadSecret({
   if (given) return given;
   const path = join(dataDir, "secret");
   try {
-    return (await readFile(path, "utf8")).trim();
+    return (await read(path)) ?? (await make(dataDir, path));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const fault = diskFault(error);
+    throw fault ? new CannotStart(`DATA_DIR: ${path}: ${fault}`) : error;
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const secret = randomBytes(32).toString("hex");
-  // "wx": of two processes that start together one writes, and the other reads what it wrote.
-  await writeFile(path, `${secret}\n`, { mode: 0o600, flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
+}
+
+async function read(path: string): Promise<string | null> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
   });
-  return (await readFile(path, "utf8")).trim();
+  if (!file) return null;
+  try {
+    const { mode } = await file.stat();
+    if (mode & 0o007)
+      throw new CannotStart(
+        `DATA_DIR: ${path} is open to every user of this machine: chmod 600 it, or set SESSION_SECRET`,
+      );
+    const secret = (await file.readFile("utf8")).trim();
+    if (secret.length < 32)
+      throw new CannotStart(
+        `DATA_DIR: ${path} does not hold a key: restore it from a backup, or remove it to have another one made`,
+      );
+    return secret;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Written aside, so that no other process finds half a key and no full disk leaves an empty one behind. */
+async function make(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const aside = `${path}.${randomBytes(6).toString("hex")}`;
+  const secret = randomBytes(32).toString("hex");
+  try {
+    await writeFile(aside, `${secret}\n`, { mode: 0o600, flag: "wx" });
+    // Of two processes that start together one gives its own the name, and the other reads that.
+    await link(aside, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(aside, { force: true });
+  }
+  return (await read(path))!;
 }

@@ -5,9 +5,8 @@ export function securityHeaders({ https }: { https: boolean }): [string, string]
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["X-Frame-Options", "DENY"],
-    ...(https
-      ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as [string, string]]
-      : []),
+    // Of this host alone: what runs on its subdomains is for their operator to say.
+    ...(https ? [["Strict-Transport-Security", "max-age=31536000"] as [string, string]] : []),
   ];
 }
 

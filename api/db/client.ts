@@ -8,9 +8,12 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
-import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { DatabaseUnusable } from "./database-unusable.ts";
 import { lockDirectory } from "./directory-lock.ts";
+import { diskFault } from "./disk-fault.ts";
+import { migratePostgres, type MigrateTimes } from "./migrate-postgres.ts";
+import { refuseNewer } from "./refuse-newer.ts";
 import * as schema from "./schema.ts";
 
 /** The Drizzle handle every use-case works with; the same over PGlite and PostgreSQL. */
@@ -26,39 +29,37 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** How alike, of 1, two words must be for a closer look at their letters: two swapped ones in a short word are 0.2. */
 const typoThreshold = 0.2;
 
-/** The database named by DATABASE_URL can't be used. `message` is one line for the terminal, without the password. */
-export class DatabaseUnreachable extends Error {}
-
 const firstConnectionMs = 10_000;
 const pingMs = 3_000;
 /** A statement that takes longer is cancelled: its caller has been answered long since. */
-const statementMs = 15_000;
+const usualStatementMs = 15_000;
 
-/** The key under which processes that start together take turns at migrating one PostgreSQL. */
-const migrationLock = 712_433_901;
+export type OpenOptions = {
+  /** `postgres://…` for PostgreSQL ≥ 15; undefined for the embedded database. */
+  url?: string | undefined;
+  /** Folder of the embedded database; undefined keeps it in memory (tests). */
+  dataDir?: string | undefined;
+  /** What an embedded database in memory begins as: a dump of another one. */
+  from?: Blob | undefined;
+  /** Told what the start waits for, one line each. */
+  onWait?: ((what: string) => void) | undefined;
+  migrationsFolder?: string;
+  /** Milliseconds, of PostgreSQL. */
+  times?: Partial<MigrateTimes> & { statementMs?: number };
+};
 
 /**
  * Opens the database and brings it to the newest schema.
- * @param url `postgres://…` for PostgreSQL ≥ 15; undefined for the embedded database
- * @param dataDir folder of the embedded database; undefined keeps it in memory (tests)
- * @param from what an embedded database in memory begins as: a dump of another one
- * @throws DirectoryInUse when another process has the folder; DatabaseUnreachable; Error when it can't be used
+ * @throws DirectoryInUse when another process has the folder; DatabaseUnusable when the operator has to mend something
  */
-export async function openDatabase({
-  url,
-  dataDir,
-  from,
-}: {
-  url?: string;
-  dataDir?: string;
-  from?: Blob;
-}): Promise<Database> {
-  const database = url ? await openPostgres(url) : await openEmbedded(dataDir, from);
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url } = options;
+  const database = url ? await openPostgres(url, options) : await openEmbedded(options);
   try {
     await requireUnicodeTrigrams(database.db);
   } catch (error) {
@@ -68,16 +69,16 @@ export async function openDatabase({
   return database;
 }
 
-async function openEmbedded(dataDir: string | undefined, from: Blob | undefined): Promise<Database> {
+async function openEmbedded({
+  dataDir,
+  from,
+  migrationsFolder = ownMigrations,
+}: OpenOptions): Promise<Database> {
   const release = dataDir ? await lockDirectory(dataDir) : async () => {};
   try {
-    const client = await PGlite.create({
-      ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
-      ...(from && { loadDataDir: from }),
-      extensions: { pg_trgm, unaccent },
-      // The default 128 MB is memory this process would pay for; the file cache below it is shared and free.
-      postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
-    });
+    const client = await createEmbedded(dataDir, from);
+    const ask = async (query: string) => (await client.query(query)).rows;
+    await refuseNewer(ask, { migrationsFolder, name: `DATA_DIR ${dataDir}` });
     const db = drizzlePglite(client, { schema });
     await migratePglite(db, { migrationsFolder });
     // There is no autovacuum here: without it the planner, and the search, would not know how large the catalogue is.
@@ -94,36 +95,49 @@ async function openEmbedded(dataDir: string | undefined, from: Blob | undefined)
     };
   } catch (error) {
     await release();
-    throw error;
+    const fault = diskFault(error);
+    throw fault ? new DatabaseUnusable(`DATA_DIR ${dataDir}: ${fault}`) : error;
   }
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function createEmbedded(dataDir: string | undefined, from: Blob | undefined): Promise<PGlite> {
+  try {
+    return await PGlite.create({
+      ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
+      ...(from && { loadDataDir: from }),
+      extensions: { pg_trgm, unaccent },
+      // The default 128 MB is memory this process would pay for; the file cache below it is shared and free.
+      postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
+    });
+  } catch (error) {
+    if (diskFault(error) || !dataDir) throw error;
+    const { message } = error as Error;
+    throw new DatabaseUnusable(
+      `DATA_DIR ${dataDir}: the database in pg/ does not open (${message || "it says no more"}). It is damaged, or was made by another version: restore a backup.`,
+    );
+  }
+}
+
+async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
+  const { migrationsFolder = ownMigrations, onWait, times: { statementMs, ...times } = {} } = options;
+  const connection = {
+    "pg_trgm.similarity_threshold": typoThreshold,
+    statement_timeout: statementMs ?? usualStatementMs,
+  };
   const client = postgres(url, {
-    max: 10,
-    connect_timeout: 5,
-    onnotice: () => {},
-    connection: { "pg_trgm.similarity_threshold": typoThreshold, statement_timeout: statementMs } as object,
+    ...{ max: 10, connect_timeout: 5, onnotice: () => {}, connection: connection as object },
   });
   const db = drizzlePostgres(client, { schema });
-  const reserved = await Promise.race([
-    client.reserve(),
-    new Promise<never>((_resolve, reject) => {
-      setTimeout(() => reject(new DatabaseUnreachable("it does not answer")), firstConnectionMs).unref();
-    }),
-  ]).catch(async (error: Error) => {
+  await firstAnswer(client).catch(async (error: Error) => {
     await client.end({ timeout: 0 });
-    throw new DatabaseUnreachable(`DATABASE_URL: ${error.message || (error as NodeJS.ErrnoException).code}`);
+    throw new DatabaseUnusable(`DATABASE_URL: ${error.message || (error as NodeJS.ErrnoException).code}`);
   });
   try {
-    await reserved`select pg_advisory_lock(${migrationLock})`;
-    await migratePostgres(db, { migrationsFolder });
-    await reserved`select pg_advisory_unlock(${migrationLock})`;
+    await migratePostgres(url, { migrationsFolder, times, onWait });
   } catch (error) {
     await client.end({ timeout: 1 });
-    throw error;
-  } finally {
-    reserved.release();
+    const fault = diskFault(error);
+    throw fault ? new DatabaseUnusable(`DATABASE_URL: of the database's server, ${fault}`) : error;
   }
   return {
     db: db as unknown as Db,
@@ -132,6 +146,14 @@ async function openPostgres(url: string): Promise<Database> {
     ping: () => inTime(client`select 1`),
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+/** postgres.js tries to connect for as long as it takes; a start wants to know now. */
+async function firstAnswer(client: postgres.Sql): Promise<void> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(reject, firstConnectionMs, new Error("it does not answer")).unref();
+  });
+  await Promise.race([client`select 1`, late]);
 }
 
 /** postgres.js waits for a connection as long as it takes; a probe wants to know now. */
@@ -147,5 +169,7 @@ async function requireUnicodeTrigrams(db: Db): Promise<void> {
   const answer = await db.execute(sql`select cardinality(show_trgm('映画')) as n`);
   const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { n: number }[];
   if (!rows[0]?.n)
-    throw new Error("The database's LC_CTYPE is C: create it with a UTF-8 locale (such as C.UTF-8).");
+    throw new DatabaseUnusable(
+      "DATABASE_URL: the database's LC_CTYPE is C: create it with a UTF-8 locale (such as C.UTF-8).",
+    );
 }

@@ -1,122 +1,91 @@
-import { mkdir, open, readFile, rename, rm, rmdir, stat, utimes } from "node:fs/promises";
-import { readFileSync } from "node:fs";
+import { constants } from "node:fs";
+import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-
-/** A process. `started` tells it from a later one with its number; empty where the system does not say. */
-export type Owner = { pid: number; host: string; started: string };
-
-/** A lock on another machine (a shared volume) is taken for dead when it was not refreshed for this long. */
-const staleAfterMs = 30_000;
-const refreshEveryMs = 5_000;
+import { DatabaseSync } from "node:sqlite";
+import { diskFault } from "./disk-fault.ts";
 
 /** The folder is in use by a living process. `message` is made for the terminal. */
 export class DirectoryInUse extends Error {}
 
+/** The folder can't be used where it is. `message` is made for the terminal. */
+export class DirectoryUnusable extends Error {}
+
+/** Of two that try at the same moment each may see the other's attempt: both try again for so long. Milliseconds. */
+const usualPatienceMs = 1_000;
+const busy = 5;
+
+/** One that is collected as garbage is closed, and its lock is gone: so each is named here. */
+const held = new Set<DatabaseSync>();
+
 /**
- * Takes a folder for this process alone. Two embedded databases on one folder lose data without a word,
- * so the second process has to stop before it opens anything.
+ * Takes a folder for this process alone. Two embedded databases on one folder lose data without a word, so the second
+ * process has to stop before it opens anything.
  *
- * A lock left by a killed process is recognised (its pid is gone, or belongs to a process started later)
- * and replaced. The lock is refreshed, so that one left on a shared volume by another machine ages out.
+ * The lock is the kernel's, on a file of the folder: it ends with the process however that ends, and holds across
+ * containers, whose process numbers and networks are their own. Node takes no such lock itself, but SQLite does: an
+ * empty database with an exclusive transaction is nothing else.
+ * @param patienceMs milliseconds this process may stand still while another one holds the folder
  * @returns releases the lock
- * @throws DirectoryInUse
+ * @throws DirectoryInUse, DirectoryUnusable
  */
-export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const path = join(directory, "in-use.json");
-  const me = thisProcess();
-  if (!(await claim(path, me))) {
-    await replaceDeadLock(directory, path);
-    if (!(await claim(path, me))) throw await inUse(directory, path);
+export async function lockDirectory(
+  directory: string,
+  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+): Promise<() => Promise<void>> {
+  try {
+    return await lock(directory, patienceMs);
+  } catch (error) {
+    const fault = diskFault(error);
+    throw fault ? new DirectoryUnusable(`DATA_DIR ${directory}: ${fault}`) : error;
   }
-  const timer = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), refreshEveryMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await rm(path, { force: true });
-  };
 }
 
-async function claim(path: string, me: Owner): Promise<boolean> {
-  // Written aside and linked by exclusive open: a reader never sees half a lock as a dead one.
+async function lock(directory: string, patienceMs: number): Promise<() => Promise<void>> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // The lock's file is opened by SQLite alone: the kernel drops a process's locks on a file with any descriptor of it.
+  const path = join(directory, "in-use.lock");
+  const note = join(directory, "in-use.json");
+  const taken = await take(directory, { path, note, patienceMs });
+  held.add(taken);
+  const release = async () => {
+    await rm(note, { force: true });
+    held.delete(taken);
+    if (taken.isOpen) taken.close();
+  };
   try {
-    const file = await open(path, "wx", 0o600);
-    await file.writeFile(JSON.stringify(me));
-    await file.close();
-    return true;
+    await writeFile(note, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    await release();
     throw error;
   }
+  return release;
 }
 
-/** Only one process at a time may judge and remove a lock; else the second could remove the first one's new lock. */
-async function replaceDeadLock(directory: string, path: string): Promise<void> {
-  const judging = join(directory, "in-use.judging");
+async function take(
+  directory: string,
+  { path, note, patienceMs }: { path: string; note: string; patienceMs: number },
+): Promise<DatabaseSync> {
+  let database: DatabaseSync | undefined;
   try {
-    await mkdir(judging);
-  } catch {
-    const age = Date.now() - (await stat(judging).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
-    if (age < staleAfterMs) throw await inUse(directory, path);
-    await rmdir(judging).catch(() => {});
-    await mkdir(judging);
-  }
-  try {
-    if (await isAlive(path)) throw await inUse(directory, path);
-    await rename(path, `${path}.dead`).catch(() => {});
-    await rm(`${path}.dead`, { force: true });
-  } finally {
-    await rmdir(judging).catch(() => {});
-  }
-}
-
-async function isAlive(path: string): Promise<boolean> {
-  const owner = await readOwner(path);
-  const touched = await stat(path).then(
-    (s) => s.mtimeMs,
-    () => 0,
-  );
-  if (!owner) return Date.now() - touched < 2_000;
-  if (owner.host !== hostname()) return Date.now() - touched < staleAfterMs;
-  return isRunning(owner);
-}
-
-/** This process, as another one will have to recognise it. */
-export function thisProcess(): Owner {
-  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
-}
-
-/** Whether a process of this machine still runs. */
-export function isRunning(owner: Owner): boolean {
-  if (owner.pid === process.pid) return owner.started === startOf(process.pid);
-  try {
-    process.kill(owner.pid, 0);
+    database = new DatabaseSync(path, { timeout: patienceMs });
+    database.exec("begin exclusive");
+    return database;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-  return owner.started === startOf(owner.pid);
-}
-
-async function readOwner(path: string): Promise<Owner | null> {
-  try {
-    return JSON.parse(await readFile(path, "utf8")) as Owner;
-  } catch {
-    return null;
+    database?.close();
+    const { errcode, message } = error as Error & { errcode?: number };
+    if (errcode === busy) throw await inUse(directory, note);
+    // SQLite says that it can't, and not why.
+    await access(directory, constants.W_OK);
+    await access(path, constants.W_OK);
+    throw new DirectoryUnusable(`DATA_DIR ${directory} can't be locked: ${message}`);
   }
 }
 
-/** When a process started, in the kernel's ticks: tells a reused pid from the old one. '' where /proc is not there. */
-function startOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
-}
-
-async function inUse(directory: string, path: string): Promise<DirectoryInUse> {
-  const owner = await readOwner(path);
+async function inUse(directory: string, note: string): Promise<DirectoryInUse> {
+  const owner = await readFile(note, "utf8")
+    .then((text) => JSON.parse(text) as { pid: number; host: string })
+    .catch(() => null);
   const who = owner ? `process ${owner.pid} on ${owner.host}` : "another process";
   return new DirectoryInUse(
     `DATA_DIR ${directory} is in use by ${who}. Stop it first, choose another DATA_DIR, or set DATABASE_URL to share one database.`,

@@ -35,7 +35,11 @@ export function openStudio({
   ffmpegPath: string | undefined;
 }): Studio {
   const path = fileURLToPath(new URL("./studio-process.ts", import.meta.url));
-  const child = fork(path, ffmpegPath ? [dataDir, ffmpegPath] : [dataDir], { execArgv: [] });
+  const child = fork(path, ffmpegPath ? [dataDir, ffmpegPath] : [dataDir], {
+    execArgv: [],
+    // Ctrl-C in our terminal is for this process to judge, which then disconnects.
+    detached: true,
+  });
   return {
     run: (task, onProgress) => ask(child, task, onProgress),
     close: () => void (child.connected && child.disconnect()),

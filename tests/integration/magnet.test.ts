@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { hostname, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { thisProcess } from "../../api/db/process-owner.ts";
 import { magnets } from "../../api/db/schema.ts";
 import type { Encoding } from "../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
@@ -156,7 +157,7 @@ describe.skipIf(!seedingClient).each(torrentClients)("a magnet, by %s", (_name, 
     expect(await at(id, "done", "failed")).toMatchObject({ state: "done", seeding: true });
     expect(await readdir(join(api.dataDir, "magnets"))).toEqual([seeder.infohash]);
     // As though the worker had been killed just before it wrote that it was done: it does nothing twice.
-    const killed = { host: hostname(), pid: 2 ** 22 + 1, started: "0" };
+    const killed = { ...thisProcess(), pid: 2 ** 22 + 1, started: "0" };
     await api.db
       .update(magnets)
       .set({

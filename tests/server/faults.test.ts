@@ -91,7 +91,7 @@ test("SIGTERM lets a request under way finish, and leaves the data ready for the
   const ended = server.end("SIGTERM");
   expect((await (await answer).json()) as object).toMatchObject({ c: 0 });
   expect(await ended).toBe(0);
-  expect(server.output()).toContain("draining");
+  expect(server.output()).toContain("stopping");
   const next = await startServer({ DATA_DIR: dataDir });
   expect(await next.end()).toBe(0);
 });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { createBackend, type WorkOptions } from "../../api/compose.ts";
 import type { PaymentSettings } from "../../api/compose-payment.ts";
 import type { StorageSettings } from "../../api/compose-storage.ts";
@@ -20,7 +19,7 @@ import type { Storage } from "../../api/ports/storage.ts";
 import type { Mail } from "../../api/ports/mailer.ts";
 import type { DownloadPolicy, Envelope } from "../../contract/index.ts";
 import { migratedDump } from "./migrated-pglite.ts";
-import { templateVariable } from "./migrated-postgres.ts";
+import { copyOfTemplate } from "./migrated-postgres.ts";
 
 export type TestBackend = {
   db: Db;
@@ -194,17 +193,6 @@ async function freshDatabase(
     };
   if (!server)
     throw new Error("TEST_DATABASE_URL names the PostgreSQL server the tests may make databases on");
-  const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
-  const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template ${process.env[templateVariable]}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href });
-  return {
-    database,
-    async drop() {
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
-    },
-  };
+  const { url, drop } = await copyOfTemplate(server);
+  return { database: await openDatabase({ url }), drop };
 }

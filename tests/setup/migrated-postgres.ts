@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { openDatabase } from "../../api/db/client.ts";
 
 /** Names the migrated database to the tests. */
-export const templateVariable = "TEST_TEMPLATE";
+const templateVariable = "TEST_TEMPLATE";
 
 /** Migrates one database on PostgreSQL, which every test then begins with a copy of. */
 export default async function globalSetup() {
@@ -23,5 +23,24 @@ export default async function globalSetup() {
   return async () => {
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.end();
+  };
+}
+
+/**
+ * Makes a database of its own for a test, as a start leaves it behind.
+ * @param server a PostgreSQL databases can be made on
+ */
+export async function copyOfTemplate(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
+  const admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name} template ${process.env[templateVariable]}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    async drop() {
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    },
   };
 }

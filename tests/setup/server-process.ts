@@ -9,6 +9,8 @@ export type ServerProcess = {
   output: () => string;
   /** Sends a signal and waits for the end. @returns the exit code; null when a signal ended it */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Resolves when it has ended, as `end` does. */
+  ended: Promise<number | null>;
 };
 
 /** Ports this process was given: whoever asked for one may not listen on it yet. */
@@ -38,14 +40,16 @@ const patience = 60_000;
  * Starts the real server on loopback and waits until it is ready.
  * @param env on top of a bare environment: what the shell has set must not change a test; undefined takes one out of it
  * @param probe path that answers 200 once it is up
+ * @param detached it leads a process group of its own, as in a terminal
  * @throws with its output when it ends before that
  */
 export async function startServer(
   env: Record<string, string | undefined>,
   probe = "/readyz",
+  { detached = false }: { detached?: boolean } = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child = launch({ ...env, PORT: port });
+  const child = launch({ ...env, PORT: port }, { detached });
   const { output, ended } = follow(child);
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + patience;
@@ -65,14 +69,18 @@ export async function startServer(
     child.kill(signal);
     return ended;
   };
-  return { url, pid: child.pid!, child, output, end };
+  return { url, pid: child.pid!, child, output, end, ended };
 }
 
-/** Starts a server that is expected to end by itself. */
+/**
+ * Starts a server that is expected to end by itself.
+ * @param within a program it is started by, with its arguments
+ */
 export async function runServer(
   env: Record<string, string>,
+  within: string[] = [],
 ): Promise<{ code: number | null; output: string }> {
-  const child = launch({ PORT: String(await freePort()), ...env });
+  const child = launch({ PORT: String(await freePort()), ...env }, { within });
   const { output, ended } = follow(child);
   const timer = setTimeout(() => child.kill("SIGKILL"), patience);
   const code = await ended;
@@ -80,7 +88,12 @@ export async function runServer(
   return { code, output: output() };
 }
 
-function launch(env: Record<string, string | undefined>): ChildProcess {
+const program = ["node_modules/.bin/node", "--import", "./server/quick-resolve.ts", "server.ts"];
+
+function launch(
+  env: Record<string, string | undefined>,
+  { within = [], detached = false }: { within?: string[]; detached?: boolean },
+): ChildProcess {
   const bare: Record<string, string> = {
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? "",
@@ -89,9 +102,11 @@ function launch(env: Record<string, string | undefined>): ChildProcess {
     // Of the whole suite: a server is started a hundred times, and reads the same sources each time.
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   };
-  return spawn("node_modules/.bin/node", ["--import", "./server/quick-resolve.ts", "server.ts"], {
+  const [command = "", ...args] = [...within, ...program];
+  return spawn(command, args, {
     env: { ...bare, ...env } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
+    detached,
   });
 }
 

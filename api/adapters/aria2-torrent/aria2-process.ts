@@ -66,6 +66,8 @@ export async function beginAria2(
     env: { NODE_ENV: "production", HOME: home },
     stdio: "ignore",
     cwd: home,
+    // Ctrl-C in our terminal is for this process to judge, which then ends it.
+    detached: true,
   });
   let ended = false;
   const over = new Promise<void>((resolve) => {

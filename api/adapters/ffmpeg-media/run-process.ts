@@ -39,7 +39,8 @@ const start = ({ path, args, lowPriority }: ProcessRequest) => {
   const stdio = ["ignore", "pipe", "pipe", "pipe"] as ["ignore", "pipe", "pipe", "pipe"];
   if (process.platform === "win32") return spawn(path, [...args], { env, stdio });
   const nice = lowPriority ? ["nice", "-n", `${LOW_PRIORITY}`] : [];
-  return spawn("/bin/sh", ["-c", LEASH, "sh", ...nice, path, ...args], { env, stdio });
+  // Apart from our terminal: its Ctrl-C is for us to judge, and the work in hand may be finished.
+  return spawn("/bin/sh", ["-c", LEASH, "sh", ...nice, path, ...args], { env, stdio, detached: true });
 };
 
 /**

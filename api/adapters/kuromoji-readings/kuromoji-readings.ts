@@ -20,6 +20,8 @@ export function createKuromojiReadings({
       env: { NODE_ENV: "production" },
       execArgv: [],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
+      // Ctrl-C in our terminal is for this process to judge: the channel's end ends the other.
+      detached: true,
     });
     let words = "";
     child.stderr?.on("data", (chunk: Buffer) => (words = (words + chunk.toString()).slice(-500)));

@@ -70,6 +70,8 @@ function begin(options: ProcessOptions): Process {
     execArgv: ["--max-old-space-size=512"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
+    // Ctrl-C in our terminal is for this process to judge, which then closes it.
+    detached: true,
   });
   let last = 0;
   let ended = false;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EncodingProblem } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
-import { isRunning, thisProcess } from "../../db/directory-lock.ts";
+import { isRunning, thisProcess } from "../../db/process-owner.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { encodings } from "../../db/schema.ts";
 import { queueUp, type EncodingRow } from "./encoding-row.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { isRunning, thisProcess } from "../../db/directory-lock.ts";
+import { isRunning, thisProcess } from "../../db/process-owner.ts";
 import { magnets } from "../../db/schema.ts";
 import { busyStates, unclaimed, type MagnetRow, type MagnetState } from "./magnet-row.ts";
 

@@ -1,0 +1,25 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { DatabaseUnusable } from "./database-unusable.ts";
+
+/**
+ * An older version would write what a newer schema no longer means.
+ * @param ask runs a query and answers its rows
+ * @throws DatabaseUnusable when a migration was applied that this version does not know
+ */
+export async function refuseNewer(
+  ask: (query: string) => PromiseLike<unknown>,
+  { migrationsFolder, name }: { migrationsFolder: string; name: string },
+): Promise<void> {
+  const [table] = (await ask("select to_regclass('drizzle.__drizzle_migrations') as at")) as {
+    at: unknown;
+  }[];
+  if (!table?.at) return;
+  const [last] = (await ask("select max(created_at) as at from drizzle.__drizzle_migrations")) as {
+    at: string | number | null;
+  }[];
+  const known = Math.max(0, ...readMigrationFiles({ migrationsFolder }).map((one) => one.folderMillis));
+  if (Number(last?.at ?? 0) > known)
+    throw new DatabaseUnusable(
+      `${name}: the database is of a newer version of Matinee. Start that version, or restore a backup of before.`,
+    );
+}
