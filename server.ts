@@ -201,7 +201,7 @@ async function local({
       { work: reconcile, firstMs: 10_000, everyMs: minuteMs },
       { work: watchDisputes, firstMs: minuteMs, everyMs: 60 * minuteMs },
       { work: remind, firstMs: 2 * minuteMs, everyMs: 60 * minuteMs },
-      { work: sweep, firstMs: 5 * minuteMs, everyMs: 60 * minuteMs },
+      { work: sweep, firstMs: 1_000, everyMs: 60 * minuteMs },
     ],
     demo: env.DEMO ? (listening) => runDemo({ ...demo, ...listening }) : null,
   };

@@ -73,6 +73,12 @@ export type MailSettings = {
   by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
 };
 
+/**
+ * How much was removed: parts of uploads that were killed, what was sent to a bucket and never asked for, pictures nothing
+ * shows, avatars of nobody.
+ */
+export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
+
 export type Backend = PaymentChores & {
   /** Serves /api, /media, /artwork and /oss. `caller` is what the edge knows, and the socket's own request and answer. */
   fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
@@ -87,7 +93,7 @@ export type Backend = PaymentChores & {
   /** Brings the sums of the analysis up to date. To be run now and then. @returns the days that were summed up */
   rollUp: () => Promise<string[]>;
   /** Removes what has come to its end, as people were told. To be run now and then. @returns how much */
-  sweep: () => Promise<{ pictures: number; avatars: number }>;
+  sweep: () => Promise<Swept>;
   /** Finds what nobody refers to. */
   orphans: () => AsyncIterable<Orphan>;
   /** Does what takes long. Not started; another process may do it, too. */

@@ -28,7 +28,9 @@ import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
 import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
 import { findOrphans, sweepAvatars } from "./domain/sweep/find-orphans.ts";
-import { sweepPictures } from "./domain/upload/sweep-uploads.ts";
+import { authoriseUpload, type ReadGrant } from "./domain/upload/authorise-upload.ts";
+import { sweepArrivals, sweepParts, sweepPictures } from "./domain/upload/sweep-uploads.ts";
+import { createUnclaimedQuota, networkKey } from "./domain/upload/unclaimed-quota.ts";
 import { createSettings } from "./domain/settings/settings-store.ts";
 import { createApi } from "./http/create-api.ts";
 import { withFreshSettings } from "./http/fresh-settings.ts";
@@ -37,7 +39,7 @@ import { hookPrefix } from "./http/payment-hook.ts";
 import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
 import { createPartServer } from "./http/media/serve-part.ts";
 import { createMessages } from "./http/messages.ts";
-import { limitCalls } from "./http/limit/limit-calls.ts";
+import { limitCalls, networkOf } from "./http/limit/limit-calls.ts";
 import { createFileRouter } from "./http/upload/file-router.ts";
 import { createResumableRouter } from "./http/upload/resumable-router.ts";
 import { createUploadRouter } from "./http/upload/upload-router.ts";
@@ -184,8 +186,15 @@ export function createBackend(options: BackendOptions): Backend {
     }),
   );
   files.route("/artwork", createArtworkRouter({ root: artworkDir }));
+  const readGrant: ReadGrant = async (fields, now) => {
+    const grant = places.verify(fields, now);
+    if (grant) await authoriseUpload(db, grant, now);
+    return grant;
+  };
   const uploading = {
-    ...{ db, storage, folder: arrivingDir, verify: places.verify, messages, clock },
+    ...{ db, storage, folder: arrivingDir, readGrant, messages, clock },
+    quota: createUnclaimedQuota(db),
+    networkOf: (address: string) => networkKey(networkOf(address), options.secret),
     onBug: (error: unknown) => onBug(error, "upload"),
   };
   const resumable = createResumableRouter({ ...uploading, partsFolder: places.piecesDir });
@@ -205,10 +214,17 @@ export function createBackend(options: BackendOptions): Backend {
     rollUp: () => rollUp(db, clock.now()),
     ...payments.chores,
     async sweep() {
-      await purgeTitles({ db, artworkDir }, clock.now());
-      await resumable.sweep();
-      const pictures = await sweepPictures({ db, storage }, clock.now());
-      return { pictures, avatars: await sweepAvatars(sweeping, clock.now()) };
+      const now = clock.now();
+      // One that can't be done, as where a bucket is away, keeps none of the others from being done.
+      const count = (work: Promise<number>) => work.catch((error: unknown) => (onAway(error), 0));
+      await count(purgeTitles({ db, artworkDir }, now).then(() => 0));
+      await count(resumable.sweep());
+      return {
+        parts: await count(sweepParts({ arrivingDir, storage }, now)),
+        arrivals: await count(sweepArrivals(storage, now)),
+        pictures: await count(sweepPictures({ db, storage }, now)),
+        avatars: await count(sweepAvatars(sweeping, now)),
+      };
     },
     orphans: () => findOrphans(sweeping, clock.now()),
     jobs,

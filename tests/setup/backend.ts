@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
+import type { Swept } from "../../api/backend.ts";
 import { createBackend, type WorkOptions } from "../../api/compose.ts";
 import type { PaymentSettings } from "../../api/compose-payment.ts";
 import type { StorageSettings } from "../../api/compose-storage.ts";
@@ -45,7 +46,7 @@ export type TestBackend = {
   reconcile: () => Promise<{ asked: number; away: number }>;
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
-  sweep: () => Promise<{ pictures: number; avatars: number }>;
+  sweep: () => Promise<Swept>;
   orphans: () => AsyncIterable<Orphan>;
   /** Not started. */
   worker: Worker;

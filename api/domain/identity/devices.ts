@@ -40,6 +40,6 @@ export async function endDevice(db: Db, { uid, id }: { uid: string; id: string }
 }
 
 /** A name for a session that tells nothing of its token, nor of the hash the token is found by. */
-function deviceId(tokenHash: string): string {
+export function deviceId(tokenHash: string): string {
   return createHash("sha256").update(`device ${tokenHash}`).digest("base64url").slice(0, 22);
 }

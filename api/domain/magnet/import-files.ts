@@ -89,7 +89,7 @@ async function storeFile(
     await link(source, part).catch(() => copyFile(source, part));
     try {
       const { size: bytes } = await stat(part);
-      const grant = { uid: row.chosenUid ?? "", maxBytes: bytes, purpose: "any" as const, expiresAt: now };
+      const grant = { uid: row.chosenUid ?? "", purpose: "any" as const };
       await keepFile({ db, storage }, { part, key, bytes, grant, now });
     } finally {
       await rm(part, { force: true });

@@ -128,7 +128,7 @@ function accountOf(input: object, { session }: CallContext): string | null {
 }
 
 /** One household or phone has a whole /64 of IPv6, and could take another address for each try. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail = ""] = address.split("%")[0]!.split("::");
   const before = head.split(":").filter(Boolean);
