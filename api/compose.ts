@@ -7,6 +7,7 @@ import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-id
 import { getPath } from "hono/utils/url";
 import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-readings.ts";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
+import { createSharpPictures } from "./adapters/sharp-pictures/sharp-pictures.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import { createPayments } from "./compose-payment.ts";
@@ -72,6 +73,7 @@ export function createBackend(options: BackendOptions): Backend {
   });
   const { storage, films, mediaDir, arrivingDir } = places;
   const artworkDir = join(dataDir, "artwork");
+  const pictures = createSharpPictures();
   const magnetsDir = join(dataDir, "magnets");
   const sweeping = { db, ...places, artworkDir, magnetsDir };
   const mediaSecret = `${options.secret}.media`;
@@ -99,7 +101,8 @@ export function createBackend(options: BackendOptions): Backend {
     ...(options.work?.pollS && { pollS: options.work.pollS }),
   });
   const magnets = createMagnets({
-    ...{ db, jobs, storage, clock, onBug, alone, dataDir, settings: store, ...options.work?.magnets },
+    ...{ db, jobs, storage, pictures, clock, onBug, alone, dataDir, settings: store },
+    ...options.work?.magnets,
     private: options.magnetsPrivate ?? false,
     onTitles: () => (cache.clear(), afterwards(romanise)),
   });
@@ -125,6 +128,7 @@ export function createBackend(options: BackendOptions): Backend {
     words: messages.text,
     afterwards,
     artworkDir,
+    pictures,
     films,
     romanise,
     settings: {
@@ -234,6 +238,7 @@ export function createBackend(options: BackendOptions): Backend {
       films,
       mediaDir,
       artworkDir,
+      pictures,
       onPublished: cache.clear,
       alone,
       ...options.work,
