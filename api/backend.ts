@@ -44,6 +44,8 @@ export type BackendOptions = {
   magnetsPrivate?: boolean | undefined;
   /** The video tool that is to be used; left out, one is looked for. */
   ffmpegPath?: string | undefined;
+  /** The old build inside the npm packages will do; left out, for the demo alone. */
+  anyVideoTool?: boolean;
   version: string;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;

@@ -74,6 +74,8 @@ export function createBackend(options: BackendOptions): Backend {
   const { storage, films, mediaDir, arrivingDir } = places;
   const artworkDir = join(dataDir, "artwork");
   const pictures = createSharpPictures();
+  const findMedia = () =>
+    createFfmpegMedia({ ffmpegPath: options.ffmpegPath, anyVersion: options.anyVideoTool ?? options.demo });
   const magnetsDir = join(dataDir, "magnets");
   const sweeping = { db, ...places, artworkDir, magnetsDir };
   const mediaSecret = `${options.secret}.media`;
@@ -151,7 +153,7 @@ export function createBackend(options: BackendOptions): Backend {
     environment: options.environment ?? [],
     dataDir,
     magnets: magnets.service,
-    videoTool: async () => (await createFfmpegMedia({ ffmpegPath: options.ffmpegPath })).abilities,
+    videoTool: async () => (await findMedia()).abilities,
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
@@ -234,7 +236,8 @@ export function createBackend(options: BackendOptions): Backend {
     jobs,
     worker: createWorker({
       ...{ db, jobs, storage, clock, onBug },
-      media: () => createFfmpegMedia({ ffmpegPath: options.ffmpegPath }),
+      media: findMedia,
+      onNoTool: (error) => (options.onPutOff ?? onBug)(error, "encoding"),
       films,
       mediaDir,
       artworkDir,

@@ -99,6 +99,7 @@ export async function startTestBackend(
     mail: { linkBase: "https://matinee.test", by: { send: async (mail) => void mails.push(mail) } },
     demo: false,
     payment: { stripe: options.stripe ?? null, sandbox: true, linkBase: "https://matinee.test" },
+    anyVideoTool: true,
     version: "0.0.0",
     clock,
     onBug: (error) => bugs.push(error),

@@ -27,7 +27,7 @@ const jobs = createJobs({ database, onError: onBug, pollS: 0.5 });
 const worker = createWorker({
   ...{ db: database.db, jobs, clock, onBug, onPublished: () => {} },
   storage: createLocalStorage({ secret: "", folder: join(dataDir, "uploads"), url: "", fileUrl: "" }),
-  media: () => createFfmpegMedia(),
+  media: () => createFfmpegMedia({ anyVersion: true }),
   films: createLocalFiles(join(dataDir, "media")),
   mediaDir: join(dataDir, "media"),
   artworkDir: join(dataDir, "artwork"),
