@@ -16,6 +16,7 @@ import { createRemoteBackend } from "./server/api-over-http.ts";
 import { createWeb } from "./server/create-web.ts";
 import { BadEnv, parseEnv, type Env } from "./server/env.ts";
 import { describeEnv } from "./server/describe-env.ts";
+import { DiskFull, nameFullDisk, requireDisk, requireDiskToStart } from "./server/disk.ts";
 import { listen } from "./server/listen.ts";
 import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
@@ -45,7 +46,9 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
 
   const backend = env.API_URL
     ? remote(env.API_URL)
-    : await local({ env, environment, version, onBug, onPutOff, work: { onLeftOut } });
+    : await local({ env, environment, version, onBug, onPutOff, work: { onLeftOut } }).catch(
+        nameFullDisk(env.DATA_DIR),
+      );
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
   const web = createWeb({
     ...backend,
@@ -81,6 +84,10 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   process.once("SIGTERM", (signal) => void end(signal));
   process.once("SIGINT", (signal) => void end(signal));
 
+  void backend.database?.stopped.then((error) => {
+    process.stderr.write(`matinee: ${error.message}\n`);
+    process.exit(1);
+  });
   if (backend.database) {
     const code = await openSetup(backend.database.db, { now: new Date() });
     const terminal = process.stdout.isTTY ? process.stdout : null;
@@ -132,6 +139,7 @@ async function local({
   work: WorkOptions;
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
+  if (!env.DATABASE_URL) await requireDiskToStart(dataDir);
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir });
   const {
     fetch: backend,
@@ -189,7 +197,10 @@ async function local({
   return {
     backend,
     apiFetch: async (request, caller) => backend(request, caller),
-    ready: database.ping,
+    ready: async () => {
+      await requireDisk(dataDir);
+      await database.ping();
+    },
     settled,
     database,
     worker: env.WORKER === "on" ? worker : null,
@@ -245,6 +256,7 @@ try {
     error instanceof BadEnv ||
     error instanceof DirectoryInUse ||
     error instanceof DatabaseUnreachable ||
+    error instanceof DiskFull ||
     (error as NodeJS.ErrnoException).code === "EADDRINUSE";
   process.stderr.write(
     known ? `matinee: ${(error as Error).message}\n` : `matinee: ${(error as Error).stack}\n`,

@@ -23,6 +23,7 @@ import { createAssetFiles } from "./domain/download/asset-files.ts";
 import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
+import { requireSomeRoom } from "./domain/upload/room.ts";
 import { createAssetShelf } from "./domain/media/asset-shelf.ts";
 import { createWithheldAssets } from "./domain/media/withheld-assets.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
@@ -166,6 +167,8 @@ export function createBackend(options: BackendOptions): Backend {
     onBug,
     checkAnswers: options.checkAnswers,
     deadlineMs: options.deadlineMs ?? 10_000,
+    // A journal that finds no room stops the embedded database for good: nothing is written to it so near to that.
+    ...(alone && { requireRoom: () => requireSomeRoom(dataDir) }),
   });
 
   const files = new Hono();

@@ -24,6 +24,8 @@ export type Database = {
   /** Resolves when the database answers; rejects when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
+  /** Resolves when the database has stopped for good, as the embedded one does at a full disk: the process has to begin anew. */
+  stopped: Promise<DatabaseStopped>;
 };
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -33,6 +35,15 @@ const typoThreshold = 0.2;
 
 /** The database named by DATABASE_URL can't be used. `message` is one line for the terminal, without the password. */
 export class DatabaseUnreachable extends Error {}
+
+/** The embedded database has stopped. `message` is one line for the terminal. */
+export class DatabaseStopped extends Error {
+  readonly code: string;
+  constructor(cause: Error & { code?: string }) {
+    super(`The embedded database has stopped: ${cause.message}`);
+    this.code = cause.code ?? "";
+  }
+}
 
 const firstConnectionMs = 10_000;
 const pingMs = 3_000;
@@ -78,6 +89,7 @@ async function openEmbedded(dataDir: string | undefined, from: Blob | undefined)
       // The default 128 MB is memory this process would pay for; the file cache below it is shared and free.
       postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
     });
+    const stopped = watchPanic(client);
     const db = drizzlePglite(client, { schema });
     await migratePglite(db, { migrationsFolder });
     // There is no autovacuum here: without it the planner, and the search, would not know how large the catalogue is.
@@ -86,7 +98,8 @@ async function openEmbedded(dataDir: string | undefined, from: Blob | undefined)
       db: db as unknown as Db,
       kind: "pglite",
       raw: { pglite: client },
-      ping: async () => void (await client.query("select 1")),
+      ping: () => inTime(client.query("select 1")),
+      stopped,
       close: async () => {
         await client.close();
         await release();
@@ -130,8 +143,27 @@ async function openPostgres(url: string): Promise<Database> {
     kind: "postgresql",
     raw: { url },
     ping: () => inTime(client`select 1`),
+    stopped: new Promise(() => {}),
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+/**
+ * After a PANIC, such as a journal without room, the embedded database answers its next question by turning round for ever,
+ * and the process with it. So it is asked nothing more.
+ */
+function watchPanic(client: PGlite): Promise<DatabaseStopped> {
+  let stopped: DatabaseStopped | null = null;
+  const { promise, resolve } = Promise.withResolvers<DatabaseStopped>();
+  const ask = client.execProtocolStream.bind(client);
+  client.execProtocolStream = async (...question) => {
+    if (stopped) throw stopped;
+    return ask(...question).catch((error: Error & { severity?: string }) => {
+      if (error.severity === "PANIC") resolve((stopped = new DatabaseStopped(error)));
+      throw error;
+    });
+  };
+  return promise;
 }
 
 /** postgres.js waits for a connection as long as it takes; a probe wants to know now. */

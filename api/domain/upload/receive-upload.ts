@@ -6,6 +6,7 @@ import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { isDiskFull } from "../../db/fault.ts";
 import { uploads } from "../../db/schema.ts";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { Failure } from "../failure.ts";
@@ -85,6 +86,8 @@ export async function receiveUpload(
       { part, key: name, bytes, grant, network: isPicture ? network : "", now },
     );
     return { key: name };
+  } catch (error) {
+    throw isDiskFull(error) ? new Failure("storage_full") : error;
   } finally {
     // Also where nothing was read of it: whoever sends it has to be told to stop.
     file.destroy();
