@@ -17,6 +17,7 @@ import { createWeb } from "./server/create-web.ts";
 import { describeEnv } from "./server/describe-env.ts";
 import { endBySignal } from "./server/end-by-signal.ts";
 import { parseEnv, type Env } from "./server/env.ts";
+import { nameFullDisk, requireDisk, requireDiskToStart } from "./server/disk.ts";
 import { listen } from "./server/listen.ts";
 import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
@@ -49,7 +50,9 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
 
   const backend = env.API_URL
     ? remote(env.API_URL)
-    : await local({ env, environment, version, onBug, onPutOff, onWait, work: { onLeftOut } });
+    : await local({ env, environment, version, onBug, onPutOff, onWait, work: { onLeftOut } }).catch(
+        nameFullDisk(env.DATA_DIR),
+      );
   const dev = env.NODE_ENV === "development" ? await startVite() : null;
   const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
@@ -96,6 +99,10 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
     },
   ]);
 
+  void backend.database?.stopped.then((error) => {
+    process.stderr.write(`matinee: ${error.message}\n`);
+    process.exit(1);
+  });
   if (backend.database) {
     const code = await openSetup(backend.database.db, { now: new Date() });
     const terminal = process.stdout.isTTY ? process.stdout : null;
@@ -149,6 +156,7 @@ async function local({
   work: WorkOptions;
 }): Promise<Parts> {
   const dataDir = env.DATA_DIR;
+  if (!env.DATABASE_URL) await requireDiskToStart(dataDir);
   const database = await openDatabase({ url: env.DATABASE_URL, dataDir, onWait });
   const {
     fetch: backend,
@@ -209,7 +217,10 @@ async function local({
   return {
     backend,
     apiFetch: async (request, caller) => backend(request, caller),
-    ready: database.ping,
+    ready: async () => {
+      await requireDisk(dataDir);
+      await database.ping();
+    },
     settled,
     database,
     worker: env.WORKER === "on" ? worker : null,
@@ -221,7 +232,7 @@ async function local({
       { work: reconcile, firstMs: 10_000, everyMs: minuteMs },
       { work: watchDisputes, firstMs: minuteMs, everyMs: 60 * minuteMs },
       { work: remind, firstMs: 2 * minuteMs, everyMs: 60 * minuteMs },
-      { work: sweep, firstMs: 5 * minuteMs, everyMs: 60 * minuteMs },
+      { work: sweep, firstMs: 1_000, everyMs: 60 * minuteMs },
       { work: retain, firstMs: 7 * minuteMs, everyMs: 60 * minuteMs },
     ],
     demo: env.DEMO ? (listening) => runDemo({ ...demo, ...listening }) : null,

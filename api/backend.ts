@@ -45,6 +45,8 @@ export type BackendOptions = {
   magnetsPrivate?: boolean | undefined;
   /** The video tool that is to be used; left out, one is looked for. */
   ffmpegPath?: string | undefined;
+  /** The old build inside the npm packages will do; left out, for the demo alone. */
+  anyVideoTool?: boolean;
   version: string;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
@@ -76,6 +78,12 @@ export type MailSettings = {
   by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
 };
 
+/**
+ * How much was removed: parts of uploads that were killed, what was sent to a bucket and never asked for, pictures nothing
+ * shows, avatars of nobody.
+ */
+export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
+
 export type Backend = PaymentChores & {
   /** Serves /api, /media, /artwork and /oss. `caller` is what the edge knows, and the socket's own request and answer. */
   fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
@@ -90,7 +98,7 @@ export type Backend = PaymentChores & {
   /** Brings the sums of the analysis up to date. To be run now and then. @returns the days that were summed up */
   rollUp: () => Promise<string[]>;
   /** Removes what has come to its end, as people were told. To be run now and then. @returns how much */
-  sweep: () => Promise<{ pictures: number; avatars: number }>;
+  sweep: () => Promise<Swept>;
   /** Removes rows whose time is over, such as ended sessions and guests who left nothing. To be run now and then. */
   retain: () => Promise<Retained>;
   /** Finds what nobody refers to. */

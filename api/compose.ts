@@ -7,6 +7,7 @@ import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-id
 import { getPath } from "hono/utils/url";
 import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-readings.ts";
 import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
+import { createSharpPictures } from "./adapters/sharp-pictures/sharp-pictures.ts";
 import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
 import { createPayments } from "./compose-payment.ts";
@@ -23,6 +24,7 @@ import { Failure } from "./domain/failure.ts";
 import { createNativeHost } from "./domain/identity/native-host.ts";
 import { sweepSpentProofs } from "./domain/identity/spent-proofs.ts";
 import { createAfterwards } from "./domain/mail/afterwards.ts";
+import { requireSomeRoom } from "./domain/upload/room.ts";
 import { createAssetShelf } from "./domain/media/asset-shelf.ts";
 import { createWithheldAssets } from "./domain/media/withheld-assets.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
@@ -30,7 +32,9 @@ import { viewerOf } from "./domain/playback/viewer.ts";
 import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
 import { findOrphans, sweepAvatars } from "./domain/sweep/find-orphans.ts";
 import { retain } from "./domain/retention/retain.ts";
-import { sweepPictures } from "./domain/upload/sweep-uploads.ts";
+import { authoriseUpload, type ReadGrant } from "./domain/upload/authorise-upload.ts";
+import { sweepArrivals, sweepParts, sweepPictures } from "./domain/upload/sweep-uploads.ts";
+import { createUnclaimedQuota, networkKey } from "./domain/upload/unclaimed-quota.ts";
 import { createSettings } from "./domain/settings/settings-store.ts";
 import { createApi } from "./http/create-api.ts";
 import { withFreshSettings } from "./http/fresh-settings.ts";
@@ -40,6 +44,7 @@ import { createArtworkRouter, createMediaRouter } from "./http/media/media-route
 import { createPartServer } from "./http/media/serve-part.ts";
 import { createMessages } from "./http/messages.ts";
 import { limitCalls } from "./http/limit/limit-calls.ts";
+import { networksOf } from "./http/limit/networks.ts";
 import { createFileRouter } from "./http/upload/file-router.ts";
 import { createResumableRouter } from "./http/upload/resumable-router.ts";
 import { createUploadRouter } from "./http/upload/upload-router.ts";
@@ -72,6 +77,9 @@ export function createBackend(options: BackendOptions): Backend {
   });
   const { storage, films, mediaDir, arrivingDir } = places;
   const artworkDir = join(dataDir, "artwork");
+  const pictures = createSharpPictures();
+  const findMedia = () =>
+    createFfmpegMedia({ ffmpegPath: options.ffmpegPath, anyVersion: options.anyVideoTool ?? options.demo });
   const magnetsDir = join(dataDir, "magnets");
   const sweeping = { db, ...places, artworkDir, magnetsDir };
   const mediaSecret = `${options.secret}.media`;
@@ -102,7 +110,8 @@ export function createBackend(options: BackendOptions): Backend {
     ...(options.work?.pollS && { pollS: options.work.pollS }),
   });
   const magnets = createMagnets({
-    ...{ db, jobs, storage, clock, onBug, alone, dataDir, settings: store, ...options.work?.magnets },
+    ...{ db, jobs, storage, pictures, clock, onBug, alone, dataDir, settings: store },
+    ...options.work?.magnets,
     private: options.magnetsPrivate ?? false,
     onTitles: () => (cache.clear(), afterwards(romanise)),
   });
@@ -131,6 +140,7 @@ export function createBackend(options: BackendOptions): Backend {
     words: messages.text,
     afterwards,
     artworkDir,
+    pictures,
     films,
     romanise,
     settings: {
@@ -153,7 +163,7 @@ export function createBackend(options: BackendOptions): Backend {
     environment: options.environment ?? [],
     dataDir,
     magnets: magnets.service,
-    videoTool: async () => (await createFfmpegMedia({ ffmpegPath: options.ffmpegPath })).abilities,
+    videoTool: async () => (await findMedia()).abilities,
   });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
@@ -166,6 +176,8 @@ export function createBackend(options: BackendOptions): Backend {
     onBug,
     checkAnswers: options.checkAnswers,
     deadlineMs: options.deadlineMs ?? 10_000,
+    // A journal that finds no room stops the embedded database for good: nothing is written to it so near to that.
+    ...(alone && { requireRoom: () => requireSomeRoom(dataDir) }),
   });
 
   const files = new Hono();
@@ -192,8 +204,15 @@ export function createBackend(options: BackendOptions): Backend {
     }),
   );
   files.route("/artwork", createArtworkRouter({ root: artworkDir }));
+  const readGrant: ReadGrant = async (fields, now) => {
+    const grant = places.verify(fields, now);
+    if (grant) await authoriseUpload(db, grant, now);
+    return grant;
+  };
   const uploading = {
-    ...{ db, storage, folder: arrivingDir, verify: places.verify, messages, clock },
+    ...{ db, storage, folder: arrivingDir, readGrant, messages, clock },
+    quota: createUnclaimedQuota(db),
+    networkOf: (address: string) => networkKey(networksOf(address)[0]!.name, options.secret),
     onBug: (error: unknown) => onBug(error, "upload"),
   };
   const resumable = createResumableRouter({ ...uploading, partsFolder: places.piecesDir });
@@ -213,21 +232,30 @@ export function createBackend(options: BackendOptions): Backend {
     rollUp: () => rollUp(db, clock.now()),
     ...payments.chores,
     async sweep() {
-      await purgeTitles({ db, artworkDir }, clock.now());
-      await resumable.sweep();
-      await sweepSpentProofs(db, clock.now());
-      const pictures = await sweepPictures({ db, storage }, clock.now());
-      return { pictures, avatars: await sweepAvatars(sweeping, clock.now()) };
+      const now = clock.now();
+      // One that can't be done, as where a bucket is away, keeps none of the others from being done.
+      const count = (work: Promise<number>) => work.catch((error: unknown) => (onAway(error), 0));
+      await count(purgeTitles({ db, artworkDir }, now).then(() => 0));
+      await count(resumable.sweep());
+      await count(sweepSpentProofs(db, now).then(() => 0));
+      return {
+        parts: await count(sweepParts({ arrivingDir, storage }, now)),
+        arrivals: await count(sweepArrivals(storage, now)),
+        pictures: await count(sweepPictures({ db, storage }, now)),
+        avatars: await count(sweepAvatars(sweeping, now)),
+      };
     },
     retain: () => retain(db, clock.now()),
     orphans: () => findOrphans(sweeping, clock.now()),
     jobs,
     worker: createWorker({
       ...{ db, jobs, storage, clock, onBug },
-      media: () => createFfmpegMedia({ ffmpegPath: options.ffmpegPath }),
+      media: findMedia,
+      onNoTool: (error) => (options.onPutOff ?? onBug)(error, "encoding"),
       films,
       mediaDir,
       artworkDir,
+      pictures,
       onPublished: cache.clear,
       alone,
       ...options.work,

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { createFfmpegMedia } from "../api/adapters/ffmpeg-media/ffmpeg-media.ts";
 import { ladderCommand } from "../api/adapters/ffmpeg-media/ladder-command.ts";
 import { locateTool } from "../api/adapters/ffmpeg-media/locate.ts";
+import { encodeLimits } from "../api/adapters/ffmpeg-media/process-limits.ts";
 import { runProcess } from "../api/adapters/ffmpeg-media/run-process.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
@@ -52,7 +53,7 @@ async function compareLadders(
     const out = await mkdtemp(join(folder, "ladder-"));
     const { args, folders } = await ladderCommand(tool, { source: film, outDir: out, rungs: wanted });
     for (const name of folders) await mkdir(join(out, name));
-    await runProcess({ path: tool.ffmpeg, args, timeoutMs: 600_000 });
+    await runProcess({ path: tool.ffmpeg, args, timeoutMs: 600_000, limits: encodeLimits(600_000) });
     await rm(out, { recursive: true });
   }
   const [one, each] = [median(cpu.one), median(cpu.each)];

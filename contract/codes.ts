@@ -36,6 +36,8 @@ export const codes = {
   server_error: { c: 500, status: 500 },
   unavailable: { c: 503, status: 503 },
   payment_away: { c: 5031, status: 503 },
+  pictures_busy: { c: 5032, status: 503 },
+  disk_full: { c: 5033, status: 503 },
   storage_full: { c: 507, status: 507 },
 } as const;
 

@@ -14,3 +14,6 @@ export function grantOf(form: Readonly<Record<string, string>>): string {
 export function keyIn(form: Readonly<Record<string, string>>, name: string): string {
   return form["key"]?.replace("${filename}", () => name) ?? name;
 }
+
+/** The header that says the same of a request that is no form, or one that is only passed on. */
+export const grantHeader = "Upload-Grant";

@@ -10,6 +10,7 @@ import type { FirebaseSettings } from "../contract/firebase.ts";
 import type { Area } from "./area.ts";
 import { createEdge, type Bindings } from "./edge.ts";
 import { createStyleInliner } from "./inline-styles.ts";
+import { NotReady } from "./disk.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import { isRoutable } from "./page-path.ts";
@@ -84,7 +85,7 @@ function probes(web: Hono<{ Bindings: Bindings }>, { ready, metrics, metricsToke
       return c.text("ready");
     } catch (error) {
       log.warn({ reason: (error as Error).message }, "not ready");
-      return c.text("not ready", 503);
+      return c.text(error instanceof NotReady ? `not ready: ${error.message}` : "not ready", 503);
     }
   });
   web.get("/metrics", async (c) => {

@@ -27,12 +27,23 @@ export type Database = {
   /** Resolves when the database answers; rejects when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
+  /** Resolves when the database has stopped for good, as the embedded one does at a full disk: the process has to begin anew. */
+  stopped: Promise<DatabaseStopped>;
 };
 
 const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** How alike, of 1, two words must be for a closer look at their letters: two swapped ones in a short word are 0.2. */
 const typoThreshold = 0.2;
+
+/** The embedded database has stopped. `message` is one line for the terminal. */
+export class DatabaseStopped extends Error {
+  readonly code: string;
+  constructor(cause: Error & { code?: string }) {
+    super(`The embedded database has stopped: ${cause.message}`);
+    this.code = cause.code ?? "";
+  }
+}
 
 const firstConnectionMs = 10_000;
 const pingMs = 3_000;
@@ -77,6 +88,7 @@ async function openEmbedded({
   const release = dataDir ? await lockDirectory(dataDir) : async () => {};
   try {
     const client = await createEmbedded(dataDir, from);
+    const stopped = watchPanic(client);
     const ask = async (query: string) => (await client.query(query)).rows;
     await refuseNewer(ask, { migrationsFolder, name: `DATA_DIR ${dataDir}` });
     const db = drizzlePglite(client, { schema });
@@ -87,7 +99,8 @@ async function openEmbedded({
       db: db as unknown as Db,
       kind: "pglite",
       raw: { pglite: client },
-      ping: async () => void (await client.query("select 1")),
+      ping: () => inTime(client.query("select 1")),
+      stopped,
       close: async () => {
         await client.close();
         await release();
@@ -144,6 +157,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Database
     kind: "postgresql",
     raw: { url },
     ping: () => inTime(client`select 1`),
+    stopped: new Promise(() => {}),
     close: () => client.end({ timeout: 5 }),
   };
 }
@@ -154,6 +168,24 @@ async function firstAnswer(client: postgres.Sql): Promise<void> {
     setTimeout(reject, firstConnectionMs, new Error("it does not answer")).unref();
   });
   await Promise.race([client`select 1`, late]);
+}
+
+/**
+ * After a PANIC, such as a journal without room, the embedded database answers its next question by turning round for ever,
+ * and the process with it. So it is asked nothing more.
+ */
+function watchPanic(client: PGlite): Promise<DatabaseStopped> {
+  let stopped: DatabaseStopped | null = null;
+  const { promise, resolve } = Promise.withResolvers<DatabaseStopped>();
+  const ask = client.execProtocolStream.bind(client);
+  client.execProtocolStream = async (...question) => {
+    if (stopped) throw stopped;
+    return ask(...question).catch((error: Error & { severity?: string }) => {
+      if (error.severity === "PANIC") resolve((stopped = new DatabaseStopped(error)));
+      throw error;
+    });
+  };
+  return promise;
 }
 
 /** postgres.js waits for a connection as long as it takes; a probe wants to know now. */

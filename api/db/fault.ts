@@ -11,6 +11,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** What the system says of a full disk and of a used-up quota, and PostgreSQL of both. */
+const full = /^(ENOSPC|EDQUOT|53100)$/;
+
+/** Whether an error means that there was no room to write. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (full.test(String((at as NodeJS.ErrnoException).code ?? ""))) return true;
+    if (at instanceof AggregateError && at.errors.some(isDiskFull)) return true;
+  }
+  return false;
+}
+
 /** Whether an error means that a unique value is there already (PostgreSQL's 23505). */
 export function isTaken(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)

@@ -11,7 +11,7 @@ import { demoTitles } from "./catalogue/titles.ts";
  */
 const [dataDir = "", ffmpegPath] = process.argv.slice(2);
 const say = (answer: StudioAnswer) => process.send?.(answer);
-const media = createFfmpegMedia({ ffmpegPath });
+const media = createFfmpegMedia({ ffmpegPath, anyVersion: true });
 // Reported with the first film; artwork needs no ffmpeg.
 media.catch(() => {});
 

@@ -31,6 +31,7 @@ import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { signGrant } from "../domain/media/grant.ts";
 import { subjectOf } from "../domain/playback/viewer.ts";
 import type { Files } from "../ports/files.ts";
+import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
@@ -42,6 +43,7 @@ export type AdminMovieDeps = {
   mediaSecret: string;
   films: Files;
   artworkDir: string;
+  pictures: Pictures;
   /** Works out what titles are found by in Latin letters. */
   romanise: () => Promise<void>;
   afterwards: (work: () => Promise<void>) => void;

@@ -1,6 +1,6 @@
 import { codes, type CodeName, type Envelope, type FieldIssue } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
-import { isDatabaseAway } from "../db/fault.ts";
+import { isDatabaseAway, isDiskFull } from "../db/fault.ts";
 import { Failure } from "../domain/failure.ts";
 import { isStorageFailure } from "../domain/upload/storage-failure.ts";
 import type { Messages } from "./messages.ts";
@@ -42,8 +42,8 @@ export function fail(
 }
 
 /**
- * The one translator of what a use-case threw: an expected failure by its code; a database or a storage that is away as 503;
- * anything else is a bug, told to `onBug` and answered as 500 without a word of what it was.
+ * The one translator of what a use-case threw: an expected failure by its code; a full disk, a database or a storage that is
+ * away as 503; anything else is a bug, told to `onBug` and answered as 500 without a word of what it was.
  */
 export function translate(
   error: unknown,
@@ -55,6 +55,7 @@ export function translate(
     return fail(code, { ...context, issues, details, ...(headers && { headers }) });
   }
   context.onBug(error);
+  if (isDiskFull(error)) return fail("disk_full", { ...context, headers: { "Retry-After": "60" } });
   if (isDatabaseAway(error) || isStorageFailure(error))
     return fail("unavailable", { ...context, headers: { "Retry-After": "5" } });
   return fail("server_error", context);

@@ -24,6 +24,8 @@ export type ApiOptions = {
   deadlineMs: number;
   /** Answers are held against the contract too: in tests and in development, where the time does not matter. */
   checkAnswers: boolean;
+  /** Rejects while nothing can be written. */
+  requireRoom?: () => Promise<void>;
 };
 
 /** Reads one header by its name in small letters; null where it was not sent. */
@@ -132,11 +134,17 @@ function perform(
 
   if (access === "public" || (access === "optional" && bearer === null)) {
     const payload = decode();
-    return payload instanceof Promise ? payload.then((body) => handle(null, body)) : handle(null, payload);
+    if (!(payload instanceof Promise)) return handle(null, payload);
+    return payload.then(async (body) => {
+      await options.requireRoom?.();
+      return handle(null, body);
+    });
   }
   return (async () => {
     const session = await authorise({ access, permission }, { db, bearer, now });
-    return handle(session, await decode());
+    const payload = await decode();
+    if (method === "POST") await options.requireRoom?.();
+    return handle(session, payload);
   })();
 }
 

@@ -14,6 +14,8 @@ import { suggestMovies, trendingMovies } from "../domain/catalogue/search/sugges
 import type { TitleSource } from "../domain/catalogue/search/title-source.ts";
 import type { AssetFiles } from "../domain/download/asset-files.ts";
 import { Failure } from "../domain/failure.ts";
+import { deviceId } from "../domain/identity/devices.ts";
+import { mayUpload } from "../domain/upload/authorise-upload.ts";
 import { createFeedback } from "../domain/feedback/create-feedback.ts";
 import { feedbackDetail, listFeedback } from "../domain/feedback/read-feedback.ts";
 import { loginWithToken, loginWithUid } from "../domain/identity/login.ts";
@@ -174,11 +176,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       return {};
     },
     "oss/form": async (input, { session, now }) => {
-      const { uid, admin } = signed(session).user;
+      const { user, tokenHash } = signed(session);
       const purpose = input.purpose ?? "any";
-      if (purpose === "any" && admin <= 0) throw new Failure("forbidden");
+      if (!mayUpload(user, purpose)) throw new Failure("forbidden");
       const maxBytes = purpose === "any" ? settings.uploadMaxBytes : settings.pictureMaxBytes;
-      return deps.storage.presign({ uid, maxBytes, purpose, now });
+      return deps.storage.presign({ uid: user.uid, session: deviceId(tokenHash), maxBytes, purpose, now });
     },
 
     "home/rows": (_input, { locale }) => shared(`home ${locale}`, () => homeRows(db, { locale })),

@@ -31,6 +31,8 @@ export type MediaAbilities = {
   /** Pictures of the scrub bar are WebP with it, JPEG without. */
   readonly webp: boolean;
   readonly filters: ReadonlySet<string>;
+  /** What it reads can lead it to no other machine: it runs in a network of its own. */
+  readonly offline: boolean;
 };
 
 /** What a file holds. Width and height are as shown, after rotation. `frameRate` is frames per second. */

@@ -10,7 +10,14 @@ export type UploadForm = { form: Record<string, string>; url: string };
 export type UploadPurpose = "any" | "picture";
 
 /** A claim the storage's own form made, read back and found untouched and in time. */
-export type UploadGrant = { uid: string; maxBytes: number; purpose: UploadPurpose; expiresAt: Date };
+export type UploadGrant = {
+  uid: string;
+  /** The session that asked for the form, as `deviceId` names it. */
+  session: string;
+  maxBytes: number;
+  purpose: UploadPurpose;
+  expiresAt: Date;
+};
 
 /** A file that was sent to a place which can't judge it: nobody has looked at it yet, and nothing may refer to it. */
 export type ArrivedFile = {
@@ -30,16 +37,13 @@ export type ArrivalHall = {
   find: (sent: { uid: string; key: string }) => Promise<ArrivedFile | null>;
   list: () => AsyncIterable<StoredFile>;
   remove: (path: string) => Promise<void>;
+  /** Gives up what was begun in parts before a time, wherever in the place it was to go. @returns how many */
+  abortUploads: (before: Date) => Promise<number>;
 };
 
 export type Storage = {
   /** A form that lets one user send one file of at most `maxBytes`. */
-  presign: (input: {
-    uid: string;
-    maxBytes: number;
-    purpose: UploadPurpose;
-    now: Date;
-  }) => Promise<UploadForm>;
+  presign: (input: Omit<UploadGrant, "expiresAt"> & { now: Date }) => Promise<UploadForm>;
   /** All of a stored file; null when there is none, or when it is larger than `maxBytes`. */
   read: (input: { key: string; maxBytes: number }) => Promise<Buffer | null>;
   /**

@@ -11,6 +11,8 @@ export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "med
   db: Db;
   /** Finds the video tool; rejects where there is none. */
   media: () => Promise<MediaTool>;
+  /** Told once that there is no video tool, and again when there is none any more. */
+  onNoTool?: (error: unknown) => void;
   /** Who works on magnets; left out, nobody here does. */
   magnets?: Keeper;
   /** No other process can have this database open. */

@@ -25,6 +25,7 @@ import { requireRoom, type FreeBytes } from "../domain/upload/room.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
 import type { Files } from "../ports/files.ts";
+import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
 import { Damaged, problemOf } from "./encode-problem.ts";
 import { followProgress, type Follower } from "./follow-progress.ts";
@@ -39,6 +40,7 @@ export type EncodeDeps = {
   /** Of this machine: work goes on in a folder of it. */
   mediaDir: string;
   artworkDir: string;
+  pictures: Pictures;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
   /** A film is there that was not, or a title has a picture. */

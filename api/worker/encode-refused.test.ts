@@ -27,7 +27,8 @@ beforeAll(async () => {
     response.end();
   });
   await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
-  const media = () => createFfmpegMedia({ ffmpegPath: ffmpegPath === null ? "/nowhere/ffmpeg" : ffmpegPath });
+  const media = () =>
+    createFfmpegMedia({ ffmpegPath: ffmpegPath === null ? "/nowhere/ffmpeg" : ffmpegPath, anyVersion: true });
   api = await startTestBackend({ work: { media, tidyMs: 200 } });
   editor = await api.person({ admin: 2 });
   await api.worker.start();
@@ -121,15 +122,61 @@ test("without a video tool it waits and says so, and is taken up when there is o
   await addMovie(api.db, { id: "toolless", ready: 0 });
   const source = await storeFile(api, await makeFilm(folder, { seconds: 2, size: "320x240" }));
   ffmpegPath = null;
+  const before = api.bugs.length;
   api.worker.forgetTool();
   const id = await start("toolless", 1, source);
   expect(await until(id, ({ problem }) => problem !== null)).toMatchObject({
     state: "waiting",
     problem: "no_tool",
   });
+  // The operator is told once, and not at each look.
+  await expect.poll(() => api.bugs.slice(before)).toMatchObject([{ code: "unavailable" }]);
   ffmpegPath = undefined;
   expect(await until(id, ({ state }) => state === "ready" || state === "failed")).toMatchObject({
     state: "ready",
     problem: null,
   });
 });
+
+test.each([
+  ["memory", "ulimit -v 850000", "too_large"],
+  ["processor time", "ulimit -t 1", "timeout"],
+  ["room", "ulimit -f 16", "too_large"],
+])(
+  "a film that takes more %s than it may is stopped with its reason, and everybody else is answered",
+  { timeout: 60_000 },
+  async (what, limit, problem) => {
+    const id = `greedy-${what.replace(" ", "-")}`;
+    await addMovie(api.db, { id, ready: 0 });
+    const source = await storeFile(api, await makeFilm(folder, { seconds: 15, size: "1280x720" }));
+    // What the kernel does at our own limits, which are far above what a test should take.
+    const small = join(folder, id);
+    await writeFile(
+      small,
+      `#!/bin/sh\nfor last; do :; done\ncase "$last" in *.m3u8) ${limit};; esac\nexec /usr/bin/ffmpeg "$@"\n`,
+    );
+    await chmod(small, 0o755);
+    ffmpegPath = small;
+    api.worker.forgetTool();
+    const encoding = await start(id, 1, source);
+    const found = until(encoding, (one) => one.problem !== null);
+    const slowest: number[] = [];
+    const stopped = await Promise.race([
+      found,
+      (async () => {
+        for (;;) {
+          const began = performance.now();
+          expect((await api.get("movie/detail", `?id=${id}`)).c).toBe(0);
+          slowest.push(performance.now() - began);
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      })(),
+    ]);
+    expect(stopped).toMatchObject({ problem });
+    expect(Math.max(0, ...slowest)).toBeLessThan(2_000);
+    expect(await readdir(join(api.dataDir, "media", ".encoding"))).toEqual([]);
+    ffmpegPath = undefined;
+    api.worker.forgetTool();
+    await api.post("z/encoding/cancel", { id: encoding }, editor);
+  },
+);

@@ -7,7 +7,14 @@ import { queueUp } from "../domain/encoding/encoding-row.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MediaTool } from "../ports/media.ts";
 
-type Deps = { db: Db; jobs: Jobs; media: ToolShelf; clock: Clock };
+type Deps = {
+  db: Db;
+  jobs: Jobs;
+  media: ToolShelf;
+  clock: Clock;
+  /** Told once that there is none, and again when there is none any more. */
+  onNoTool?: ((error: unknown) => void) | undefined;
+};
 
 /** The video tool: looked for until it is found, and again once it turned out to be gone. */
 export type ToolShelf = { get: () => Promise<MediaTool>; forget: () => void };
@@ -34,14 +41,19 @@ const missing: EncodingProblem = "no_tool";
  * What waits for a video tool that is not there says so, and is taken up as soon as it is there, without waiting for the
  * time of its next attempt.
  */
-export function watchTool({ db, jobs, media, clock }: Deps): { look: () => Promise<void> } {
+export function watchTool({ db, jobs, media, clock, onNoTool }: Deps): { look: () => Promise<void> } {
+  let told = false;
   const waiting = eq(encodings.state, "waiting");
   return {
     async look() {
       const found = await media.get().then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          if (!told) onNoTool?.(error);
+          return false;
+        },
       );
+      told = !found;
       if (!found) {
         await db
           .update(encodings)

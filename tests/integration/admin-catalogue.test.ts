@@ -53,13 +53,39 @@ describe("artwork", () => {
   });
 
   test.each([
-    ["what is no picture", () => Buffer.from("<script>alert(1)</script>".repeat(20)), "format"],
+    [
+      "what begins like a picture and is none",
+      async () =>
+        Buffer.concat([(await picture(9, 9, "#fff")).subarray(0, 30), Buffer.alloc(400, "<script>")]),
+      "format",
+    ],
     ["half a picture", async () => (await picture(900, 900, "#fff")).subarray(0, 200), "format"],
     ["one that is too small", () => picture(100, 150, "#fff"), "too_small"],
   ])("of %s is refused, with the reason", async (_name, make, reason) => {
     const key = await upload(await make());
     const { status, d } = await post("z/movie/artwork", { id: "two", revision: 0, role: "poster", key });
     expect([status, d.issues[0].reason]).toEqual([422, reason]);
+  });
+
+  test("waits its turn where many are sent at once; what is too much is refused for now, and says so", async () => {
+    const worst = await Promise.all(
+      [1, 2, 3, 4].map((shade) => picture(6_000, 5_000, `#00${shade}${shade}00`)),
+    );
+    const keys = await Promise.all(worst.map((bytes) => upload(bytes)));
+    await addMovie(backend.db, { id: "crowd" });
+    // The same ones again and again, as somebody would who wants to keep the service busy.
+    const sent = await Promise.all(
+      Array.from({ length: 24 }, (_one, n) => {
+        const body = JSON.stringify({ id: "crowd", revision: 999, role: "poster", key: keys[n % 4] });
+        const headers = { "Content-Type": "application/json", Authorization: `Bearer ${editor}` };
+        return backend.fetch("/api/z/movie/artwork", { method: "POST", body, headers });
+      }),
+    );
+    const busy = sent.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThanOrEqual(10);
+    expect(busy[0]!.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await busy[0]!.json()).toMatchObject({ c: 5032, m: expect.stringMatching(/pictures/) });
+    expect(sent.every(({ status }) => [409, 503].includes(status))).toBe(true);
   });
 
   test("of somebody else's upload is refused", async () => {

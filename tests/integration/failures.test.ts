@@ -6,6 +6,7 @@ import { createApi } from "../../api/http/create-api.ts";
 import { createMessages } from "../../api/http/messages.ts";
 import type { Handlers } from "../../api/http/handlers.ts";
 import { calls } from "../../contract/index.ts";
+import { addMovie } from "../setup/catalogue.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 
 let backend: TestBackend;
@@ -73,6 +74,34 @@ test("a bug is 500 'Server error' without a word of it; a database that is away 
   expect(seen).toHaveLength(2);
 });
 
+test("a full disk is said in the caller's language, wherever a write meets it", async () => {
+  const { token } = await backend.person();
+  await addMovie(backend.db, { id: "full" });
+  // What PostgreSQL says, from the place where it would.
+  await backend.db.execute(
+    "create function no_room() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$",
+  );
+  await backend.db.execute(
+    "create trigger no_room before insert on progress for each row execute function no_room()",
+  );
+  const body = JSON.stringify({ id: "full", index: 1, positionS: 5, durationS: 100 });
+  const headers = {
+    "Content-Type": "application/json",
+    Authorization: `Bearer ${token}`,
+    "Accept-Language": "vi",
+  };
+  const answer = await backend.fetch("/api/progress/save", { method: "POST", headers, body });
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "60"]);
+  expect(await answer.json()).toMatchObject({
+    c: 5033,
+    m: expect.stringMatching(/^Ổ đĩa của dịch vụ đã đầy/),
+    d: null,
+  });
+  await backend.db.execute("drop trigger no_room on progress");
+  expect((await backend.post("progress/save", body, { token })).c).toBe(0);
+  expect(backend.bugs.splice(0)).toHaveLength(1);
+});
+
 test("openapi.json describes every call", async () => {
   const document = (await (await backend.fetch("/api/openapi.json")).json()) as {
     openapi: string;
@@ -89,9 +118,9 @@ test("openapi.json describes every call", async () => {
 });
 
 test("oss/form is a policy for one file, which is stored under the hash of its content", async () => {
-  const { token } = await backend.person({ admin: 1 });
+  const { token } = await backend.person({ admin: 2 });
   const { d } = await backend.get("oss/form", "", { token });
-  const content = Buffer.from("a picture");
+  const content = Buffer.from("\u0089PNG\r\n\u001a\n a picture", "latin1");
   const key = `${createHash("sha256").update(content).digest("hex")}.png`;
   const send = async (fields: Record<string, string>, file: Buffer = content) => {
     const form = new FormData();

@@ -74,7 +74,7 @@ test("what an admin stored for the service stays, also when somebody had sent th
   expect(await stored()).toEqual(expect.arrayContaining([own, both]));
 });
 
-test("avatars nobody has go, when they are old; halves of uploads are only listed", async () => {
+test("avatars nobody has go, and parts of uploads that were killed, when they are old", async () => {
   const avatars = join(backend.dataDir, "artwork", "_avatars");
   await mkdir(avatars, { recursive: true });
   const has = `${"h".repeat(22)}.webp`;
@@ -87,14 +87,15 @@ test("avatars nobody has go, when they are old; halves of uploads are only liste
   }
   await writeFile(join(avatars, `${"y".repeat(22)}.webp`), "x");
   backend.clock.set(new Date());
-  expect(await backend.sweep()).toMatchObject({ avatars: 1 });
+  await writeFile(join(folder(), ".part-2"), "x");
+  expect(await backend.sweep()).toMatchObject({ avatars: 1, parts: 1 });
   expect((await readdir(avatars)).sort()).toEqual([has, `${"y".repeat(22)}.webp`]);
-  expect(await stored()).toContain(".part-1");
+  expect((await stored()).filter((name) => name.startsWith(".part-"))).toEqual([".part-2"]);
 });
 
 test("with nothing there, there is nothing to do", async () => {
   const empty = await startTestBackend();
-  expect(await empty.sweep()).toEqual({ pictures: 0, avatars: 0 });
+  expect(await empty.sweep()).toEqual({ parts: 0, arrivals: 0, pictures: 0, avatars: 0 });
   await empty.close();
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Swept } from "../../api/backend.ts";
 import { createBackend, type WorkOptions } from "../../api/compose.ts";
 import type { PaymentSettings } from "../../api/compose-payment.ts";
 import type { StorageSettings } from "../../api/compose-storage.ts";
@@ -45,7 +46,7 @@ export type TestBackend = {
   reconcile: () => Promise<{ asked: number; away: number }>;
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
-  sweep: () => Promise<{ pictures: number; avatars: number }>;
+  sweep: () => Promise<Swept>;
   retain: () => Promise<Retained>;
   orphans: () => AsyncIterable<Orphan>;
   /** Not started. */
@@ -110,6 +111,7 @@ export async function startTestBackend(
     },
     demo: false,
     payment: { stripe: options.stripe ?? null, sandbox: true, linkBase: "https://matinee.test" },
+    anyVideoTool: true,
     version: "0.0.0",
     clock,
     onBug: (error) => bugs.push(error),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { createSharpPictures } from "../../api/adapters/sharp-pictures/sharp-pictures.ts";
 import { createFfmpegMedia } from "../../api/adapters/ffmpeg-media/ffmpeg-media.ts";
 import { createLocalFiles } from "../../api/adapters/local-storage/local-files.ts";
 import { createLocalStorage } from "../../api/adapters/local-storage/local-storage.ts";
@@ -26,10 +27,11 @@ const jobs = createJobs({ database, onError: onBug, pollS: 0.5 });
 const worker = createWorker({
   ...{ db: database.db, jobs, clock, onBug, onPublished: () => {} },
   storage: createLocalStorage({ secret: "", folder: join(dataDir, "uploads"), url: "", fileUrl: "" }),
-  media: () => createFfmpegMedia(),
+  media: () => createFfmpegMedia({ anyVersion: true }),
   films: createLocalFiles(join(dataDir, "media")),
   mediaDir: join(dataDir, "media"),
   artworkDir: join(dataDir, "artwork"),
+  pictures: createSharpPictures(),
   alone: !url,
   ...{ previewFromS: 2, mostAttempts: 30 },
   onStep: (step) => {

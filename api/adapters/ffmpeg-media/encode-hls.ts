@@ -13,6 +13,7 @@ import {
   soundBandwidth,
   type Sounds,
 } from "./playlists.ts";
+import { encodeLimits } from "./process-limits.ts";
 import { hasRoom, requireWhole } from "./require-whole.ts";
 import { runProcess } from "./run-process.ts";
 import { writeBeside } from "./write-beside.ts";
@@ -66,6 +67,7 @@ export const encodeLadder = async (
     const apart = plan.sounds.slice(1).map((_sound, i) => soundFolder(i + 1));
     for (const name of [...rungs.map((rung) => rung.name), ...apart])
       await mkdir(join(folder, name), { recursive: true });
+    const timeoutMs = 60_000 + plan.durationS * limits.timeoutPerSecondMs;
     const full = new AbortController();
     const watch = setInterval(() => {
       void hasRoom(folder).then((room) => room || full.abort());
@@ -74,7 +76,8 @@ export const encodeLadder = async (
       await runProcess({
         path: tool.ffmpeg,
         args: encodeArgs(plan, rungs, folder),
-        timeoutMs: 60_000 + plan.durationS * limits.timeoutPerSecondMs,
+        timeoutMs,
+        limits: encodeLimits(timeoutMs),
         signal: signal ? AbortSignal.any([signal, full.signal]) : full.signal,
         lowPriority: request.lowPriority ?? true,
         onOutput: progressReader(plan.durationS, request.onProgress),

@@ -5,6 +5,7 @@ import type { ExtractedSubtitle } from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
 import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
+import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
@@ -37,6 +38,7 @@ export const extractSubtitles = async (
         ]),
       ],
       timeoutMs: TIMEOUT_MS,
+      limits: readLimits(TIMEOUT_MS),
       signal,
       lowPriority: true,
     });

@@ -9,6 +9,7 @@ import type { GraphSource, MediaTool } from "../../ports/media.ts";
 import { createFfmpegMedia } from "./ffmpeg-media.ts";
 import { locateTool } from "./locate.ts";
 import { parseMediaPlaylist } from "./playlists.ts";
+import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 import { chooseRungs } from "./rungs.ts";
 
@@ -48,7 +49,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
 
   beforeAll(async () => {
     // An empty search path leaves only the npm build.
-    media = await createFfmpegMedia(which === "bundled" ? { searchPath: folder } : {});
+    media = await createFfmpegMedia(which === "bundled" ? { searchPath: folder, anyVersion: true } : {});
     expect(media.abilities.h264 && media.abilities.aac && media.abilities.hlsFmp4).toBe(true);
     expect(media.abilities.filters.has("overlay")).toBe(true);
     film = join(folder, which);
@@ -76,7 +77,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
   });
 
   it("names the codecs as the stream is, and puts keyframes every two seconds", async () => {
-    const tool = await locateTool(which === "bundled" ? { searchPath: folder } : {});
+    const tool = await locateTool(which === "bundled" ? { searchPath: folder, anyVersion: true } : {});
     const { stdout } = await run(tool.ffprobe, [
       "-v",
       "error",
@@ -171,21 +172,27 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
   });
 });
 
+const limits = readLimits(60_000);
+
 describe("the process runner", () => {
   it("kills what takes too long", async () => {
     const began = Date.now();
-    await expect(runProcess({ path: "/bin/sleep", args: ["20"], timeoutMs: 150 })).rejects.toMatchObject({
+    await expect(
+      runProcess({ path: "/bin/sleep", args: ["20"], timeoutMs: 150, limits }),
+    ).rejects.toMatchObject({
       code: "timeout",
     });
     expect(Date.now() - began).toBeLessThan(3000);
   });
 
-  it("passes no environment and trims what it quotes", async () => {
-    expect(await runProcess({ path: "/usr/bin/env", args: [], timeoutMs: 2000 })).toBe("");
+  it("passes nothing of our environment and trims what it quotes", async () => {
+    expect(await runProcess({ path: "/usr/bin/env", args: [], timeoutMs: 2000, limits })).toBe(
+      "MALLOC_ARENA_MAX=2\n",
+    );
     const failing = runProcess({
       path: "/bin/sh",
       args: ["-c", "i=0; while [ $i -lt 900 ]; do echo noise >&2; i=$((i+1)); done; exit 3"],
-      timeoutMs: 5000,
+      ...{ timeoutMs: 5000, limits },
     });
     const error = (await failing.catch((e: unknown) => e)) as { code: string; detail: string };
     expect(error.code).toBe("encode_failed");
@@ -195,7 +202,10 @@ describe("the process runner", () => {
 
 describe("finding ffmpeg", () => {
   it("takes the configured one and says so", async () => {
-    expect((await locateTool({ ffmpegPath: bundledPath })).abilities.origin).toBe("configured");
+    expect((await locateTool({ ffmpegPath: bundledPath, anyVersion: true })).abilities.origin).toBe(
+      "configured",
+    );
+    expect((await locateTool({ ffmpegPath: "/usr/bin/ffmpeg" })).abilities.origin).toBe("configured");
   });
 
   it("refuses one that is missing", async () => {
@@ -204,14 +214,20 @@ describe("finding ffmpeg", () => {
     });
   });
 
-  it("passes over a system build that is too old", async () => {
+  it("passes over a system build that is too old: for strangers' films there is none then, which is said in a line", async () => {
     const old = join(folder, "old-bin");
     await mkdir(old);
     for (const name of ["ffmpeg", "ffprobe"]) {
       await writeFile(join(old, name), "#!/bin/sh\necho 'ffmpeg version 4.4.2 Copyright'\n");
       await chmod(join(old, name), 0o755);
     }
-    expect((await locateTool({ searchPath: old })).abilities.origin).toBe("bundled");
+    expect((await locateTool({ searchPath: old, anyVersion: true })).abilities.origin).toBe("bundled");
+    await expect(locateTool({ searchPath: old })).rejects.toMatchObject({
+      ...{
+        code: "unavailable",
+        message: "Films are not encoded: install ffmpeg 5 or later, or name one by FFMPEG_PATH.",
+      },
+    });
   });
 });
 

@@ -8,8 +8,10 @@ import { probeFile } from "./probe.ts";
 import { takeStill } from "./take-still.ts";
 
 export type FfmpegMediaOptions = {
-  /** Path of an ffmpeg to use whatever its version; an ffprobe is expected beside it or on the search path. */
+  /** Path of an ffmpeg of version 5 or later; an ffprobe is expected beside it or on the search path. */
   readonly ffmpegPath?: string | undefined;
+  /** The old build inside the npm packages will do. For the demo and for tests alone. */
+  readonly anyVersion?: boolean | undefined;
   /** Folders to look in, separated by colons. Default: the usual ones. */
   readonly searchPath?: string | undefined;
   /** Milliseconds a probe may take. Default 20,000. */

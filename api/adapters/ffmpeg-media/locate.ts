@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { MediaAbilities } from "../../ports/media.ts";
 import { MediaError } from "./media-error.ts";
+import { PROBE_LIMITS } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const OLDEST_SYSTEM_MAJOR = 5;
@@ -16,6 +17,11 @@ export type LocatedTool = {
 };
 
 type LocateOptions = {
+  /**
+   * The build of 2018 inside the npm packages will do, and any version under `ffmpegPath`. For the demo and for tests, whose
+   * films are our own: strangers' files want one whose faults are mended.
+   */
+  readonly anyVersion?: boolean | undefined;
   readonly ffmpegPath?: string | undefined;
   readonly searchPath?: string | undefined;
 };
@@ -65,6 +71,7 @@ const readVersion = async (ffmpeg: string): Promise<string> => {
   const text = await runProcess({
     path: ffmpeg,
     args: ["-hide_banner", "-version"],
+    limits: PROBE_LIMITS,
     timeoutMs: ABILITY_TIMEOUT_MS,
   });
   return /^ffmpeg version (\S+)/.exec(text)?.[1] ?? "unknown";
@@ -76,11 +83,15 @@ const probeAbilities = async (
   version: string,
 ): Promise<MediaAbilities> => {
   const ask = (...args: string[]) =>
-    runProcess({ path: ffmpeg, args: ["-hide_banner", ...args], timeoutMs: ABILITY_TIMEOUT_MS });
-  const [encoders, filters, hls] = await Promise.all([
+    runProcess({
+      ...{ path: ffmpeg, args: ["-hide_banner", ...args] },
+      ...{ timeoutMs: ABILITY_TIMEOUT_MS, limits: PROBE_LIMITS },
+    });
+  const [encoders, filters, hls, offline] = await Promise.all([
     ask("-encoders"),
     ask("-filters"),
     ask("-h", "muxer=hls"),
+    seesNoNetwork(),
   ]);
   const names = [...filters.matchAll(/^ [A-Z.|]{2,3} (\w+) /gm)].map((match) => match[1] ?? "");
   return {
@@ -91,17 +102,41 @@ const probeAbilities = async (
     webp: /\blibwebp\b/.test(encoders),
     hlsFmp4: /hls_segment_type/.test(hls),
     filters: new Set(names),
+    offline,
   };
 };
 
-const siblingProbe = async (ffmpeg: string, searchPath: string): Promise<string | null> => {
+/** Whether what runs as the tool does has no way out: its only interface is its own loopback. */
+const seesNoNetwork = (): Promise<boolean> =>
+  runProcess({
+    ...{ path: "/bin/cat", args: ["/proc/net/dev"], timeoutMs: ABILITY_TIMEOUT_MS, limits: PROBE_LIMITS },
+  }).then(
+    (table) => [...table.matchAll(/^\s*([\w.@-]+):/gm)].every(([, name]) => name === "lo"),
+    () => false,
+  );
+
+const siblingProbe = async (
+  ffmpeg: string,
+  searchPath: string,
+  anyVersion: boolean,
+): Promise<string | null> => {
   const beside = join(dirname(ffmpeg), process.platform === "win32" ? "ffprobe.exe" : "ffprobe");
   if (await isExecutable(beside)) return beside;
-  return (await findOnPath("ffprobe", searchPath)) ?? (await findBundled())?.ffprobe ?? null;
+  return (
+    (await findOnPath("ffprobe", searchPath)) ?? (anyVersion ? (await findBundled())?.ffprobe : null) ?? null
+  );
 };
 
+/** Builds from a repository checkout are numbered N-…: what is new enough among them only whoever built it knows. */
+const isNewEnough = (version: string, { unnumbered }: { unnumbered: boolean }): boolean => {
+  const major = Number.parseInt(version.replace(/^n/, ""), 10);
+  return Number.isNaN(major) ? unnumbered : major >= OLDEST_SYSTEM_MAJOR;
+};
+
+const NEEDED = `Films are not encoded: install ffmpeg ${OLDEST_SYSTEM_MAJOR} or later, or name one by FFMPEG_PATH`;
+
 /**
- * Finds a video tool: the configured path, else a system ffmpeg of version 5 or later, else the npm build.
+ * Finds a video tool: the configured path, else a system ffmpeg, of version 5 or later; with `anyVersion` else the npm build.
  * Rejects with MediaError `unavailable` when there is none, or when it cannot write H.264, AAC and fMP4 HLS.
  */
 export const locateTool = async (options: LocateOptions): Promise<LocatedTool> => {
@@ -120,22 +155,22 @@ export const locateTool = async (options: LocateOptions): Promise<LocatedTool> =
   };
 
   if (options.ffmpegPath) {
-    const ffprobe = await siblingProbe(options.ffmpegPath, searchPath);
+    const ffprobe = await siblingProbe(options.ffmpegPath, searchPath, options.anyVersion ?? false);
     if (!ffprobe) throw new MediaError("unavailable", "No ffprobe was found beside the configured ffmpeg.");
-    return finish(options.ffmpegPath, ffprobe, "configured", await readVersion(options.ffmpegPath));
+    const version = await readVersion(options.ffmpegPath);
+    if (!options.anyVersion && !isNewEnough(version, { unnumbered: true }))
+      throw new MediaError("unavailable", `${NEEDED} (it names version ${version}).`);
+    return finish(options.ffmpegPath, ffprobe, "configured", version);
   }
 
   const system = await findOnPath("ffmpeg", searchPath);
-  const systemProbe = system && (await siblingProbe(system, searchPath));
+  const systemProbe = system && (await siblingProbe(system, searchPath, options.anyVersion ?? false));
   if (system && systemProbe) {
     const version = await readVersion(system).catch(() => "unknown");
-    // Builds from a repository checkout are numbered N-… and count as new only when the distributor says so.
-    if (Number.parseInt(version.replace(/^n/, ""), 10) >= OLDEST_SYSTEM_MAJOR) {
-      return finish(system, systemProbe, "system", version);
-    }
+    if (isNewEnough(version, { unnumbered: false })) return finish(system, systemProbe, "system", version);
   }
 
-  const bundled = await findBundled();
-  if (!bundled) throw new MediaError("unavailable", "No ffmpeg was found. Install ffmpeg 5 or later.");
+  const bundled = options.anyVersion ? await findBundled() : null;
+  if (!bundled) throw new MediaError("unavailable", `${NEEDED}.`);
   return finish(bundled.ffmpeg, bundled.ffprobe, "bundled", await readVersion(bundled.ffmpeg));
 };

@@ -2,6 +2,7 @@ import type { Loudness } from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
 import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
+import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const TIMEOUT_MS = 60 * 60_000;
@@ -34,6 +35,7 @@ export const measureLoudness = async (
       ...["-f", "null", "-"],
     ],
     timeoutMs: TIMEOUT_MS,
+    limits: readLimits(TIMEOUT_MS),
     signal,
     lowPriority: true,
     wantsErrors: true,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { LocatedTool } from "./locate.ts";
 import { parseMediaPlaylist } from "./playlists.ts";
 import { asFileInput } from "./probe.ts";
+import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 /** Pictures across and down one sheet: about 150 KB, and within what phones decode at once. */
@@ -63,6 +64,7 @@ export const drawPreviews = async (
       ...["-f", "image2", "-start_number", "0", asFileInput(join(folder, `sprite_%d.${ending}`))],
     ],
     timeoutMs: TIMEOUT_MS,
+    limits: readLimits(TIMEOUT_MS),
     signal,
     lowPriority: true,
   });

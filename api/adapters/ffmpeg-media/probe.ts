@@ -1,6 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import type { MediaProbe, ProbedSound, ProbedSubtitle } from "../../ports/media.ts";
 import { MediaError } from "./media-error.ts";
+import { PROBE_LIMITS } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const PROBE_TIMEOUT_MS = 20_000;
@@ -154,12 +155,14 @@ export const probeFile = async (
     "-i",
     asFileInput(file),
   ];
-  const text = await runProcess({ path: ffprobe, args, timeoutMs, signal }).catch((error: unknown) => {
-    if (error instanceof MediaError && error.code === "encode_failed") {
-      throw new MediaError("unsupported", "The file is not a video or sound we can read.", error.detail);
-    }
-    throw error;
-  });
+  const text = await runProcess({ path: ffprobe, args, timeoutMs, limits: PROBE_LIMITS, signal }).catch(
+    (error: unknown) => {
+      if (error instanceof MediaError && error.code === "encode_failed") {
+        throw new MediaError("unsupported", "The file is not a video or sound we can read.", error.detail);
+      }
+      throw error;
+    },
+  );
 
   const raw = JSON.parse(text) as RawProbe;
   const streams = raw.streams ?? [];

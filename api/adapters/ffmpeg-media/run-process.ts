@@ -4,9 +4,20 @@ import { MediaError } from "./media-error.ts";
 const OUTPUT_LIMIT = 4_000_000;
 const TAIL_LIMIT = 8_000;
 
+/** What a process that reads a stranger's file may take of this machine. */
+export type ProcessLimits = {
+  /** Address space, its libraries included. */
+  readonly memoryBytes: number;
+  /** Seconds of processor time, of all its threads together. */
+  readonly cpuS: number;
+  /** Of each file it writes. */
+  readonly fileBytes: number;
+};
+
 export type ProcessRequest = {
   readonly path: string;
   readonly args: readonly string[];
+  readonly limits: ProcessLimits;
   /** Milliseconds after which the process is killed. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -20,9 +31,18 @@ export type ProcessRequest = {
 /**
  * Runs a program and kills it when the pipe on 3 closes: so it ends with us, however we end (a process that was killed
  * kills nobody, and an encoder nobody waits for would write on for hours). `env -i`: the tool reads untrusted files and
- * has no business with our secrets.
+ * has no business with our secrets; with two arenas its address space is what it uses, on however many processors.
+ * The limits are the kernel's (setrlimit), the network is an empty one of its own where the system lets us make one:
+ * as root, else with a namespace of users. Where memory runs out it is what is to go, not the server.
  */
-const LEASH = `env -i "$@" 3<&- & tool=$!
+const LEASH = `cpu=$1 memory=$2 file=$3; shift 3
+alone=
+if unshare -n true; then alone="unshare -n"; elif unshare -U -n true; then alone="unshare -U -n"; fi >/dev/null 2>&1
+(
+  { ulimit -c 0; ulimit -t "$cpu"; ulimit -v "$memory"; ulimit -f "$file"; } 2>/dev/null
+  { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
+  exec env -i MALLOC_ARENA_MAX=2 $alone "$@"
+) 3<&- & tool=$!
 (read end; kill -9 $tool) <&3 >/dev/null 2>&1 & watch=$!
 exec 3<&-
 wait $tool; code=$?
@@ -32,20 +52,32 @@ const LOW_PRIORITY = 10;
 
 /** What a shell answers for a program that is not there, or can't be run. */
 const CANNOT_RUN = [126, 127];
+/** What it answers for one the kernel has ended: at its limit of processor time (KILL, XCPU), or of a file (XFSZ). */
+const OUT_OF_TIME = [128 + 9, 128 + 24];
+const FILE_TOO_LARGE = 128 + 25;
+const OUT_OF_MEMORY = /Cannot allocate memory|bad_alloc|malloc of size \d+ failed|[Oo]ut of memory/;
 
-const start = ({ path, args, lowPriority }: ProcessRequest) => {
+const start = ({ path, args, lowPriority, limits }: ProcessRequest) => {
   // (Remix's types make NODE_ENV required, hence the cast.)
   const env = {} as NodeJS.ProcessEnv;
   const stdio = ["ignore", "pipe", "pipe", "pipe"] as ["ignore", "pipe", "pipe", "pipe"];
   if (process.platform === "win32") return spawn(path, [...args], { env, stdio });
   const nice = lowPriority ? ["nice", "-n", `${LOW_PRIORITY}`] : [];
   // Apart from our terminal: its Ctrl-C is for us to judge, and the work in hand may be finished.
-  return spawn("/bin/sh", ["-c", LEASH, "sh", ...nice, path, ...args], { env, stdio, detached: true });
+  // In the shell's units: kilobytes of memory, blocks of 512 bytes of a file.
+  const { cpuS, memoryBytes, fileBytes } = limits;
+  const units = [cpuS, memoryBytes / 1024, fileBytes / 512].map((value) => `${Math.ceil(value)}`);
+  return spawn("/bin/sh", ["-c", LEASH, "sh", ...units, ...nice, path, ...args], {
+    env,
+    stdio,
+    detached: true,
+  });
 };
 
 /**
  * Runs a program with an empty environment and no input, and resolves with its standard output.
- * Rejects with a MediaError: `aborted`, `timeout`, `unavailable` (cannot start) or `encode_failed` (non-zero exit).
+ * Rejects with a MediaError: `aborted`, `timeout` (also of processor time), `too_large` (it wanted more memory than it may
+ * have, or wrote too large a file), `unavailable` (cannot start) or `encode_failed` (non-zero exit).
  * The process is gone by the time the promise settles, and soon after this one is.
  */
 export const runProcess = (request: ProcessRequest): Promise<string> =>
@@ -97,6 +129,10 @@ export const runProcess = (request: ProcessRequest): Promise<string> =>
         reject(new MediaError("unsupported", "The file says too much about itself.", tail));
       else if (code !== null && CANNOT_RUN.includes(code))
         reject(new MediaError("unavailable", "The video tool could not be started.", tail));
+      else if (code !== null && OUT_OF_TIME.includes(code))
+        reject(new MediaError("timeout", "The work took too much processor time and was stopped.", tail));
+      else if (code === FILE_TOO_LARGE || (code !== 0 && OUT_OF_MEMORY.test(tail)))
+        reject(new MediaError("too_large", "The file takes more memory or room than it may.", tail));
       else if (code !== 0)
         reject(new MediaError("encode_failed", `The video tool stopped with code ${String(code)}.`, tail));
       else resolve(request.wantsErrors ? tail : output);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
 import { asFileInput, INPUT_GUARD } from "./probe.ts";
+import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const TIMEOUT_MS = 2 * 60_000;
@@ -34,6 +35,7 @@ export const takeStill = async (
         ...["-c:v", "png", "-f", "image2", "-update", "1", asFileInput(picture)],
       ],
       timeoutMs: TIMEOUT_MS,
+      limits: readLimits(TIMEOUT_MS),
       signal,
       lowPriority: true,
     });

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm } from "node:fs/promises";
+import { appendFile, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ladder } from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
@@ -7,9 +7,11 @@ import { parseMediaPlaylist } from "./playlists.ts";
 import { drawPreviews } from "./previews.ts";
 import { asFileInput } from "./probe.ts";
 import type { Rung } from "./rungs.ts";
+import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const PROGRESSIVE_SHORT_SIDE = 360;
+const COPY_MS = 120_000;
 
 /** The pieces of one rung as one file, whose name is returned; for our own work, not to be served. */
 const joinRung = async (folder: string, rung: Rung): Promise<string> => {
@@ -36,7 +38,9 @@ const writeProgressive = async (
       ...["-i", asFileInput(joined), "-map", "0", "-c", "copy", "-movflags", "+faststart", "-f", "mp4"],
       asFileInput(join(folder, "progressive.mp4")),
     ],
-    timeoutMs: 120_000,
+    timeoutMs: COPY_MS,
+    // The copy is as large as its pieces, and its index moves to the front.
+    limits: readLimits(COPY_MS, 2 * (await stat(joined)).size + 64 * 1024 * 1024),
     signal,
   });
 };

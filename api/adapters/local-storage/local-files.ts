@@ -28,8 +28,13 @@ export function createLocalFiles(root: string): Files {
       await mkdir(dirname(place), { recursive: true });
       // Hidden, as half of it is nobody's to see.
       const aside = join(dirname(place), `.${randomBytes(6).toString("hex")}.part`);
-      await writeFile(aside, text);
-      await rename(aside, place);
+      try {
+        await writeFile(aside, text);
+        await rename(aside, place);
+      } catch (error) {
+        await rm(aside, { force: true });
+        throw error;
+      }
     },
     remove: (path) => rm(join(root, path), { force: true }),
     removeFolder: (folder) => rm(join(root, folder), { recursive: true, force: true }),

@@ -39,11 +39,9 @@ export function createLocalStorage({
   const signForm = (policy: string) => sign(`upload-1.${policy}`);
   const signLink = (expiry: string, key: string) => sign(`file-1.${expiry}.${key}`).subarray(0, 24);
   return {
-    async presign({ uid, maxBytes, purpose, now }) {
+    async presign({ now, ...claim }) {
       const grant = {
-        uid,
-        maxBytes,
-        purpose,
+        ...claim,
         expiresAt: new Date(now.getTime() + formMinutes * 60_000).toISOString(),
       };
       const policy = Buffer.from(JSON.stringify(grant)).toString("base64url");

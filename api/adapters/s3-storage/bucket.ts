@@ -136,9 +136,10 @@ export function createBucket(settings: BucketSettings) {
         async ({ client }) => {
           const { size } = await stat(path);
           const { Upload } = await import("@aws-sdk/lib-storage");
+          const body = createReadStream(path);
           const upload = new Upload({
             client,
-            params: { Bucket, Key: key, Body: createReadStream(path), ContentType: type },
+            params: { Bucket, Key: key, Body: body, ContentType: type },
             queueSize: 2,
             partSize: Math.max(partBytes, Math.ceil(size / mostParts)),
           });
@@ -149,6 +150,8 @@ export function createBucket(settings: BucketSettings) {
             await upload.done();
           } finally {
             signal?.removeEventListener("abort", abort);
+            // An upload that ends early leaves what it read from open.
+            body.destroy();
           }
         },
         signal,
@@ -181,6 +184,31 @@ export function createBucket(settings: BucketSettings) {
       for await (const { key } of list(prefix)) if (batch.push(key) === 1_000) await flush();
       if (batch.length > 0) await flush();
     },
+
+    /**
+     * Gives up uploads in parts that were begun before a time: their parts are in no list of objects, and are paid for.
+     * @returns how many
+     */
+    abortUploads: (prefix: string, before: Date): Promise<number> =>
+      ask("abort", async ({ s3, client }) => {
+        let aborted = 0;
+        let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
+        while (markers) {
+          const page: Sdk.ListMultipartUploadsCommandOutput = await client.send(
+            new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...markers }),
+          );
+          for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+            if (!Key || !UploadId || !Initiated || Initiated >= before) continue;
+            await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+            aborted += 1;
+          }
+          const { NextKeyMarker, NextUploadIdMarker } = page;
+          markers = page.IsTruncated
+            ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+            : null;
+        }
+        return aborted;
+      }),
 
     /** A presigned POST policy. `fields` are sent as they stand, `conditions` are checked besides. */
     post: (input: {

@@ -47,6 +47,8 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
 
   return {
     async presign(input) {
+      // What strangers send is judged while it comes, which a bucket can't: pictures pass through us.
+      if (input.purpose === "picture") return own.presign(input);
       const { form } = await own.presign(input);
       const { url, fields } = await bucket.post({
         key: `${incoming}${partOf(input.uid)}/\${filename}`,
@@ -92,18 +94,18 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
         yield { path: key.slice(uploads.length), ...facts };
     },
 
-    arrivals: hallOf({ bucket, incoming, uploads, partOf, verify: own.verify }),
+    arrivals: hallOf({ bucket, prefix, incoming, uploads, partOf, verify: own.verify }),
   };
 }
 
-type Hall = Pick<S3StorageOptions, "bucket"> & {
+type Hall = Pick<S3StorageOptions, "bucket" | "prefix"> & {
   incoming: string;
   uploads: string;
   partOf: (uid: string) => string;
   verify: S3StorageOptions["own"]["verify"];
 };
 
-function hallOf({ bucket, incoming, uploads, partOf, verify }: Hall): ArrivalHall {
+function hallOf({ bucket, prefix, incoming, uploads, partOf, verify }: Hall): ArrivalHall {
   return {
     async find({ uid, key }) {
       if (!keyFormat.test(key)) return null;
@@ -133,6 +135,7 @@ function hallOf({ bucket, incoming, uploads, partOf, verify }: Hall): ArrivalHal
         yield { path: key.slice(incoming.length), ...facts };
     },
     remove: (path) => bucket.remove(incoming + path),
+    abortUploads: (before) => bucket.abortUploads(prefix, before),
   };
 }
 

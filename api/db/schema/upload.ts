@@ -11,5 +11,7 @@ export const uploads = pgTable("upload", {
   purpose: text("purpose", { enum: ["picture", "any"] })
     .notNull()
     .default("picture"),
+  /** Where a stranger's picture came from: a keyed digest of the network, which is no address. Empty for an admin's. */
+  network: text("network").notNull().default(""),
   createdAt: time("created_at").notNull().defaultNow(),
 });

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import type { MediaTool } from "../../ports/media.ts";
+import type { Pictures } from "../../ports/pictures.ts";
 import { drawArtwork, putArtwork } from "../catalogue/admin/draw-artwork.ts";
 import { Failure } from "../failure.ts";
 import type { Claimed } from "./claim-encoding.ts";
@@ -15,7 +16,7 @@ const none = "0";
  * @returns whether it did
  */
 export async function setStill(
-  { db, artworkDir }: { db: Db; artworkDir: string },
+  { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
   still: { claimed: Claimed; source: string; media: MediaTool; durationS: number; signal: AbortSignal },
 ): Promise<boolean> {
   const { claimed, source, media, durationS, signal } = still;
@@ -24,7 +25,7 @@ export async function setStill(
   if (!title) return false;
   const frame = await media.takeStill(source, { durationS, signal });
   if (!frame) return false;
-  const drawn = await drawBoth(frame);
+  const drawn = await drawBoth(pictures, frame);
   if (!drawn) return false;
   return db.transaction(async (tx) => {
     const [row] = await tx.select({ id: movies.id }).from(movies).where(bare).for("update");
@@ -37,10 +38,10 @@ export async function setStill(
   });
 }
 
-async function drawBoth(frame: Buffer) {
+async function drawBoth(pictures: Pictures, bytes: Buffer) {
   try {
-    const poster = await drawArtwork(frame, "poster");
-    const backdrop = await drawArtwork(frame, "backdrop");
+    const poster = await drawArtwork(pictures, { bytes, role: "poster", patient: true });
+    const backdrop = await drawArtwork(pictures, { bytes, role: "backdrop", patient: true });
     return { files: [...poster.files, ...backdrop.files], colour: poster.colour };
   } catch (error) {
     // A frame too narrow for it, as of a film that is all height.

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { UserInfo } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { feedback, uploads, users } from "../../db/schema.ts";
+import type { Pictures } from "../../ports/pictures.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { Failure, invalidField } from "../failure.ts";
-import { pictureFormat } from "../upload/picture-format.ts";
+import { drawPicture } from "../upload/draw-picture.ts";
 import { findUpload } from "../upload/find-upload.ts";
+import { writeWhole } from "../upload/write-whole.ts";
 import { infoOf, type User } from "./session.ts";
 
 /** Pixels along a side: twice what the largest one on a page takes. */
@@ -17,12 +19,12 @@ const side = 256;
 const folder = "_avatars";
 const ours = /^\/artwork\/_avatars\/([\w-]{22}\.webp)\?v=1$/;
 
-export type AvatarDeps = { db: Db; storage: Storage; artworkDir: string };
+export type AvatarDeps = { db: Db; storage: Storage; artworkDir: string; pictures: Pictures };
 
 /**
  * Makes a picture that was uploaded just now the account's avatar: turned as its camera says, cut to a square, without
  * anything else that stood in the file. The upload and the avatar before are removed. Null takes the avatar away.
- * @throws Failure forbidden for a guest · invalid for what is no picture, or none that can be read
+ * @throws Failure forbidden for a guest · pictures_busy · invalid for what is no picture, or none that can be read
  */
 export async function setAvatar(
   deps: AvatarDeps & { pictureMaxBytes: number },
@@ -73,28 +75,14 @@ async function drawAvatar(
 ): Promise<string> {
   const sent = await findUpload(deps, { key, uid, now });
   const bytes = sent && (await deps.storage.read({ key, maxBytes: deps.pictureMaxBytes }));
-  if (!bytes || pictureFormat(bytes) === null) throw invalidField("key", "format");
-  const square = await squareOf(bytes);
-  if (!square) throw invalidField("key", "format");
+  if (!bytes) throw invalidField("key", "format");
+  const wanted = { sizes: [[side, side]], quality: 82 } as const;
+  const [square] = (await drawPicture(deps.pictures, { bytes, ...wanted })).files;
   // A name that can't be guessed from the person's, and is another one for each picture: it may be cached for good.
   const name = `${randomBytes(16).toString("base64url")}.webp`;
   const path = join(deps.artworkDir, folder);
   await mkdir(path, { recursive: true });
-  const part = join(path, `.${name}.part`);
-  await writeFile(part, square, { mode: 0o640 });
-  await rename(part, join(path, name));
+  await writeWhole(join(path, name), square!);
   await removeUpload(deps, { uid, key });
   return `/artwork/${folder}/${name}?v=1`;
-}
-
-/** @returns null for a file that only begins like a picture */
-async function squareOf(bytes: Buffer): Promise<Buffer | null> {
-  // Loaded at the first avatar: the library takes its memory only where it is needed.
-  const { default: sharp } = await import("sharp");
-  return sharp(bytes, { limitInputPixels: 64_000_000, failOn: "error", sequentialRead: true })
-    .rotate()
-    .resize(side, side, { fit: "cover" })
-    .webp({ quality: 82 })
-    .toBuffer()
-    .catch(() => null);
 }

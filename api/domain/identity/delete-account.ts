@@ -31,7 +31,7 @@ import type { User } from "./session.ts";
  * @throws Failure invalid where the password is wrong · last_owner: nobody would be left to make another one
  */
 export async function deleteAccount(
-  deps: AvatarDeps & { identity: IdentityProvider },
+  deps: Omit<AvatarDeps, "pictures"> & { identity: IdentityProvider },
   {
     user,
     password,

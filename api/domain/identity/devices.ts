@@ -44,6 +44,6 @@ export async function endDevice(
 }
 
 /** A name for a session that tells nothing of its token, nor of the hash the token is found by. */
-function deviceId(tokenHash: string): string {
+export function deviceId(tokenHash: string): string {
   return createHash("sha256").update(`device ${tokenHash}`).digest("base64url").slice(0, 22);
 }

@@ -7,6 +7,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { magnetFiles, users, type Sidecar } from "../../db/schema.ts";
+import type { Pictures } from "../../ports/pictures.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { createEpisode } from "../catalogue/admin/episodes.ts";
 import { createTitle } from "../catalogue/admin/create-title.ts";
@@ -27,6 +28,7 @@ export type ImportDeps = {
   storage: Storage;
   magnetsDir: string;
   artworkDir: string;
+  pictures: Pictures;
   /** Titles are there, or have episodes, that were not. */
   onTitles: () => void;
 };
@@ -89,7 +91,7 @@ async function storeFile(
     await link(source, part).catch(() => copyFile(source, part));
     try {
       const { size: bytes } = await stat(part);
-      const grant = { uid: row.chosenUid ?? "", maxBytes: bytes, purpose: "any" as const, expiresAt: now };
+      const grant = { uid: row.chosenUid ?? "", purpose: "any" as const };
       await keepFile({ db, storage }, { part, key, bytes, grant, now });
     } finally {
       await rm(part, { force: true });

@@ -16,7 +16,7 @@ export type TestDeps = {
   words: Words;
   films: Files;
   /** Version and origin of the video tool; rejects where there is none. */
-  videoTool: () => Promise<{ version: string; origin: string }>;
+  videoTool: () => Promise<{ version: string; origin: string; offline: boolean }>;
 };
 
 type Result = OutputOf<"z/settings/test">;
@@ -92,7 +92,8 @@ async function tryStorage(films: Files): Promise<Outcome> {
 
 async function tryVideo({ videoTool }: TestDeps): Promise<Outcome> {
   return videoTool().then(
-    ({ version, origin }) => fine(`ffmpeg ${version} (${origin})`),
+    ({ version, origin, offline }) =>
+      fine(`ffmpeg ${version} (${origin}, ${offline ? "without network" : "not kept from the network"})`),
     () => wrong("not_found"),
   );
 }

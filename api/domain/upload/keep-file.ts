@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import { sql, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { uploads } from "../../db/schema.ts";
+import { mostSubtitleBytes } from "../../../contract/subtitle-size.ts";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { invalidField } from "../failure.ts";
 
@@ -26,13 +27,26 @@ export function extensionOf(fileName: string): string {
   return extname(fileName).slice(1).toLowerCase();
 }
 
+/** What a stored file's row says of it. `network`: where a stranger's picture came from, as `networkKey` names it. */
+export type Note = {
+  bytes: number;
+  grant: Pick<UploadGrant, "uid" | "purpose">;
+  network?: string | undefined;
+  now: Date;
+};
+
+/** The most bytes a file of a name may have: no subtitles are as long as a film. */
+export function mostBytesOf(key: string, { maxBytes }: Pick<UploadGrant, "maxBytes">): number {
+  return /\.(srt|vtt|ass)$/.test(key) ? Math.min(maxBytes, mostSubtitleBytes) : maxBytes;
+}
+
 /**
  * Makes a file that has arrived whole, and was found to be what its name promises, one of the stored ones.
  * @param part where it lies now: on this machine, and with a local storage on its disk
  */
 export async function keepFile(
   { db, storage }: { db: Db; storage: Storage },
-  { part, key, ...facts }: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
+  { part, key, ...facts }: { part: string; key: string } & Note,
 ): Promise<void> {
   await storage.keep({ key, from: part, note: () => noteUpload(db, { key, ...facts }) });
 }
@@ -43,16 +57,19 @@ export async function keepFile(
  */
 export async function noteUpload(
   db: Db,
-  { key, bytes, grant, now }: { key: string; bytes: number; grant: UploadGrant; now: Date },
+  { key, bytes, grant, network = "", now }: { key: string } & Note,
 ): Promise<void> {
   const { uid, purpose } = grant;
   const kept = (column: SQLWrapper) =>
     sql`case when ${uploads.purpose} = 'any' then ${column} else ${uid} end`;
   await db
     .insert(uploads)
-    .values({ key, bytes, uid, purpose, createdAt: now })
+    .values({ key, bytes, uid, purpose, network, createdAt: now })
     .onConflictDoUpdate({
       target: uploads.key,
-      set: { createdAt: now, ...(purpose === "any" ? { uid, purpose } : { uid: kept(uploads.uid) }) },
+      set: {
+        createdAt: now,
+        ...(purpose === "any" ? { uid, purpose } : { uid: kept(uploads.uid), network }),
+      },
     });
 }

@@ -1,6 +1,7 @@
 /** Pixels along one side: no screen and no camera has more, and a browser that shows it survives it. */
 const longestSide = 16_384;
-const mostPixels = 64_000_000;
+/** What is decoded takes four bytes for each: 134 MB. Cameras that take more than 32 megapixels make files of ten megabytes. */
+export const mostPixels = 32 * 1024 * 1024;
 
 type Size = { width: number; height: number };
 

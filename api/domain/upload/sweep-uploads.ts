@@ -2,12 +2,16 @@ import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { feedback, uploads } from "../../db/schema.ts";
 import type { Storage } from "../../ports/storage.ts";
+import { removeOldFiles } from "./remove-old-files.ts";
 
 /**
  * How long a picture may wait for whoever uses it. A form is good for an hour, and a refused one may be looked at over
  * night before it is sent again. Milliseconds.
  */
 export const unusedMs = 24 * 3_600_000;
+
+/** How long what was sent straight to a bucket may wait for whoever says so: as its lifecycle rule has it. Milliseconds. */
+export const unaskedMs = 2 * unusedMs;
 
 /** Rows or files looked at in one go. */
 const batch = 500;
@@ -46,4 +50,27 @@ export async function sweepPictures(
       removed += gone.length;
     });
   }
+}
+
+/** Removes parts of files that nobody has written to for a day: their uploads were killed. @returns how many */
+export async function sweepParts(
+  { arrivingDir, storage }: { arrivingDir: string; storage: Pick<Storage, "arrivals"> },
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - unusedMs);
+  const here = await removeOldFiles(arrivingDir, (name) => name.startsWith(".part-"), before);
+  return here + ((await storage.arrivals?.abortUploads(before)) ?? 0);
+}
+
+/** Removes what was sent to a bucket by a form and never asked for. @returns how many */
+export async function sweepArrivals({ arrivals }: Pick<Storage, "arrivals">, now: Date): Promise<number> {
+  if (!arrivals) return 0;
+  const before = new Date(now.getTime() - unaskedMs);
+  let removed = 0;
+  for await (const { path, changedAt } of arrivals.list()) {
+    if (changedAt >= before) continue;
+    await arrivals.remove(path);
+    removed += 1;
+  }
+  return removed;
 }

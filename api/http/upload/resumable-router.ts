@@ -1,18 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { FileStore } from "@tus/file-store";
 import { Server, type Upload } from "@tus/server";
 import { Hono } from "hono";
 import { localeOf } from "../../../contract/locales.ts";
+import { grantHeader } from "../../../contract/upload-grant.ts";
 import type { Db } from "../../db/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { ReadGrant } from "../../domain/upload/authorise-upload.ts";
 import { finishUpload, isStored } from "../../domain/upload/finish-upload.ts";
-import { checkKey } from "../../domain/upload/keep-file.ts";
+import { checkKey, mostBytesOf } from "../../domain/upload/keep-file.ts";
+import { removeOldFiles } from "../../domain/upload/remove-old-files.ts";
 import { requireRoom, type FreeBytes } from "../../domain/upload/room.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { translate } from "../answer.ts";
 import type { Messages } from "../messages.ts";
+import { linger } from "./watched-body.ts";
+import { createWatchedPieces } from "./watched-pieces.ts";
 
 export type ResumableOptions = {
   db: Db;
@@ -20,15 +26,15 @@ export type ResumableOptions = {
   storage: Storage;
   /** Where halves of files are; with a local storage on its disk. */
   partsFolder: string;
-  verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
+  readGrant: ReadGrant;
   messages: Messages;
   clock: Clock;
   onBug: (error: unknown) => void;
   free?: FreeBytes;
+  /** Milliseconds a sender may be silent. */
+  idle?: number;
 };
 
-/** Who sends a file says by this header with every request that they may: `<policy>.<signature>` of their form. */
-const grantHeader = "Upload-Grant";
 /** A half that nobody has gone on with for so long is removed. */
 const forgottenMs = 7 * 24 * 3_600_000;
 const idFormat = /^[0-9a-f-]{36}$/;
@@ -44,16 +50,26 @@ type TusError = { status_code: number; body: string };
  * for the service comes this way; another's upload is 404. Nothing can be read here.
  */
 export function createResumableRouter(options: ResumableOptions): Hono & { sweep: () => Promise<number> } {
-  const { db, storage, partsFolder, verify, clock } = options;
+  const { db, storage, partsFolder, readGrant, clock } = options;
   mkdirSync(partsFolder, { recursive: true });
   const store = new FileStore({ directory: partsFolder, expirationPeriodInMilliseconds: forgottenMs });
+  // Bytes come by PATCH alone, where they are looked at, and of a length that is known.
+  store.extensions = ["creation", "termination", "expiration"];
 
-  const grantOf = (request: Request): UploadGrant => {
+  const grants = new WeakMap<Request, Promise<UploadGrant>>();
+  /** Who sends a file says by a header with every request that they may; asked of the database once for each. */
+  const grantOf = (request: Request): Promise<UploadGrant> => {
+    const known = grants.get(request) ?? read(request);
+    grants.set(request, known);
+    return known;
+  };
+  const read = async (request: Request): Promise<UploadGrant> => {
     const [policy = "", signature = ""] = (request.headers.get(grantHeader) ?? "").split(".");
-    const grant = verify({ policy, signature }, clock.now());
+    const grant = await readGrant({ policy, signature }, clock.now());
     if (grant?.purpose !== "any") throw new Failure("forbidden");
     return grant;
   };
+  const pieces = createWatchedPieces(partsFolder, options.idle);
   const find = (id: string) => store.getUpload(id).catch(() => null);
   const finishing = new Map<string, Promise<void>>();
   /** Once, however many ask for it: the last piece, and who comes back and finds that all of it is there. */
@@ -83,26 +99,32 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
     relativeLocation: true,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
-    maxSize: (request) => grantOf(request).maxBytes,
+    maxSize: async (request) => (await grantOf(request)).maxBytes,
     async onIncomingRequest(request, id) {
-      const { uid } = grantOf(request);
+      const grant = await grantOf(request);
       if (request.method === "POST") return;
       const upload = await find(id);
-      if (upload?.metadata?.uid !== uid) throw new Failure("not_found");
+      if (upload?.metadata?.uid !== grant.uid) throw new Failure("not_found");
+      if (request.method === "PATCH") {
+        await requireRoom(partsFolder, { bytes: bytesOf(request), free: options.free });
+        await pieces.expectFormat(request, upload);
+      }
       // The server was killed between the last piece and the end: it is stored now, and no upload any more.
-      if (request.method === "HEAD" && upload.size === upload.offset) await finish(upload, grantOf(request));
+      if (request.method === "HEAD" && upload.size === upload.offset) await finish(upload, grant);
     },
     async onUploadCreate(request, upload) {
-      const grant = grantOf(request);
+      const grant = await grantOf(request);
       const key = upload.metadata?.key ?? "";
       checkKey(key, grant);
+      if ((upload.size ?? 0) > mostBytesOf(key, grant))
+        throw new Failure("upload_refused", [{ field: "file", reason: "too_big" }]);
       if (!upload.size) throw new Failure("upload_refused", [{ field: "file", reason: "too_small" }]);
       if (await isStored(db, key)) throw new Failure("conflict");
       await requireRoom(partsFolder, { bytes: upload.size, free: options.free });
       return { metadata: { key, uid: grant.uid } };
     },
     async onUploadFinish(request, upload) {
-      await finish(upload, grantOf(request));
+      await finish(upload, await grantOf(request));
       return {};
     },
     onResponseError: (request, error) => explain(request, error),
@@ -110,12 +132,16 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
 
   /** The failure's envelope, as everywhere; what tus itself refuses keeps the status its protocol has for it. */
   const explain = async (request: Request, error: Error | TusError): Promise<TusError> => {
-    const answer = translate(await nameOf(error), {
+    const wrong = pieces.problemOf(request);
+    // What is not what it said it was can't be gone on with.
+    if (wrong) await store.remove(request.url.split("/").at(-1)!).catch(() => {});
+    const answer = translate(wrong ?? (await nameOf(error)), {
       messages: options.messages,
       locale: localeOf(request.headers.get("Accept-Language") ?? undefined),
       onBug: options.onBug,
     });
-    const kept = "status_code" in error && error.status_code < 500 ? error.status_code : answer.status;
+    const own = !wrong && "status_code" in error && error.status_code < 500;
+    const kept = own ? error.status_code : answer.status;
     return { status_code: kept, body: await answer.text() };
   };
   const nameOf = async (error: Error | TusError): Promise<unknown> => {
@@ -130,8 +156,10 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
   };
 
   const router = new Hono();
-  const handle = async (request: Request): Promise<Response> => {
+  const handle = async (sent: Request): Promise<Response> => {
+    const request = pieces.watch(sent);
     const answer = await tus.handleWeb(request);
+    if (pieces.problemOf(request)) await linger(sent.body);
     if (answer.status >= 400) answer.headers.set("Content-Type", "application/json; charset=utf-8");
     answer.headers.set("Cache-Control", "no-store");
     return answer;
@@ -141,5 +169,19 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
   router.on(["GET", "PATCH", "DELETE"], "/:id", (c) =>
     idFormat.test(c.req.param("id")) && c.req.raw.method !== "GET" ? handle(c.req.raw) : c.notFound(),
   );
-  return Object.assign(router, { sweep: () => store.deleteExpired() });
+  const sweep = () => removeForgotten(partsFolder, new Date(clock.now().getTime() - forgottenMs));
+  return Object.assign(router, { sweep });
+}
+
+/** Removes halves nobody has gone on with since then. @returns how many */
+async function removeForgotten(folder: string, before: Date): Promise<number> {
+  const halves = await removeOldFiles(folder, (name) => !name.endsWith(".json"), before);
+  const left = new Set(await readdir(folder));
+  // What is known of a half is as old as its first byte, so it stays as long as the half does.
+  await removeOldFiles(folder, (name) => !left.has(name.replace(/\.json$/, "")), before);
+  return halves;
+}
+
+function bytesOf(request: Request): number {
+  return Number(request.headers.get("Content-Length")) || 0;
 }

@@ -1,39 +1,48 @@
-import { Readable } from "node:stream";
-import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { Hono } from "hono";
 import { localeOf } from "../../../contract/locales.ts";
+import { grantHeader } from "../../../contract/upload-grant.ts";
 import type { Db } from "../../db/client.ts";
+import type { ReadGrant } from "../../domain/upload/authorise-upload.ts";
 import { Failure } from "../../domain/failure.ts";
 import { receiveUpload } from "../../domain/upload/receive-upload.ts";
 import type { FreeBytes } from "../../domain/upload/room.ts";
-import type { Storage, UploadGrant } from "../../ports/storage.ts";
+import type { UnclaimedQuota } from "../../domain/upload/unclaimed-quota.ts";
+import type { Storage } from "../../ports/storage.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { succeed, translate } from "../answer.ts";
 import type { Messages } from "../messages.ts";
+import { firstFile } from "./first-file.ts";
 
 export type UploadOptions = {
   db: Db;
   storage: Storage;
+  quota: UnclaimedQuota;
   /** Where files lie while they come; with a local storage on its disk. */
   folder: string;
-  verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
+  readGrant: ReadGrant;
+  /** What a caller's network is called in the database. */
+  networkOf: (address: string) => string;
   messages: Messages;
   clock: Clock;
   onBug: (error: unknown) => void;
   free?: FreeBytes;
+  /** Milliseconds a sender may be silent. */
+  idle?: number;
 };
 
 /**
  * Where the local storage's presigned form is posted to (S3 has a URL of its own): the form's fields, `key`, and
- * `file` last, as multipart. The signed policy is the authorisation. Without a `key` the file is named here, after its
- * content and its own extension: a form without scripts can't know it.
+ * `file` last, as multipart. The signed policy is the authorisation; it may come as the header `Upload-Grant` instead, from
+ * a page that passes a form on as it comes. Without a `key` the file is named here, after its content and its own extension:
+ * a form without scripts can't know it.
  */
-export function createUploadRouter(options: UploadOptions): Hono {
-  const router = new Hono();
+export function createUploadRouter(options: UploadOptions): Hono<{ Bindings: { address?: string } }> {
+  const router = new Hono<{ Bindings: { address?: string } }>();
   router.post("/", async (c) => {
     const locale = localeOf(c.req.header("Accept-Language"));
     try {
-      return succeed(await receive(c.req.raw, options));
+      const network = options.networkOf(c.env?.address ?? "");
+      return succeed(await receive(c.req.raw, { ...options, network }));
     } catch (error) {
       return translate(error, { messages: options.messages, locale, onBug: options.onBug });
     }
@@ -41,48 +50,31 @@ export function createUploadRouter(options: UploadOptions): Hono {
   return router;
 }
 
-/** @throws Failure upload_refused for a boundary that is none, or longer than one may be */
-function formOf(type: string, limits: BusboyConfig["limits"]): BusboyInstance {
-  try {
-    return new Busboy({ headers: { "content-type": type }, limits });
-  } catch {
-    throw new Failure("upload_refused");
-  }
-}
-
-function receive(
-  request: Request,
-  { db, storage, folder, verify, clock, free }: UploadOptions,
-): Promise<{ key: string }> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new Failure("upload_refused");
+function receive(request: Request, options: UploadOptions & { network: string }): Promise<{ key: string }> {
+  const { db, storage, quota, folder, readGrant, clock, free, network, idle } = options;
   // With some hundred bytes of fields, which are no file's.
   const bytes = Number(request.headers.get("Content-Length")) || 0;
-  return new Promise((resolve, reject) => {
-    const fields: Record<string, string> = {};
-    const limits = { fields: 20, fieldSize: 8192, files: 1, parts: 22, headerPairs: 50 };
-    const form = formOf(type, limits);
-    let taken = false;
-    form.on("field", (name, value) => {
-      fields[name] = value;
-    });
-    form.on("file", (name, file, fileName) => {
+  return firstFile(
+    request,
+    async (came) => {
       const now = clock.now();
-      const grant = verify(fields, now);
-      if (name !== "file" || !grant) {
-        file.resume();
-        return reject(new Failure("forbidden"));
-      }
-      taken = true;
-      const given = { key: fields.key ?? "", file, fileName: fileName ?? "", grant, bytes, now };
-      receiveUpload({ db, storage, folder, free }, given).then(resolve, reject);
-    });
-    form.on("finish", () => {
-      if (!taken) reject(new Failure("upload_refused"));
-    });
-    form.on("error", () => reject(new Failure("upload_refused")));
-    const body = Readable.fromWeb(request.body as never);
-    body.on("error", reject);
-    body.pipe(form);
-  });
+      const grant = await readGrant(claimOf(request) ?? came?.fields ?? {}, now);
+      if (!grant || (came && came.field !== "file")) throw new Failure("forbidden");
+      // A form that was sent without choosing a file has an empty one.
+      if (!came || (!came.fileName && !came.fields["key"]))
+        throw new Failure("upload_refused", [{ field: "file", reason: "required" }]);
+      const { file, fileName, fields } = came;
+      const given = { key: fields["key"] ?? "", file, fileName, grant, bytes, network, now };
+      return receiveUpload({ db, storage, quota, folder, free }, given);
+    },
+    { idle },
+  );
+}
+
+/** The claim of a request that says it in its head. */
+function claimOf(request: Request): Record<string, string> | null {
+  const header = request.headers.get(grantHeader);
+  if (header === null) return null;
+  const [policy = "", signature = ""] = header.split(".");
+  return { policy, signature };
 }

@@ -3,6 +3,7 @@ import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, movies, movieTexts } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import type { Pictures } from "../../../ports/pictures.ts";
 import { invalidField } from "../../failure.ts";
 import type { User } from "../../identity/session.ts";
 import { drawPlaceholder, placeholderColour } from "./draw-artwork.ts";
@@ -19,11 +20,11 @@ type Input = ParsedOf<"z/movie/create"> & { admin: User; now: Date; action?: str
  * @throws Failure invalid for an id that is taken
  */
 export async function createTitle(
-  { db, artworkDir }: { db: Db; artworkDir: string },
+  { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
   input: Input,
 ): Promise<{ id: string; revision: number }> {
   const made = await db.transaction((tx) => insertTitle(tx, input));
-  if (made.fresh) await drawPlaceholder(artworkDir, made);
+  if (made.fresh) await drawPlaceholder({ artworkDir, pictures }, made);
   return { id: made.id, revision: made.revision };
 }
 

@@ -9,6 +9,7 @@ import { movies } from "../../../db/schema.ts";
 import { Failure } from "../../failure.ts";
 import type { User } from "../../identity/session.ts";
 import { insertTitle } from "./create-title.ts";
+import type { Pictures } from "../../../ports/pictures.ts";
 import { drawPlaceholder } from "./draw-artwork.ts";
 import { saveTitle } from "./save-title.ts";
 import { csvColumns, listMark } from "./title-csv.ts";
@@ -34,7 +35,7 @@ class Undone extends Error {}
  * is a new title. All rows or none.
  */
 export async function importTitles(
-  { db, artworkDir }: { db: Db; artworkDir: string },
+  { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
   input: Input,
 ): Promise<Answer> {
   const answer: Answer = { created: 0, changed: 0, unchanged: 0, errors: [] };
@@ -48,7 +49,7 @@ export async function importTitles(
     if (!(error instanceof Undone)) throw error;
     return answer;
   }
-  for (const one of made) await drawPlaceholder(artworkDir, one);
+  for (const one of made) await drawPlaceholder({ artworkDir, pictures }, one);
   return answer;
 }
 

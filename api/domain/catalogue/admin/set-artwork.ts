@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies, uploads } from "../../../db/schema.ts";
+import type { Pictures } from "../../../ports/pictures.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { invalidField } from "../../failure.ts";
 import { findUpload } from "../../upload/find-upload.ts";
@@ -15,10 +16,10 @@ const mostBytes = 25 * 1024 * 1024;
 /**
  * Makes a picture that the admin has uploaded a title's poster or backdrop. The upload is removed: what was kept of it
  * is in the title's files.
- * @throws Failure not_found · conflict · invalid for what is no picture, one that can't be read, or one too small
+ * @throws Failure not_found · conflict · pictures_busy · invalid for what is no picture, one that can't be read, or one too small
  */
 export async function setArtwork(
-  deps: { db: Db; storage: Storage; artworkDir: string },
+  deps: { db: Db; storage: Storage; artworkDir: string; pictures: Pictures },
   input: Pick<ParsedOf<"z/movie/artwork">, "role" | "key"> & TitleWrite,
 ): Promise<OutputOf<"z/movie/artwork">> {
   const { id, role, key, admin } = input;
@@ -26,7 +27,7 @@ export async function setArtwork(
   const upload = await findUpload(deps, { key, uid: admin.uid, now: input.now });
   const bytes = upload && (await deps.storage.read({ key, maxBytes: mostBytes }));
   if (!bytes) throw invalidField("key", "format");
-  const drawn = await drawArtwork(bytes, role);
+  const drawn = await drawArtwork(deps.pictures, { bytes, role });
   const artworkVersion = randomBytes(6).toString("hex");
   const { revision } = await writeTitle(deps.db, input, {
     action: "z/movie/artwork",

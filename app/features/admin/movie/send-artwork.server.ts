@@ -18,7 +18,8 @@ export async function sendArtwork(
   if (form.tooLarge) return refuse(t("errors.field.too_big"));
   if (!form.file) return refuse(t("admin.settings.noFile"));
   const stored = await uploadPicture(server, context, form.file, "any");
-  if (!succeeded(stored)) return refuse(stored.m);
+  if (!succeeded(stored))
+    return refuse(issuesOf(stored)[0]?.reason === "format" ? t("admin.movie.pictureBad") : stored.m);
   const { key } = stored.d;
   const revision = Number(form.text("revision"));
   const answer = await api.post("z/movie/artwork", { id, revision, role, key });

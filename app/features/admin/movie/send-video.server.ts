@@ -35,11 +35,10 @@ async function storedName(
   { request, refuse }: { request: Request; refuse: (error: string) => ReturnType<typeof data<MovieOutcome>> },
 ) {
   const { t } = server;
-  const answer = await uploadStreamed(server, context, request).catch(() => undefined);
-  if (answer === null) return refuse(t("admin.settings.noFile"));
-  if (answer === undefined) return refuse(t("errors.upload_refused"));
+  const answer = await uploadStreamed(server, context, request);
   if (succeeded(answer)) return answer.d.key;
   const reason = issuesOf(answer)[0];
+  if (reason?.reason === "required") return refuse(t("admin.settings.noFile"));
   if (reason?.reason === "too_big") return refuse(t("errors.field.too_big"));
-  return refuse(reason?.field === "key" ? t("admin.upload.noVideo") : answer.m || t("errors.unavailable"));
+  return refuse(reason ? t("admin.upload.noVideo") : answer.m || t("errors.unavailable"));
 }

@@ -1,0 +1,54 @@
+import { writeFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
+import sharp from "sharp";
+import type { PictureRequest } from "../../ports/pictures.ts";
+
+/**
+ * Draws one picture after another in a process of its own: what a hostile one takes or breaks is this process's, and the
+ * server's threads are left to films. Requests come as messages and their files go back.
+ */
+
+// Where memory runs out, this is what is to go, not the server; and who watches a film goes first.
+await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+
+export type Answer = { files: Uint8Array[]; colour: string } | { problem: "unreadable" | "too_small" };
+
+/** As `mostPixels` of the domain's picture-format.ts, which has looked at the header before. */
+const limitInputPixels = 32 * 1024 * 1024;
+
+async function draw({ bytes, sizes, quality, leastWidth = 0, background }: PictureRequest): Promise<Answer> {
+  const options = { limitInputPixels, failOn: "error", sequentialRead: true, pages: 1 } as const;
+  const { autoOrient, format } = await sharp(bytes, options).metadata();
+  const isOurs = format === "svg" && leastWidth === 0;
+  if (!isOurs && !["png", "jpeg", "webp"].includes(format ?? "")) return { problem: "unreadable" };
+  if (autoOrient.width < leastWidth) return { problem: "too_small" };
+  const [[width, height], ...smaller] = sizes as [
+    PictureRequest["sizes"][number],
+    ...PictureRequest["sizes"],
+  ];
+  const cut = sharp(bytes, options)
+    .autoOrient()
+    .resize(width, height, { fit: "cover" })
+    .toColourspace("srgb");
+  const { data, info } = await (background ? cut.flatten({ background }) : cut)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const largest = () => sharp(data, { raw: { width, height, channels: info.channels } });
+  const files = [await largest().webp({ quality }).toBuffer()];
+  for (const [w, h] of smaller) files.push(await largest().resize(w, h).webp({ quality }).toBuffer());
+  const { dominant } = await largest().resize(64, 64, { fit: "fill" }).stats();
+  const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
+  return { files, colour: `#${hex.join("")}` };
+}
+
+process.on("message", (request: PictureRequest) => {
+  draw(request).then(
+    (answer) => process.send?.(answer),
+    () => process.send?.({ problem: "unreadable" } satisfies Answer),
+  );
+});
+// The parent is gone: nobody waits any more.
+process.on("disconnect", () => process.exit(0));

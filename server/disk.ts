@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { isDiskFull } from "../api/db/fault.ts";
+import { freeBytes, isFull, leastFree } from "../api/domain/upload/room.ts";
+
+/** A new embedded database takes some 50 MB. */
+const newDatabaseBytes = 128 * 1024 ** 2;
+
+/** The disk is full. `message` is one line for the terminal and names the folder. */
+export class DiskFull extends Error {
+  constructor(folder: string) {
+    super(`The disk of ${folder} is full: make room there and start again.`);
+  }
+}
+
+/** What may be said to anybody of why the service is not ready. */
+export class NotReady extends Error {}
+
+/** @returns throws a start's error on as what an operator can mend, where that is a full disk */
+export function nameFullDisk(folder: string): (error: unknown) => never {
+  return (error) => {
+    throw isDiskFull(error) ? new DiskFull(folder) : error;
+  };
+}
+
+/**
+ * Looks whether the embedded database has room to begin with: a start that fails half-way tells nothing of why.
+ * @throws DiskFull
+ */
+export async function requireDiskToStart(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(join(folder, "pg"));
+  if ((await freeBytes(folder)) < (isNew ? newDatabaseBytes : leastFree)) throw new DiskFull(folder);
+}
+
+/** @throws NotReady while the disk of a folder is full: what is there is served, and nothing can be written */
+export async function requireDisk(folder: string): Promise<void> {
+  if (await isFull(folder)) throw new NotReady("the disk is full");
+}
