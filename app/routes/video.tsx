@@ -28,6 +28,7 @@ import { reachedBy } from "../features/player/needs.ts";
 import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { PreviewStrip } from "../features/player/preview-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
+import { ReloadHint } from "../features/player/reload-hint.tsx";
 import { ReportLink } from "../features/player/report-link.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { Preparing } from "../features/player/preparing.tsx";
@@ -159,6 +160,7 @@ export default function Video() {
             {stage.kind === "player" ? (
               <PreviewStrip playback={stage.playback} to={here} member={member} />
             ) : null}
+            {"playback" in stage ? <ReloadHint here={here} /> : null}
             <MovieFacts
               movie={movie}
               episode={episode}
