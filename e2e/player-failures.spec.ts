@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./setup/accessibility.ts";
 import { filmOf, moveTo, openFilm, paused, place } from "./setup/player.ts";
 import { richTitle } from "./setup/seed.ts";
 import { expect, test } from "./setup/test.ts";
@@ -7,7 +6,6 @@ import { expect, test } from "./setup/test.ts";
 const film = `/video/${richTitle.id}`;
 const card = (page: Page) => page.locator(".player").getByRole("alert");
 const all = /\/(media|play)\//;
-const segments = /\/media\/.*\/seg_.*\.m4s$/;
 const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
 
 /** What people read, by status of the answers. */

@@ -1,6 +1,7 @@
 import type Hls from "hls.js";
 import type { ErrorData, HlsConfig } from "hls.js";
 import { faultOf, noTries, remedyFor } from "./faults.ts";
+import { createHoles } from "./holes.ts";
 import { inlineLoader, loadPolicies, pacedLoader, saverCap, soundlessLoader } from "./hls-parts.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
@@ -63,8 +64,6 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
   let appended = -1;
   /** The media source is hls.js's, and moves its position. */
   let attached = false;
-  /** Where segments were left out that are not behind us yet. Seconds. */
-  let holes: { fromS: number; toS: number }[] = [];
   const leave = new AbortController();
   const waits = dataSaver && !plays;
   const sizes = bufferSizes((navigator as { deviceMemory?: number }).deviceMemory);
@@ -127,41 +126,18 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
   };
   if (!plays) media.addEventListener("play", fetchOn, { once: true, signal: leave.signal });
 
-  // All rungs have the same segments. As if their playlists said that there is none, hls.js leaves it out.
-  const leaveOut = (sn: number) => {
-    for (const { details } of hls.levels) {
-      const hole = details?.fragments.find((one) => one.sn === sn);
-      if (!hole) continue;
-      hole.gap = true;
-      hole.tagList.push(["GAP"]);
-    }
-  };
+  const holes = createHoles(hls, media);
   const skip = ({ frag }: ErrorData) => {
     if (!frag || frag.sn === "initSegment") return false;
-    const { sn, start, end } = frag;
-    leaveOut(sn);
-    holes.push({ fromS: start - 0.1, toS: end });
+    holes.leaveOut(frag.sn);
+    holes.remember(frag);
     loadOn();
     return true;
   };
-  /** Over what was left out, as soon as there is something behind it: until then the film stays at its place. */
-  const jump = () => {
-    const inHole = (placeS: number) => holes.find(({ fromS, toS }) => placeS >= fromS && placeS < toS);
-    let toS = media.currentTime;
-    for (let hole = inHole(toS); hole; hole = inHole(toS)) toS = hole.toS + 0.1;
-    const ranges = media.buffered;
-    for (let at = 0; at < ranges.length && toS !== media.currentTime; at++)
-      if (ranges.start(at) <= toS && ranges.end(at) > toS) media.currentTime = toS;
-  };
-  /** What was missing may be there by now. */
   const lookAgain = () => {
     tries = noTries;
     missed.clear();
-    holes = [];
-    for (const { details } of hls.levels)
-      for (const one of details?.fragments ?? [])
-        if (one.gap)
-          Object.assign(one, { gap: false, tagList: one.tagList.filter(([tag]) => tag !== "GAP") });
+    holes.fill();
     if (hls.levels.length === 0) hls.loadSource(playback.hls);
     else loadOn();
   };
@@ -195,7 +171,7 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
     tries = tried;
     stalledAt = heldS;
     if (wanted === "lower") lower();
-    if (wanted === "skip") leaveOut(appended);
+    if (wanted === "skip") holes.leaveOut(appended);
     if (typeof wanted === "string") {
       // A new decoder stands still.
       if (heldPlaying) play();
@@ -219,7 +195,7 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
   hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => {
     if (frag.sn === "initSegment") return;
     line.over(frag.type);
-    jump();
+    holes.jump();
     if (media.readyState > 0 && Math.abs(media.currentTime - stalledAt) > calmS) tries = noTries;
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level: index }) => {
