@@ -82,3 +82,61 @@ for (const status of [403, 404, 500, 503]) {
     await goesOnFrom(page, 30);
   });
 }
+
+test("what is loaded plays on; a server that says when is not asked before, whoever tries again", async ({
+  page,
+}) => {
+  const fault = await refuse(page, later, 429, { "Retry-After": "14" });
+  await openFilm(page, film);
+  await expect.poll(() => place(page), { timeout: 20_000 }).toBeGreaterThan(9);
+  await expect(card(page)).toContainText(words[429]!, { timeout: 10_000 });
+  fault.end();
+  const stoodAt = await place(page);
+  await card(page).getByRole("button", { name: "Try again" }).click();
+  await goesOnFrom(page, stoodAt);
+  const gaps = fault.asked.slice(1).map((at, order) => at - fault.asked[order]!);
+  expect(Math.min(...gaps, Infinity)).toBeGreaterThan(13.9);
+});
+
+test("what fails while hls.js takes the film over is asked for again", async ({ page }) => {
+  let refused = 0;
+  await page.route(/\/media\/.*\.(m4s|mp4)$/, (route) =>
+    route.request().resourceType() === "xhr" && refused++ < 2
+      ? route.fulfill({ status: 500 })
+      : route.continue(),
+  );
+  await openFilm(page, film);
+  await moveTo(page, 30);
+  await goesOnFrom(page, 30);
+  expect(refused).toBeGreaterThan(2);
+});
+
+test("the page's data can't be loaded anew: the film plays on, and they are when that works again", async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route(/\/video\/[^/]+\.data/, (route) => (asked++ === 0 ? route.abort() : route.continue()));
+  // A guest is made at the first visit, for whom the page is loaded anew.
+  await openFilm(page, film);
+  await expect.poll(() => asked).toBe(1);
+  await goesOnFrom(page, 1);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => asked).toBe(2);
+  await goesOnFrom(page, await place(page));
+});
+
+test.describe("played by the browser itself", () => {
+  for (const status of [403, 404, 500, 503])
+    test(`${status}: people are told, and the film goes on where it was`, async ({ page }) => {
+      await page.addInitScript(() => {
+        delete (window as Partial<typeof globalThis>).MediaSource;
+        delete (window as { ManagedMediaSource?: unknown }).ManagedMediaSource;
+      });
+      await openFilm(page, film);
+      const fault = await refuse(page, all, status);
+      await moveTo(page, 30);
+      await expect(card(page)).toContainText(words[status]!, { timeout: 12_000 });
+      fault.end();
+      await goesOnFrom(page, 30);
+    });
+});

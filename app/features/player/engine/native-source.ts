@@ -20,6 +20,8 @@ export function attachNative(
 ): Source {
   let given = playback;
   let placeS = Math.max(startS, media.currentTime);
+  /** Somebody wants it to play: where it fails, the browser stops it. */
+  let wants = autoplay || !media.paused;
   let resting = false;
   let looking = false;
   /** What failed last: asked for first. */
@@ -69,9 +71,8 @@ export function attachNative(
     }
     looking = false;
     if (!faulty || !stopped()) return;
-    const plays = !media.paused;
     load();
-    if (plays) play();
+    if (wants) play();
     else line.over();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,6 +86,8 @@ export function attachNative(
     timer = setTimeout(() => dry() && void look(), dryMs);
   };
   media.addEventListener("playing", goesOn, { signal });
+  media.addEventListener("play", () => (wants = true), { signal });
+  media.addEventListener("pause", () => (wants &&= broken()), { signal });
   media.addEventListener("timeupdate", () => media.readyState > 2 && (placeS = media.currentTime), {
     signal,
   });

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 function begin(state: { readyState?: number; paused?: boolean } = {}) {
-  const media = Object.assign(new EventTarget(), { readyState: 0, paused: false, ...state });
+  const media = Object.assign(new EventTarget(), { readyState: 0, paused: false, error: null, ...state });
   const told: SourceFact[] = [];
   const trouble = createTrouble({
     media: media as never,

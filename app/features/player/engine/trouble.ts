@@ -49,8 +49,10 @@ export function createTrouble({ media, tell }: TroubleOptions): Trouble {
   };
   const look = () => {
     passedMs += lookMs;
-    // A film that stands, and one without a network, wait for somebody or something else.
-    const dry = !media.paused && navigator.onLine && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    // A film that stands, and one without a network, wait for somebody or something else. One the browser plays by
+    // itself stands because it has failed.
+    const waits = !media.paused && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    const dry = navigator.onLine && (waits || media.error !== null);
     dryForMs = dry ? dryForMs + lookMs : 0;
     if (told || passedMs < patienceMs || dryForMs < dryMs) return;
     told = true;
