@@ -29,7 +29,7 @@ import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { PreviewStrip } from "../features/player/preview-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReloadHint } from "../features/player/reload-hint.tsx";
-import { ReportLink } from "../features/player/report-link.tsx";
+import { ReportLink, reportUrl } from "../features/player/report-link.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { Preparing } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
@@ -151,7 +151,16 @@ export default function Video() {
             {stage.kind === "gate" ? (
               <Gate artwork={movie.artwork} needs={stage.needs} to={here} member={member} />
             ) : null}
-            {stage.kind === "preparing" ? <Preparing artwork={movie.artwork} here={here} /> : null}
+            {stage.kind === "preparing" || stage.kind === "missing" ? (
+              <Preparing
+                {...{ artwork: movie.artwork, here }}
+                report={
+                  stage.kind === "missing"
+                    ? reportUrl({ movieId: movie.id, index: episode.index, here })
+                    : null
+                }
+              />
+            ) : null}
             <Link to="/" className="stage-back" aria-label={t("nav.back")}>
               <ArrowLeft aria-hidden="true" className="flip size-5.5" />
             </Link>
