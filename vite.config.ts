@@ -11,6 +11,7 @@ import { partsOfAdmin } from "./scripts/admin-parts.ts";
 import { listAheadFiles } from "./scripts/ahead-files.ts";
 import { everywhere } from "./scripts/base-part.ts";
 import { onlyFragmentedMp4 } from "./scripts/hls-fmp4.ts";
+import { mendedRemix } from "./scripts/remix-mended.ts";
 
 /**
  * hls.js is compiled from the sources in its package, with its own build flags: all of it but DRM, ad insertion, CMCD
@@ -97,6 +98,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     denyImports({ client: { files: ["api/**", "server.ts", "server/**"], specifiers: [/^node:/] } }),
     onlyFragmentedMp4(),
+    mendedRemix(),
     tailwindcss(),
     remix(remixOptions),
     // While developing, a worker between the page and its changes would only be in the way.

@@ -147,6 +147,26 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test.describe("with a slow line", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("a refusal that comes before the page's styles is the error screen, and no uncaught error", async ({
+    page,
+  }) => {
+    // Start-up loads the page anew for the guest it has made: the error screen came without the page's own styles.
+    const arrived = () =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("feedback.data"));
+    await page.route(/\/feedback-[^/]*\.css$/, async (route) => {
+      await page.waitForFunction(arrived);
+      await route.continue();
+    });
+    const styles = page.waitForResponse(/\/feedback-[^/]*\.css$/);
+    await page.goto("/page/feedback?receipt=0000-0000-0000");
+    await styles;
+    await expectOops(page);
+  });
+});
+
 test.describe("diagnostics", () => {
   test.use({ allowedErrors: [/asked to break|Minified React error|status of (404|500)/] });
 

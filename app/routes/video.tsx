@@ -28,7 +28,8 @@ import { reachedBy } from "../features/player/needs.ts";
 import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { PreviewStrip } from "../features/player/preview-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
-import { ReportLink } from "../features/player/report-link.tsx";
+import { ReloadHint } from "../features/player/reload-hint.tsx";
+import { ReportLink, reportUrl } from "../features/player/report-link.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { Preparing } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
@@ -152,7 +153,16 @@ export default function Video() {
             {stage.kind === "gate" ? (
               <Gate artwork={movie.artwork} needs={stage.needs} to={here} member={member} />
             ) : null}
-            {stage.kind === "preparing" ? <Preparing artwork={movie.artwork} here={here} /> : null}
+            {stage.kind === "preparing" || stage.kind === "missing" ? (
+              <Preparing
+                {...{ artwork: movie.artwork, here }}
+                report={
+                  stage.kind === "missing"
+                    ? reportUrl({ movieId: movie.id, index: episode.index, here })
+                    : null
+                }
+              />
+            ) : null}
             <Link to="/" className="stage-back" aria-label={t("nav.back")}>
               <ArrowLeft aria-hidden="true" className="flip size-5.5" />
             </Link>
@@ -161,6 +171,7 @@ export default function Video() {
             {stage.kind === "player" ? (
               <PreviewStrip playback={stage.playback} to={here} member={member} />
             ) : null}
+            {"playback" in stage ? <ReloadHint here={here} /> : null}
             <MovieFacts
               movie={movie}
               episode={episode}

@@ -1,6 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLocalFiles } from "../../api/adapters/local-storage/local-files.ts";
+import { assets } from "../../api/db/schema.ts";
+import { readAssetFacts } from "../../api/domain/media/read-facts.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { masterText, writeAsset } from "../setup/asset-files.ts";
 import { addMovie } from "../setup/catalogue.ts";
@@ -48,6 +52,18 @@ describe("what a player knows before it has read a playlist", () => {
     backend.clock.set(now);
     expect((await start("open-sky")).now).toBe(now.toISOString());
     backend.clock.set(new Date());
+  });
+
+  test("nothing of a film whose files have gone, and all of it when they are back", async () => {
+    const media = (name: string) => join(backend.dataDir, "media", name);
+    await addMovie(backend.db, { id: "gone" });
+    await writeAsset(backend.dataDir, "gone-1", 3);
+    const known = await readAssetFacts(createLocalFiles(join(backend.dataDir, "media")), "gone-1");
+    await backend.db.update(assets).set({ facts: known }).where(eq(assets.id, "gone-1"));
+    await rename(media("gone-1"), media("elsewhere"));
+    expect(await start("gone")).toMatchObject({ renditions: [], master: "", start: { segments: [] } });
+    await rename(media("elsewhere"), media("gone-1"));
+    expect(await start("gone")).toMatchObject({ master: masterText, start: { segments: [[2, 3]] } });
   });
 
   test("nothing where files are missing, and no segments where they are not numbered as ours", async () => {

@@ -50,7 +50,8 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   const previewS = row.previewS ?? row.titlePreviewS;
   if (!row.assetId || row.state !== "ready") throw whole ? new Failure("not_ready") : refusal();
 
-  const facts = row.facts ?? (await deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }));
+  const known = row.facts && (await deps.shelf.has(row.assetId)) ? row.facts : null;
+  const facts = known ?? (await deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }));
   const share = shareOf(facts.segments, { reached, level, previewS });
   if (!share) throw refusal();
   const { part } = share;

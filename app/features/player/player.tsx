@@ -8,6 +8,7 @@ import "./player.css";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import { PreviewChip } from "./preview-strip.tsx";
 import type { Place } from "./progress-saver.ts";
+import { reportUrl } from "./report-link.tsx";
 import { StageState } from "./stage-state.tsx";
 import { useControls, type ControlsComponent } from "./use-controls.ts";
 import { useDevice } from "./use-device.ts";
@@ -128,6 +129,8 @@ function FilmOnStage(props: FilmOnStageProps) {
   });
   useEffect(() => onRenewed(playback), [onRenewed, playback]);
   useQuality({ store, media, playback, locale: i18n.language, api });
+  const { id, index } = playback;
+  const report = (positionS: number) => reportUrl({ movieId: id, index, here }, positionS);
   const base = series?.base;
   const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
   useDevice({ store, media, poster, title, episodeTitle, series, goTo });
@@ -155,7 +158,7 @@ function FilmOnStage(props: FilmOnStageProps) {
   return (
     <>
       {film && Controls ? <Controls film={film} /> : null}
-      <StageState store={store} ready={film !== null} retry={retry} />
+      <StageState store={store} ready={film !== null} retry={retry} report={report} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { Clapperboard } from "lucide-react";
+import { Clapperboard, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Artwork } from "../../../contract/index.ts";
@@ -8,10 +8,18 @@ import { Backdrop } from "../../ui/artwork.tsx";
 /** Seconds between two looks at a title that is being prepared; also the page's refresh without scripts. */
 export const lookAgainS = 15;
 
-/** In place of the player while a title is being encoded. */
-export function Preparing({ artwork, here }: { artwork: Artwork; here: string }) {
+export type PreparingProps = {
+  artwork: Artwork;
+  here: string;
+  /** Address of the feedback form, where it should be there and is not; null while it is being encoded. */
+  report: string | null;
+};
+
+/** In place of the player while a title is being encoded, or its files are missing. */
+export function Preparing({ artwork, here, report }: PreparingProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
+  const Sign = report ? TriangleAlert : Clapperboard;
   useEffect(() => {
     const timer = setInterval(
       () => document.visibilityState === "visible" && revalidate(),
@@ -27,20 +35,27 @@ export function Preparing({ artwork, here }: { artwork: Artwork; here: string })
       </noscript>
       <Backdrop artwork={artwork} eager first className="stage-backdrop" sizes="100vw" />
       <div className="stage-words" role="status">
-        <Clapperboard aria-hidden="true" className="size-10 text-gold-bright" strokeWidth={1.75} />
+        <Sign aria-hidden="true" className="size-10 text-gold-bright" strokeWidth={1.75} />
         <h2
           id="preparing-title"
           className="mt-2 text-xl font-extrabold tracking-tight @min-[600px]/page:text-2xl"
         >
-          {t("preparing.title")}
+          {t(report ? "missing.title" : "preparing.title")}
         </h2>
         <p className="mt-1.5 max-w-md text-sm text-white/85 @min-[600px]/page:text-base">
-          {t("preparing.text")}
+          {t(report ? "missing.text" : "preparing.text")}
         </p>
-        <span className="preparing-bar" aria-hidden="true" />
-        <a href={here} className="button mt-4 bg-white/15 text-white hover:bg-white/25">
-          {t("preparing.again")}
-        </a>
+        {report ? null : <span className="preparing-bar" aria-hidden="true" />}
+        <div className="mt-4 flex flex-wrap justify-center gap-2.5">
+          <a href={here} className="button bg-white/15 text-white hover:bg-white/25">
+            {t("preparing.again")}
+          </a>
+          {report ? (
+            <a href={report} className="button bg-white/15 text-white hover:bg-white/25">
+              {t("feedback.report")}
+            </a>
+          ) : null}
+        </div>
       </div>
     </section>
   );

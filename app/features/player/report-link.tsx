@@ -3,16 +3,25 @@ import { Flag } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 
+type Watched = { movieId: string; index: number; here: string };
+
+/** Address of the feedback form, told of what is being watched. */
+export function reportUrl({ movieId, index, here }: Watched, positionS = 0): string {
+  const told = new URLSearchParams({ from: here, movie: movieId, episode: String(index) });
+  if (positionS >= 1) told.set("position", String(Math.floor(positionS)));
+  return `/page/feedback?${told}`;
+}
+
 /** The way to the feedback form, which is told of what is being watched, and with scripts also where. */
-export function ReportLink({ movieId, index, here }: { movieId: string; index: number; here: string }) {
+export function ReportLink(watched: Watched) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const to = `/page/feedback?${new URLSearchParams({ from: here, movie: movieId, episode: String(index) })}`;
+  const to = reportUrl(watched);
   const addPosition = (event: MouseEvent) => {
     const media = document.querySelector<HTMLVideoElement>(".player video[data-film]");
     if (!media || media.currentTime < 1 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    navigate(`${to}&position=${Math.floor(media.currentTime)}`);
+    navigate(reportUrl(watched, media.currentTime));
   };
   return (
     <Link to={to} onClick={addPosition} className="button button-quiet">

@@ -1,10 +1,13 @@
-import { CloudOff, Play, RotateCw, TriangleAlert } from "lucide-react";
+import { Link } from "@remix-run/react";
+import { CloudOff, Flag, Play, RotateCw, TriangleAlert } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { PlayerStore } from "./player-store.ts";
+import type { PlayerState, PlayerStore } from "./player-store.ts";
 import { usePlayerState } from "./use-store.ts";
 
 const failureTexts = {
   network: "player.errorNetwork",
+  server: "player.errorServer",
   decode: "player.errorDecode",
   expired: "player.errorExpired",
   missing: "player.errorMissing",
@@ -16,32 +19,25 @@ export type StageStateProps = {
   /** The controls, with their own way to play, are there. */
   ready: boolean;
   retry: () => void;
+  /** Address of the feedback form for a place of this film, in seconds. */
+  report: (positionS: number) => string;
 };
 
 /** What stands over the picture when the film does not simply play. Whatever it is, the place is kept. */
-export function StageState({ store, ready, retry }: StageStateProps) {
+export function StageState({ store, ready, retry, report }: StageStateProps) {
   const { t } = useTranslation();
-  // Where the right to watch has ended the controls say what it takes.
-  const failure = usePlayerState(store, (s) => (s.needs && ready ? null : s.failure));
-  const waiting = usePlayerState(store, (s) => s.waiting && s.phase === "playing");
+  // Where the right to watch has ended the controls say what it takes; and without a network only its return helps.
+  const failure = usePlayerState(store, (s) =>
+    (s.needs && ready) || (s.offline && heals(s.failure)) ? null : s.failure,
+  );
+  const waiting = usePlayerState(
+    store,
+    (s) => (s.waiting && s.phase === "playing") || (s.offline && heals(s.failure)),
+  );
   const offline = usePlayerState(store, (s) => s.offline);
   const again = usePlayerState(store, (s) => s.attempt > 0);
   const blocked = usePlayerState(store, (s) => s.blocked);
-  if (failure) {
-    return (
-      <div role="alert" className="stage-state stage-failed">
-        <div className="stage-state-words" dir="auto">
-          <TriangleAlert aria-hidden="true" className="size-8 text-gold-bright" />
-          <p className="stage-state-title">{t("player.error")}</p>
-          <p className="stage-state-text">{t(failureTexts[failure])}</p>
-          <button type="button" className="button button-primary mt-3" onClick={retry}>
-            <RotateCw aria-hidden="true" className="size-4.5" />
-            {t("player.retry")}
-          </button>
-        </div>
-      </div>
-    );
-  }
+  if (failure) return <Failed {...{ store, retry, report }} text={t(failureTexts[failure])} />;
   if (blocked) {
     return (
       <div className="stage-state stage-blocked">
@@ -75,4 +71,44 @@ export function StageState({ store, ready, retry }: StageStateProps) {
     );
   }
   return null;
+}
+
+/** A request's fault, and no verdict: the film goes on by itself. */
+function heals(failure: PlayerState["failure"]): boolean {
+  return failure === "network" || failure === "server";
+}
+
+type FailedProps = Omit<StageStateProps, "ready"> & { text: string };
+
+function Failed({ store, retry, report, text }: FailedProps) {
+  const { t } = useTranslation();
+  const card = useRef<HTMLDivElement>(null);
+  const wholeS = usePlayerState(store, (s) => Math.floor(s.positionS));
+  useLayoutEffect(() => {
+    const shown = card.current;
+    // Who was on one of its buttons is at the film when it goes.
+    return () => {
+      if (shown?.contains(document.activeElement))
+        shown.closest<HTMLElement>(".player")?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div ref={card} role="alert" className="stage-state stage-failed">
+      <div className="stage-state-words" dir="auto">
+        <TriangleAlert aria-hidden="true" className="stage-failed-sign" />
+        <p className="stage-state-title">{t("player.error")}</p>
+        <p className="stage-state-text">{text}</p>
+        <div className="stage-failed-ways">
+          <button type="button" className="button button-primary" onClick={retry}>
+            <RotateCw aria-hidden="true" className="size-4.5" />
+            {t("player.retry")}
+          </button>
+          <Link to={report(wholeS)} className="button stage-failed-report">
+            <Flag aria-hidden="true" className="flip size-4.5" />
+            {t("feedback.report")}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -4,8 +4,8 @@ import type { PlaybackStart } from "../../../contract/index.ts";
 import { stageOf } from "./stage.ts";
 
 const search = new URLSearchParams();
-const film = { preview: null } as PlaybackStart;
-const preview = { preview: { needs: "vip", wholeS: 100 } } as PlaybackStart;
+const film = { master: "#EXTM3U", preview: null } as PlaybackStart;
+const preview = { master: "#EXTM3U", preview: { needs: "vip", wholeS: 100 } } as PlaybackStart;
 const keptCopy = (playback: PlaybackStart) => ({ playback, licence: "a-licence" });
 const unwrap = vi.fn((answer: { d: unknown }) => answer.d as PlaybackStart);
 const asked = { unwrap, search, keptCopy: () => null };
@@ -23,4 +23,10 @@ test("a copy plays in the film's place, but not in a preview's", () => {
   const given = (d: PlaybackStart) => stageOf({ c: 0, m: "", d }, { ...asked, keptCopy });
   expect(given(film)).toMatchObject({ kind: "kept", licence: "a-licence" });
   expect(given(preview)).toEqual({ kind: "player", playback: preview });
+});
+
+test("a film whose files are missing is said to be, but plays where there is a copy of it", () => {
+  const lost = { ...film, master: "" };
+  expect(stageOf({ c: 0, m: "", d: lost }, asked)).toEqual({ kind: "missing" });
+  expect(stageOf({ c: 0, m: "", d: lost }, { ...asked, keptCopy })).toMatchObject({ kind: "kept" });
 });

@@ -7,7 +7,9 @@ export type Stage =
   | { kind: "player"; playback: PlaybackStart }
   | { kind: "kept"; playback: PlaybackStart; licence: string }
   | { kind: "gate"; needs: Needs }
-  | { kind: "preparing" };
+  | { kind: "preparing" }
+  /** The server has no files of it. */
+  | { kind: "missing" };
 
 type Asked = {
   /** Throws a failure that is the error screen's. */
@@ -28,5 +30,6 @@ export function stageOf(start: Envelope<PlaybackStart>, { unwrap, search, keptCo
   const playback = unwrap(start);
   // A copy is of the whole film: whose right has ended gets what others get, until the copy itself is given up.
   const copy = playback.preview ? null : keptCopy(playback, search);
-  return copy ? { kind: "kept", ...copy } : { kind: "player", playback };
+  if (copy) return { kind: "kept", ...copy };
+  return playback.master ? { kind: "player", playback } : { kind: "missing" };
 }

@@ -46,6 +46,8 @@ export type PlayerHandle = {
 
 /** Milliseconds for which nobody is asked again who has said no: a source may want fresh URLs for each of its requests. */
 const refusedMs = 5_000;
+/** Milliseconds between two questions for fresh URLs where those that came are refused as well. */
+const againMs = 10_000;
 
 /** Sources that are being made: an element goes from one episode to the next, and is let go by the one before first. */
 const attaching = new WeakMap<HTMLVideoElement, Promise<void>>();
@@ -66,6 +68,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   keep.current = { save, api };
   const pending = useRef<Promise<boolean> | null>(null);
   const refusedAt = useRef(-Infinity);
+  const askedAt = useRef(-Infinity);
   const [ask] = useState(() => () => {
     const { id, index } = latest;
     return keep.current.api?.get("playback/start", { id, index }, { loading: false, toast: false });
@@ -90,8 +93,11 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     return renewal.kind === "fresh";
   });
   const [renew] = useState(() => () => {
-    if (performance.now() - refusedAt.current < refusedMs) return Promise.resolve(false);
-    pending.current ??= askAnew().finally(() => {
+    const now = performance.now();
+    if (pending.current) return pending.current;
+    if (now - refusedAt.current < refusedMs || now - askedAt.current < againMs) return Promise.resolve(false);
+    askedAt.current = now;
+    pending.current = askAnew().finally(() => {
       pending.current = null;
     });
     return pending.current;
@@ -175,7 +181,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     const { failure } = store.state();
     store.tell({ type: "retry" });
     const refused = failure === "expired" || failure === "gone";
-    refusedAt.current = -Infinity;
+    refusedAt.current = askedAt.current = -Infinity;
     if (!refused || (await renew())) return source.current?.retry();
     // Where the answer was no, that is told already, with what it takes.
     if (store.state().phase !== "failed") store.tell({ type: "failed", failure });

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 /**
  * Loads the page's data anew as soon as nobody is disturbed by it. Start-up ends whenever the network lets it, often
  * while somebody is already on the way to a film: their navigation must not be aborted for it. Nor must what a form was
- * answered be taken off the screen, as Remix does when a page is loaded anew: there the next page is waited for. Without
- * a network it waits for one: Remix puts the error screen in the place of a page it can't load anew, and of its film.
+ * answered be taken off the screen, as Remix does when a page is loaded anew: there the next page is waited for.
  * @returns a function that asks for it; asking twice before it begins loads once
  */
 export function useQuietRevalidation(): () => void {
@@ -17,13 +16,8 @@ export function useQuietRevalidation(): () => void {
   useEffect(() => {
     if (state !== "idle") answered.current = formMethod !== undefined && formMethod !== "GET";
     else if (wanted && !answered.current) {
-      const begin = () => {
-        setWanted(false);
-        revalidate();
-      };
-      if (navigator.onLine) return begin();
-      addEventListener("online", begin, { once: true });
-      return () => removeEventListener("online", begin);
+      setWanted(false);
+      revalidate();
     }
   }, [wanted, state, formMethod, revalidate]);
 

@@ -1,9 +1,11 @@
 import type { Needs } from "../needs.ts";
 
-/** Why a film stands still for good, until somebody tries again. */
+/** Why a film stands still, until somebody tries again or, for what is a request's fault, until its next try succeeds. */
 export type Failure =
-  /** The network or the server does not answer. */
+  /** There is no answer. */
   | "network"
+  /** The server has trouble of its own, or too much to do. */
+  | "server"
   /** This browser can't decode it. */
   | "decode"
   /** Its signed URLs no longer work, and fresh ones were not to be had. */
@@ -19,6 +21,8 @@ export type SourceFact =
   /** The network is away: what has been fetched plays on, and fetching goes on by itself at its return. */
   | { type: "offline" }
   | { type: "online" }
+  /** What it had failed of is over. `playing`: it is meant to go on, and does so by itself. */
+  | { type: "recovered"; playing: boolean }
   /** Something went wrong and is being tried again; counts from 1. */
   | { type: "retrying"; attempt: number }
   /** What is being fetched from now on. `bitrate` in bit/s; `auto`: chosen by the line and the player's size. */

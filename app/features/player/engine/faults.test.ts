@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { faultOf, noTries, remedyFor, type Fault, type Remedy } from "./faults.ts";
+import { failureOf, faultOf, noTries, remedyFor, type Fault, type Remedy } from "./faults.ts";
 
-test.each<[Fault, Remedy[]]>([
-  ["network", ["again", "again", { tell: "network" }]],
-  ["refused", ["fresh", "fresh", { tell: "expired" }]],
+test.each<["missing" | "decode", Remedy[]]>([
   ["missing", ["skip", "skip", { tell: "missing" }]],
   [
     "decode",
@@ -19,21 +17,24 @@ test.each<[Fault, Remedy[]]>([
   expect(remedies).toEqual(expected);
 });
 
-test("one fault's remedies are not used up by another's", () => {
-  const { tries } = remedyFor("decode", remedyFor("network", remedyFor("network", noTries).tries).tries);
-  expect(remedyFor("refused", tries).remedy).toBe("fresh");
-  expect(remedyFor("network", tries).remedy).toEqual({ tell: "network" });
-});
-
 test.each<[number | undefined, Fault]>([
   [401, "refused"],
   [403, "refused"],
   [404, "missing"],
   [410, "missing"],
-  [429, "network"],
-  [500, "network"],
+  [429, "server"],
+  [500, "server"],
+  [503, "server"],
   [0, "network"],
   [undefined, "network"],
 ])("an answer of %s is %s", (status, fault) => {
   expect(faultOf(status)).toBe(fault);
+});
+
+test("URLs that are refused have expired", () => {
+  expect((["refused", "server", "missing"] as const).map(failureOf)).toEqual([
+    "expired",
+    "server",
+    "missing",
+  ]);
 });

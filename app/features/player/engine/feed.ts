@@ -1,5 +1,6 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
 import type { SourceFact } from "./facts.ts";
+import type { Line } from "./line.ts";
 
 /** What feeds a media element. */
 export type Source = {
@@ -32,3 +33,6 @@ export type SourceOptions = {
   /** The URLs have expired or are about to: `renew` is waited for. */
   needFresh: () => void;
 };
+
+/** What a source is made with: all of a film's requests go over one line. */
+export type LinedOptions = SourceOptions & { line: Line };

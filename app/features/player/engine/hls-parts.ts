@@ -1,42 +1,83 @@
 import type Hls from "hls.js";
 import type { HlsConfig, LoadPolicy } from "hls.js";
 import { faultOf } from "./faults.ts";
+import type { Pace } from "./pace.ts";
 import { saverHeight } from "./tuning.ts";
 import { withoutSound } from "./without-sound.ts";
 
-/** Attempts at one file while the server answers with errors or not at all: about half a minute. */
-const patience = 8;
+/** Nothing is tried again by hls.js itself: its loader does that at our pace, and tells it what is missing. */
+const policy: LoadPolicy = {
+  default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null },
+};
+export const loadPolicies = {
+  fragLoadPolicy: policy,
+  playlistLoadPolicy: policy,
+  manifestLoadPolicy: policy,
+} satisfies Partial<HlsConfig>;
+
+export type BaseLoader = HlsConfig["loader"];
 
 /**
- * How often playlists and segments are asked for again. A missing file is not: another rung may have it.
- * @param tell is told of each attempt: the HTTP status (0 = no answer), and how many there were
+ * A loader that asks for a file until it comes, at a pace that spares who can't answer. What is missing is left to
+ * hls.js: another rung may have it.
+ * @param met is told of each answer that was none (HTTP status; 0 = no answer), and of the stream it was for
  */
-export function loadPolicies(
-  tell: (status: number, attempt: number) => void,
-): Pick<HlsConfig, "fragLoadPolicy" | "playlistLoadPolicy" | "manifestLoadPolicy"> {
-  const retry: LoadPolicy["default"]["errorRetry"] = {
-    maxNumRetry: patience,
-    retryDelayMs: 500,
-    maxRetryDelayMs: 4_000,
-    backoff: "exponential",
-    shouldRetry(_config, count, _timeout, response) {
-      const status = response?.code ?? 0;
-      if (faultOf(status) === "missing") return false;
-      // Without a network every attempt is in vain, and none counts: the network's return ends the wait.
-      if (count >= patience && navigator.onLine) return false;
-      tell(status, count + 1);
-      return true;
-    },
+export function pacedLoader(
+  Player: typeof Hls,
+  pace: Pace,
+  met: (status: number, stream: string) => void,
+): BaseLoader {
+  return class extends Player.DefaultConfig.loader {
+    #leave = new AbortController();
+    /** Takes back the load that waits for its turn. */
+    #giveUp: (() => void) | null = null;
+    override load(...[context, config, callbacks]: Parameters<InstanceType<BaseLoader>["load"]>): void {
+      const { signal } = this.#leave;
+      const stream = streamOf(context);
+      const send = async () => {
+        this.#giveUp = () => callbacks.onAbort?.(this.stats, context, null);
+        // Whoever measures the line looks at it meanwhile.
+        this.stats.loading.start = performance.now();
+        await pace.ready(signal);
+        this.#giveUp = null;
+        this.stats.loading.start = 0;
+        super.load(context, { ...config }, { ...callbacks, onError, onTimeout });
+      };
+      const again = (status: number, retryAfter: string | null) => {
+        pace.failed(retryAfter);
+        met(status, stream);
+        void send();
+      };
+      const onError: typeof callbacks.onError = (error, where, details, stats) => {
+        const xhr = details instanceof XMLHttpRequest ? details : null;
+        if (faultOf(error.code) !== "missing")
+          return again(error.code, xhr?.getResponseHeader("Retry-After") ?? null);
+        pace.missed();
+        met(error.code, stream);
+        callbacks.onError(error, where, details, stats);
+      };
+      const onTimeout = () => again(0, null);
+      void send();
+    }
+    override abort(): void {
+      this.#leave.abort();
+      if (this.#giveUp) this.#giveUp();
+      else super.abort();
+    }
+    override destroy(): void {
+      this.#leave.abort();
+      super.destroy();
+    }
   };
-  const policy: LoadPolicy = {
-    default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: retry, errorRetry: retry },
-  };
-  return { fragLoadPolicy: policy, playlistLoadPolicy: policy, manifestLoadPolicy: policy };
+}
+
+/** Picture and sound are told apart; playlists go with what they list. */
+function streamOf(context: { frag?: { type: string }; type?: string }): string {
+  return context.frag?.type === "audio" || context.type === "audioTrack" ? "audio" : "main";
 }
 
 /** A loader that answers from texts at hand, and asks the server for all others. */
-export function inlineLoader(Player: typeof Hls, texts: () => Map<string, string>): HlsConfig["pLoader"] {
-  const Loader = Player.DefaultConfig.loader;
+export function inlineLoader(Loader: BaseLoader, texts: () => Map<string, string>): HlsConfig["pLoader"] {
   return class extends Loader {
     override load(...[context, config, callbacks]: Parameters<InstanceType<typeof Loader>["load"]>): void {
       const { pathname, search } = new URL(context.url, location.href);
@@ -53,8 +94,7 @@ export function inlineLoader(Player: typeof Hls, texts: () => Map<string, string
 }
 
 /** A loader that takes the sound out of the film's own segments, for a player whose sound comes from other files. */
-export function soundlessLoader(Player: typeof Hls): HlsConfig["fLoader"] {
-  const Loader = Player.DefaultConfig.loader;
+export function soundlessLoader(Loader: BaseLoader): HlsConfig["fLoader"] {
   let sound = new Set<number>();
   return class extends Loader {
     override load(...[context, config, callbacks]: Parameters<InstanceType<typeof Loader>["load"]>): void {

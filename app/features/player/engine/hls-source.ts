@@ -1,23 +1,21 @@
 import type Hls from "hls.js";
 import type { ErrorData, HlsConfig } from "hls.js";
-import { faultOf, noTries, remedyFor, type Fault } from "./faults.ts";
-import { inlineLoader, loadPolicies, saverCap, soundlessLoader } from "./hls-parts.ts";
+import { faultOf, noTries, remedyFor } from "./faults.ts";
+import { createHoles } from "./holes.ts";
+import { inlineLoader, loadPolicies, pacedLoader, saverCap, soundlessLoader } from "./hls-parts.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
-import type { Source, SourceOptions } from "./feed.ts";
+import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
 import type { HandedFilm } from "./starter.ts";
 import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
 
 /** Seconds of undisturbed film after which what was tried before no longer counts. */
 const calmS = 20;
 
-/** Milliseconds fresh URLs are waited for before people are told. */
-const patienceMs = 15_000;
-
 /**
  * Feeds a media element through hls.js.
  * @param handed what a starter has begun: hls.js goes on with the same media source, where the starter has ended
  */
-export function attachHls(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | null): Source {
+export function attachHls(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | null): Source {
   const { media } = options;
   let wanted = options;
   let fed = feed(Player, options, handed);
@@ -52,8 +50,8 @@ export function isOwnSound({ audio, playback }: Pick<SourceOptions, "audio" | "p
   return audio === null || audio === playback.audio[0]?.id;
 }
 
-function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | null): Source {
-  const { media, startS, autoplay, dataSaver, tell, needFresh } = options;
+function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | null): Source {
+  const { media, startS, autoplay, dataSaver, tell, line } = options;
   let { playback } = options;
   const plays = autoplay || !media.paused;
   let stalledAt = NaN;
@@ -64,39 +62,28 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   const missed = new Map<number, number>();
   /** Number of the segment that was given to the decoder last. */
   let appended = -1;
-  let away = false;
-  let overdue: ReturnType<typeof setTimeout> | undefined;
+  /** The media source is hls.js's, and moves its position. */
+  let attached = false;
   const leave = new AbortController();
   const waits = dataSaver && !plays;
   const sizes = bufferSizes((navigator as { deviceMemory?: number }).deviceMemory);
   const idle = plays ? {} : { maxBufferLength: idleBufferS, maxMaxBufferLength: idleBufferS };
 
-  const lost = () => {
-    if (!away) tell({ type: "offline" });
-    away = true;
-  };
-  const found = () => {
-    if (away) tell({ type: "online" });
-    away = false;
-  };
+  const Loader = pacedLoader(Player, line.pace, line.met);
   const config: Partial<HlsConfig> = {
     ...tuning,
     ...sizes,
     ...idle,
     ...(handed?.bitrate ? { abrEwmaDefaultEstimate: Math.min(handed.bitrate * 0.7, 5e6) } : {}),
-    ...loadPolicies((status, attempt) => {
-      const fault = faultOf(status);
-      if (fault === "refused") needFresh();
-      if (fault === "network" && status === 0) lost();
-      tell({ type: "retrying", attempt });
-    }),
+    ...loadPolicies,
+    loader: Loader,
     autoStartLoad: false,
     startFragPrefetch: !handed,
     startPosition: Math.max(startS, media.currentTime),
-    pLoader: inlineLoader(Player, () => playlistsOf(playback)),
+    pLoader: inlineLoader(Loader, () => playlistsOf(playback)),
     ...(isOwnSound(options)
       ? {}
-      : { audioPreference: { name: options.audio! }, fLoader: soundlessLoader(Player) }),
+      : { audioPreference: { name: options.audio! }, fLoader: soundlessLoader(Loader) }),
     capLevelController: saverCap(Player, dataSaver),
     xhrSetup(xhr, url) {
       xhr.open("GET", underGrant(url, playback.hls), true);
@@ -120,8 +107,8 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     const track = hls.audioTracks.findIndex(({ name }) => name === id);
     if (track >= 0) hls.audioTrack = track;
   };
-  /** From where there is nothing yet, and without a jump. */
-  const loadOn = () => hls.startLoad(media.currentTime || startS, media.readyState > 0);
+  /** From where there is nothing yet, and without a jump. Until it is attached, hls.js asks for one segment only. */
+  const loadOn = () => hls.startLoad(media.currentTime || startS, attached && media.readyState > 0);
   const fetchOn = () => {
     if (waits) begin();
     Object.assign(hls.config, sizes);
@@ -139,34 +126,37 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   };
   if (!plays) media.addEventListener("play", fetchOn, { once: true, signal: leave.signal });
 
-  // All rungs have the same segments. As if their playlists said that there is none, hls.js leaves it out.
-  const leaveOut = (sn: number) => {
-    for (const { details } of hls.levels) {
-      const hole = details?.fragments.find((one) => one.sn === sn);
-      if (!hole) continue;
-      hole.gap = true;
-      hole.tagList.push(["GAP"]);
-    }
-  };
+  const holes = createHoles(hls, media);
   const skip = ({ frag }: ErrorData) => {
     if (!frag || frag.sn === "initSegment") return false;
-    const { sn, start, end } = frag;
-    leaveOut(sn);
-    if (media.currentTime >= start - 0.1 && media.currentTime < end) media.currentTime = end + 0.1;
-    hls.startLoad(media.currentTime, true);
+    holes.leaveOut(frag.sn);
+    holes.remember(frag);
+    loadOn();
     return true;
   };
-  const remedy = (fault: Fault, error: ErrorData) => {
-    const { remedy: wanted, tries: tried } = remedyFor(fault, tries);
+  const lookAgain = () => {
+    tries = noTries;
+    missed.clear();
+    holes.fill();
+    if (hls.levels.length === 0) hls.loadSource(playback.hls);
+    else loadOn();
+  };
+  const missing = (error: ErrorData) => {
+    const { remedy: wanted, tries: tried } = remedyFor("missing", tries);
     tries = tried;
     stalledAt = media.currentTime;
-    if (wanted === "again") loadOn();
-    else if (wanted === "fresh") {
-      needFresh();
-      overdue = setTimeout(() => tell({ type: "failed", failure: "expired" }), patienceMs);
-    } else if (wanted === "skip") {
-      if (!skip(error)) tell({ type: "failed", failure: "missing" });
-    } else if (wanted === "recover" || wanted === "lower") {
+    if (typeof wanted === "string" && skip(error)) return;
+    hls.stopLoad();
+    line.pace.failed();
+    void line.pace.ready(leave.signal).then(lookAgain);
+  };
+  const broken = (error: ErrorData) => {
+    const { remedy: wanted, tries: tried } = remedyFor("decode", tries);
+    tries = tried;
+    stalledAt = media.currentTime;
+    if (wanted === "skip") {
+      if (!skip(error)) tell({ type: "failed", failure: "decode" });
+    } else if (typeof wanted === "string") {
       if (wanted === "lower") lower();
       hls.recoverMediaError();
     } else tell({ type: "failed", failure: wanted.tell });
@@ -181,7 +171,7 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     tries = tried;
     stalledAt = heldS;
     if (wanted === "lower") lower();
-    if (wanted === "skip") leaveOut(appended);
+    if (wanted === "skip") holes.leaveOut(appended);
     if (typeof wanted === "string") {
       // A new decoder stands still.
       if (heldPlaying) play();
@@ -201,8 +191,11 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
   hls.on(Events.BUFFER_APPENDING, (_event, { frag }) => {
     if (typeof frag.sn === "number") appended = frag.sn;
   });
-  hls.on(Events.FRAG_BUFFERED, () => {
-    found();
+  hls.on(Events.MEDIA_ATTACHED, () => (attached = true));
+  hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => {
+    if (frag.sn === "initSegment") return;
+    line.over(frag.type);
+    holes.jump();
     if (media.readyState > 0 && Math.abs(media.currentTime - stalledAt) > calmS) tries = noTries;
   });
   hls.on(Events.LEVEL_SWITCHED, (_event, { level: index }) => {
@@ -228,13 +221,13 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     }
     // hls.js has made a new decoder already, and would go on making them.
     if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return undecodable();
-    if (isNowhere(error)) return remedy("missing", error);
-    if (!error.fatal) return;
-    if (error.type === ErrorTypes.NETWORK_ERROR) remedy(faultOf(error.response?.code), error);
-    else remedy("decode", error);
+    if (isNowhere(error)) return missing(error);
+    if (error.type === ErrorTypes.NETWORK_ERROR) {
+      if (error.fatal) missing(error);
+      // Where the first segment fails before it is attached it would ask for no other; when it has put this one away.
+      else if (handed && !attached && error.response) setTimeout(() => leave.signal.aborted || loadOn());
+    } else if (error.fatal) broken(error);
   });
-  addEventListener("offline", lost, { signal: leave.signal });
-  addEventListener("online", () => (found(), loadOn()), { signal: leave.signal });
 
   if (playback.audio[0] && isOwnSound(options)) tell({ type: "audio", id: playback.audio[0].id });
   hls.loadSource(playback.hls);
@@ -247,26 +240,21 @@ function feed(Player: typeof Hls, options: SourceOptions, handed: HandedFilm | n
     chooseRendition,
     chooseAudio,
     retry() {
+      line.again();
       tries = noTries;
-      if (hls.levels.length === 0) hls.loadSource(playback.hls);
-      else if (!hls.media) {
+      if (!hls.media) {
         hls.attachMedia(media);
         hls.startLoad(heldS);
       } else if (media.error) hls.recoverMediaError();
-      else loadOn();
+      else lookAgain();
       play();
     },
     renew(fresh) {
-      clearTimeout(overdue);
       playback = fresh;
-      loadOn();
+      line.pace.hurry();
     },
-    rest() {
-      clearTimeout(overdue);
-      hls.stopLoad();
-    },
+    rest: () => hls.stopLoad(),
     detach() {
-      clearTimeout(overdue);
       leave.abort();
       hls.destroy();
     },

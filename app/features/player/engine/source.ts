@@ -1,10 +1,11 @@
-import type { Source, SourceOptions } from "./feed.ts";
+import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
 import { filmStartOf, type FilmStart } from "./film-start.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
 import { keepGrant } from "./keep-grant.ts";
+import { openLine } from "./line.ts";
 import { attachNative, playsHls } from "./native-source.ts";
 import { startFilm, type FilmStarter } from "./starter.ts";
-import { attachInTwoStages } from "./two-stages.ts";
+import { attachInTwoStages, fetchLibrary } from "./two-stages.ts";
 
 /**
  * Begins with a starter, which the document may have brought with it already, and goes on with hls.js. Where scripts
@@ -12,7 +13,8 @@ import { attachInTwoStages } from "./two-stages.ts";
  * the start. Whichever it is, its URLs are renewed before they expire.
  */
 export async function attachSource(options: SourceOptions): Promise<Source> {
-  const source = await attachBest(options);
+  const line = openLine(options);
+  const source = await attachBest({ ...options, line });
   const grant = keepGrant(options.playback, options.needFresh);
   return {
     ...source,
@@ -22,12 +24,13 @@ export async function attachSource(options: SourceOptions): Promise<Source> {
     },
     detach() {
       grant.stop();
+      line.close();
       source.detach();
     },
   };
 }
 
-async function attachBest(options: SourceOptions): Promise<Source> {
+async function attachBest(options: LinedOptions): Promise<Source> {
   const { media, playback, dataSaver } = options;
   if (isOwnSound(options)) {
     const film = filmStartOf({ ...playback, positionS: options.startS }, dataSaver);
@@ -39,10 +42,10 @@ async function attachBest(options: SourceOptions): Promise<Source> {
   }
   const begun = () => playsHls(media) && !media.paused && isOwnSound(options);
   if (begun()) return attachNative(options, { begun: true });
-  const { default: Player } = await import("hls.js");
+  const Player = await fetchLibrary(options.line);
   // Somebody may have pressed play while the code was on its way.
   if (begun()) return attachNative(options, { begun: true });
-  return Player.isSupported() ? attachHls(Player, options, null) : attachNative(options, { begun: false });
+  return Player?.isSupported() ? attachHls(Player, options, null) : attachNative(options, { begun: false });
 }
 
 function begin(media: HTMLVideoElement, film: FilmStart | null): FilmStarter | null {

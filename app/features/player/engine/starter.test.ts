@@ -60,6 +60,8 @@ let sources: FakeSource[];
 let asked: string[];
 let answers: Map<string, () => Response>;
 let begun: FilmStarter[];
+/** How far the clock is ahead of the timers. */
+let aheadMs: number;
 
 function fakeVideo() {
   return Object.assign(new EventTarget(), { paused: true, currentTime: 0, readyState: 0, src: "" });
@@ -97,6 +99,11 @@ beforeEach(() => {
       { isTypeSupported: () => true },
     ),
   );
+  aheadMs = 0;
+  const { now } = performance;
+  vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + aheadMs);
+  const page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("URL", { createObjectURL: () => "blob:film" });
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url);
@@ -108,6 +115,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const starter of begun) starter.stop();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const names = () => asked.map((url) => url.replace("/m/", "").replace("seg_0000", "").replace(".m4s", ""));
@@ -173,11 +181,75 @@ test("tells a refusal, and goes on with fresh URLs", async () => {
   starter.onproblem = (status) => told.push(status);
   await settled();
   expect([told, starter.problem()]).toEqual([[403], 403]);
+  aheadMs += 1_000;
   starter.renew({ ...film, init: "/fresh/init.mp4", media: "/fresh/" });
   await settled();
   expect(asked.at(-1)).toBe("/fresh/seg_00001.m4s");
   expect(told).toEqual([403, null]);
   expect(starter.problem()).toBeNull();
+});
+
+test("while requests fail one is made at a time, a second apart at least, whatever people do", async () => {
+  answers.set("/m/init.mp4", () => new Response(null, { status: 503 }));
+  answers.set("/m/seg_00000.m4s", () => new Response(null, { status: 503 }));
+  const { video, starter } = begin();
+  await settled();
+  expect(names()).toEqual(["init.mp4", "0"]);
+  const tryAll = async () => {
+    video.dispatchEvent(new Event("seeking"));
+    starter.hurry();
+    starter.renew(film);
+    await settled();
+  };
+  await tryAll();
+  aheadMs += 900;
+  await tryAll();
+  expect(names()).toHaveLength(2);
+  aheadMs += 100;
+  await tryAll();
+  expect(names().slice(2)).toEqual(["init.mp4"]);
+  answers.clear();
+  aheadMs += 1_000;
+  await tryAll();
+  expect(names().slice(3)).toEqual(["init.mp4", "0", "1"]);
+  expect(starter.problem()).toBeNull();
+});
+
+test("what the server says of another try holds, also where somebody asks for one", async () => {
+  answers.set(
+    "/m/seg_00001.m4s",
+    () => new Response(null, { status: 429, headers: { "Retry-After": "20" } }),
+  );
+  const { starter } = begin();
+  await settled();
+  aheadMs += 19_000;
+  starter.hurry();
+  await settled();
+  expect(names()).toHaveLength(3);
+  aheadMs += 1_000;
+  starter.hurry();
+  await settled();
+  expect(names()).toHaveLength(4);
+});
+
+test("a missing file is left to the library, which knows of others", async () => {
+  answers.set("/m/seg_00001.m4s", () => new Response(null, { status: 404 }));
+  const { starter } = begin();
+  await starter.ended;
+  expect(starter.problem()).toBe(404);
+  expect(await starter.hand()).toMatchObject({ nextS: 2 });
+});
+
+test("it fetches nothing where there is no right to it, until somebody tries again", async () => {
+  const { starter, video } = begin();
+  await settled();
+  starter.rest();
+  video.dispatchEvent(new Event("play"));
+  await settled();
+  expect(names()).toHaveLength(3);
+  starter.hurry();
+  await settled();
+  expect(names()).toHaveLength(6);
 });
 
 /** An answer whose bytes come one by one, at once. */
@@ -207,6 +279,7 @@ test("asks for the next segment, not for the last one again, where the film has 
   source.buffer.shortS = 0.06;
   video.currentTime = 1.94;
   answers.clear();
+  aheadMs += 2_000;
   video.dispatchEvent(new Event("timeupdate"));
   await settled();
   expect(names()).toEqual(["init.mp4", "0", "1", "1", "2"]);

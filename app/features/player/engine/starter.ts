@@ -20,6 +20,10 @@ export type FilmStarter = {
   stop: () => void;
   /** Goes on with fresh URLs of the same film. */
   renew: (film: FilmStart) => void;
+  /** Somebody asks for it: the next try after a failure is not put off any longer. */
+  hurry: () => void;
+  /** Fetches nothing more until it is renewed or hurried. */
+  rest: () => void;
   /** Resolves where it fetches no more of itself: it was stopped, or what came can't be played on from. */
   ended: Promise<void>;
   /** HTTP status of the last answer that was none; 0 = no answer, null = all is well. */
@@ -45,7 +49,10 @@ declare global {
 export function startFilm(film: FilmStart): FilmStarter | null {
   const playingS = 10;
   const nearS = 0.3;
-  const retryMs = 1_500;
+  /** Between two tries of a request that fails: doubled each time, and never more often than once a second. */
+  const leastMs = 1_000;
+  const mostMs = 15_000;
+  const mostAskedS = 300;
   const handMs = 6_000;
   if (typeof MediaSource === "undefined" || !MediaSource.isTypeSupported(film.type)) return null;
   const source = new MediaSource();
@@ -67,6 +74,11 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   let waiting: Uint8Array<ArrayBuffer>[] = [];
   let appending: Promise<void> | null = null;
   let problem: number | null = null;
+  let failures = 0;
+  let resting = false;
+  /** When the last try went off, when we want the next one, and when the server does at the earliest. */
+  const at = { last: 0, own: 0, asked: 0 };
+  let head: Uint8Array<ArrayBuffer>[] | null = null;
   let unplayable: Error | null = null;
   let bitrate = 0;
 
@@ -133,18 +145,21 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   };
   const open = async (url: string): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> => {
     const response = await ask(url);
-    if (!response.ok || !response.body) throw response.status;
+    if (!response.ok || !response.body) throw response;
     return response.body.getReader();
   };
   const pour = async (index: number): Promise<void> => {
-    // Both at once: the line is slow, and so is each turn of a busy page.
-    const opening = open(urlOf(index));
-    opening.catch(() => undefined);
-    if (!initialised) {
+    // Both at once: the line is slow, and so is each turn of a busy page. But where something fails, one is enough.
+    const opening = head || problem === null ? open(urlOf(index)) : null;
+    opening?.catch(() => undefined);
+    if (!head) {
+      const parts: Uint8Array<ArrayBuffer>[] = [];
       const reader = await open(init);
-      for (let part = await reader.read(); !part.done; part = await reader.read()) waiting.push(part.value);
+      for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+      head = parts;
     }
-    const reader = await opening;
+    if (!initialised) waiting.push(...head);
+    const reader = await (opening ?? open(urlOf(index)));
     const began = performance.now();
     let bytes = 0;
     let done: Promise<void> = Promise.resolve();
@@ -168,13 +183,20 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     if (endS() <= before && wanted() === index) quit();
     if (problem === null) return;
     problem = null;
+    failures = at.own = at.asked = 0;
     starter.onproblem?.(null);
   };
   const step = (): void => {
     clearTimeout(timer);
-    if (working || over || !buffer || !video || source.readyState === "closed") return;
+    if (working || over || resting || !buffer || !video || source.readyState === "closed") return;
     const index = wanted();
     if (index < 0) return;
+    const waitMs = Math.max(at.last + leastMs, at.own, at.asked) - performance.now();
+    if (problem !== null && waitMs > 0) {
+      timer = setTimeout(step, waitMs);
+      return;
+    }
+    at.last = performance.now();
     current = index;
     turn = new AbortController();
     working = take(index)
@@ -183,17 +205,21 @@ export function startFilm(film: FilmStart): FilmStarter | null {
         waiting = [];
         if (source.readyState === "open") buffer?.abort();
         if (turn.signal.aborted) return;
+        const refused = error instanceof Response ? error : null;
+        if (!unplayable) problem = refused?.status ?? 0;
         // The library knows what to do about it; here every try would end alike.
-        if (unplayable) return quit();
-        problem = typeof error === "number" ? error : 0;
-        // What is refused comes with fresh URLs or not at all; a film that stands can wait for those.
-        if (problem !== 403 || !video?.paused) timer = setTimeout(step, retryMs);
-        starter.onproblem?.(problem);
+        if (unplayable || problem === 404 || problem === 410) quit();
+        const ms = Math.min(mostMs, leastMs * 2 ** failures++) * (0.75 + Math.random() / 2);
+        at.own = performance.now() + ms;
+        const askedS = Number(refused?.headers.get("Retry-After")) || 0;
+        at.asked = performance.now() + Math.min(mostAskedS, askedS) * 1_000;
+        if (problem !== null) starter.onproblem?.(problem);
       })
       .then(() => {
         working = null;
         current = -1;
-        if (problem === null || turn.signal.aborted) step();
+        // What is refused comes with fresh URLs or not at all; a film that stands can wait for those.
+        if (problem !== 403 || !video?.paused || turn.signal.aborted) step();
       });
   };
   const seek = (): void => {
@@ -231,6 +257,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
         step();
       };
       element.addEventListener("play", play, { signal });
+      addEventListener("online", starter.hurry, { signal });
       element.addEventListener("playing", shown, { once: true, signal });
       element.src = URL.createObjectURL(source);
       // Another source stops whoever had begun already.
@@ -251,8 +278,14 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     },
     renew(fresh) {
       ({ init, media } = fresh);
+      starter.hurry();
+    },
+    hurry() {
+      resting = false;
+      at.own = 0;
       step();
     },
+    rest: () => void (resting = true),
     ended,
     problem: () => problem,
     onproblem: null,

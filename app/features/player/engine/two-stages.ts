@@ -1,7 +1,7 @@
-import { faultOf } from "./faults.ts";
 import { filmStartOf } from "./film-start.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
-import type { Source, SourceOptions } from "./feed.ts";
+import type { LinedOptions, Source } from "./feed.ts";
+import type { Line } from "./line.ts";
 import type { FilmStarter } from "./starter.ts";
 
 /** Milliseconds until the library is asked for again, where it was not to be had. */
@@ -11,8 +11,8 @@ const againMs = 5_000;
  * A film begun by a starter, and taken over by hls.js once it shows a frame: both feed the same media source. Until
  * somebody plays, the starter's first seconds are all that is fetched.
  */
-export function attachInTwoStages(options: SourceOptions, starter: FilmStarter): Source {
-  const { media, dataSaver, tell, needFresh } = options;
+export function attachInTwoStages(options: LinedOptions, starter: FilmStarter): Source {
+  const { media, dataSaver, tell, line } = options;
   const [smallest] = options.playback.renditions;
   const leave = new AbortController();
   const { signal } = leave;
@@ -20,23 +20,22 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
   let second: Source | null = null;
 
   const takeOver = async () => {
-    const library = await fetchLibrary(signal);
+    const library = await fetchLibrary(line, signal);
     // A starter that can't go on brings no further frame.
     if (isOwnSound(wanted)) await Promise.race([firstFrame(media, signal), starter.ended]);
     const handed = await starter.hand();
     if (!library || signal.aborted) return;
     starter.onproblem = null;
+    // Its last request failed just now: the next one is not to follow at once.
+    if (starter.problem() !== null) line.pace.failed();
     wanted = { ...wanted, startS: media.currentTime || wanted.startS, autoplay: !media.paused };
     second = attachHls(library, wanted, isOwnSound(wanted) ? handed : null);
   };
   const begin = () => void takeOver();
   const onproblem = (status: number | null) => {
-    if (status === null) tell({ type: "online" });
-    else if (faultOf(status) === "refused") needFresh();
-    else if (status === 0) tell({ type: "offline" });
+    if (status === null) line.over();
+    else line.met(status);
   };
-  addEventListener("offline", () => second ?? tell({ type: "offline" }), { signal });
-  addEventListener("online", () => second ?? tell({ type: "online" }), { signal });
   starter.onproblem = onproblem;
   const problem = starter.problem();
   if (problem !== null) onproblem(problem);
@@ -47,7 +46,7 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
   if (media.paused) {
     media.addEventListener("play", begin, { once: true, signal });
     // At hand when it is wanted; an idle page has nothing better to do.
-    if (!dataSaver) void atRest().then(() => (signal.aborted ? null : fetchLibrary(signal)));
+    if (!dataSaver) void atRest().then(() => (signal.aborted ? null : fetchLibrary(line, signal)));
   } else begin();
   if (options.autoplay) {
     void media.play().catch((error: unknown) => {
@@ -65,6 +64,8 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
     },
     retry() {
       if (second) return second.retry();
+      line.again();
+      starter.hurry();
       void media.play().catch(() => undefined);
     },
     renew(playback) {
@@ -73,8 +74,7 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
       if (second) second.renew(playback);
       else if (film) starter.renew(film);
     },
-    // The starter asks no further while the film stands.
-    rest: () => second?.rest(),
+    rest: () => (second ?? starter).rest(),
     detach() {
       leave.abort();
       delete media.filmStarter;
@@ -87,16 +87,19 @@ export function attachInTwoStages(options: SourceOptions, starter: FilmStarter):
   };
 }
 
-/** Asks until it comes: the starter goes on meanwhile. */
-async function fetchLibrary(signal: AbortSignal) {
+/** Asks until it comes: a starter goes on meanwhile. Null where it is no longer wanted. */
+export async function fetchLibrary(line: Line, signal?: AbortSignal) {
   for (;;) {
     try {
-      return (await import("hls.js")).default;
+      const { default: Player } = await import("hls.js");
+      line.over("library");
+      return Player;
     } catch {
-      if (signal.aborted) return null;
+      if (signal?.aborted) return null;
+      line.met(0, "library");
       await new Promise((resolve) => {
         setTimeout(resolve, againMs);
-        addEventListener("online", resolve, { once: true, signal });
+        addEventListener("online", resolve, { once: true, ...(signal && { signal }) });
       });
     }
   }

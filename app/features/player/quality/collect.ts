@@ -39,7 +39,7 @@ const parts = 40;
 /** A timer that comes later than this was asleep with its page: nobody watched in between. */
 const asleepMs = 5_000;
 
-type Kind = Failure | "blocked";
+type Kind = Exclude<Failure, "server"> | "blocked";
 
 /**
  * Counts how well one film plays, and reports it at pauses, at the end, at failures and at leaving. Each report holds
@@ -152,7 +152,7 @@ export function createCollector(options: CollectorOptions): Collector {
           break;
         case "failed":
         case "blocked":
-          errors[fact.type === "failed" ? fact.failure : "blocked"] += 1;
+          errors[kindOf(fact)] += 1;
           endStall();
           changed = true;
           break;
@@ -168,6 +168,12 @@ export function createCollector(options: CollectorOptions): Collector {
       tell(true);
     },
   };
+}
+
+/** A server that refuses to work is as good as none. */
+function kindOf(fact: Extract<PlayerFact, { type: "failed" | "blocked" }>): Kind {
+  if (fact.type === "blocked") return "blocked";
+  return fact.failure === "server" ? "network" : fact.failure;
 }
 
 function within(value: number, most: number): number {

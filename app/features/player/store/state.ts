@@ -170,6 +170,11 @@ function ofSource(state: PlayerState, fact: Exclude<SourceFact, { type: "failed"
     case "offline":
     case "online":
       return { ...state, offline: fact.type === "offline" };
+    case "recovered": {
+      if (state.phase !== "failed" || state.needs) return { ...state, attempt: 0 };
+      const { playing } = fact;
+      return { ...state, phase: playing ? "playing" : "paused", waiting: playing, failure: null, attempt: 0 };
+    }
     case "retrying":
       return { ...state, attempt: fact.attempt };
     case "rendition": {
