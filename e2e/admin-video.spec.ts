@@ -66,7 +66,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(video.getByLabel("Video file")).toHaveAccessibleDescription(/./);
       await expect(video.locator(".z-error")).toBeVisible();
 
+      // What does not begin as its name says is refused as it comes.
       await send(page, "notes.mp4", Buffer.from(`<p>${randomUUID()}</p>`));
+      await expect(video.locator(".z-error")).toBeVisible();
+
+      // What only begins as a film is found out by whoever reads it.
+      await send(page, "notes.mp4", Buffer.from(`\0\0\0\u0020ftypisom${randomUUID()}`, "latin1"));
       await over(request, title);
       if (!javaScriptEnabled) await page.reload();
       await expect(video).toContainText("This file is no video that can be read.");

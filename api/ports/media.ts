@@ -176,13 +176,13 @@ export type MediaTool = {
   /** The texts among a file's subtitles, as WebVTT. One that can't be read is left out. */
   readonly extractSubtitles: (
     file: string,
-    options?: { signal?: AbortSignal; workDir?: string },
+    options: { signal?: AbortSignal; workDir: string },
   ) => Promise<ExtractedSubtitle[]>;
   /** Of every sound that is no silence; nothing where the tool can't measure. */
   readonly measureLoudness: (file: string, options?: { signal?: AbortSignal }) => Promise<Loudness[]>;
-  /** A frame that stands for the film, as PNG, upright; null where none could be taken. */
+  /** A frame that stands for the film, as PNG, upright; null where none could be taken. `workDir` is where it may write. */
   readonly takeStill: (
     file: string,
-    options: { durationS: number; signal?: AbortSignal },
+    options: { durationS: number; signal?: AbortSignal; workDir: string },
   ) => Promise<Buffer | null>;
 };

@@ -134,7 +134,7 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   const sidecars = claimed.sidecars && beside.sidecars;
   await report(db, claimed, { sounds, sidecars, now: clock.now() });
   step("measured");
-  if (await setStill(deps, { claimed, source, media, durationS: probe.durationS, signal }))
+  if (await setStill(deps, { claimed, source, media, durationS: probe.durationS, workDir: folder, signal }))
     deps.onPublished();
   step("pictured");
 

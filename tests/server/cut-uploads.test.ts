@@ -150,6 +150,18 @@ describe.each(["folder", "bucket"] as const)("uploads that are cut, into a %s", 
     );
   });
 
+  test("passed on by a process of pages alone: neither a descriptor nor a part stays in either", async () => {
+    const pages = await startServer({ API_URL: server.url });
+    try {
+      for (const name of ["a form of oss/form", "a piece of a large file", "a film's form without scripts"])
+        for (const share of [0, 0.5, 0.95]) await sendAndCut(pages.url, await doors[name]!(), share);
+      await settled();
+      expect((await descriptors(pages.pid, dataDir)).files).toEqual([]);
+    } finally {
+      await pages.end();
+    }
+  });
+
   test("a multipart body that ends before its file does is refused, and ends nobody", async () => {
     const { body, ...request } = await doors["a form of oss/form"]!();
     for (const share of [0.2, 0.5, 0.999]) {

@@ -77,7 +77,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     await media.encodeHls({ source: file, outDir, rungs: [240], gainsDb: { 1: -10 } });
     const [after] = await media.measureLoudness(join(outDir, "progressive.mp4"));
     expect(after!.lufs - measured[1]!.lufs).toBeCloseTo(-10, 0);
-    const still = await media.takeStill(file, { durationS: 12 });
+    const still = await media.takeStill(file, { durationS: 12, workDir: folder });
     expect(still?.subarray(1, 4).toString()).toBe("PNG");
     expect(still!.readUInt32BE(16)).toBe(1280);
   });
@@ -175,11 +175,45 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
   });
 
   it("takes subtitles out as WebVTT", async () => {
-    const found = await media.extractSubtitles(file);
+    const found = await media.extractSubtitles(file, { workDir: folder });
     expect(found.map(({ language }) => language)).toEqual(["en", "ja"]);
     expect(found[0]!.vtt).toMatch(/^WEBVTT[^]*00:00\.500 --> 00:01\.500\nA door opens\n[^]*and <i>more<\/i>/);
     expect(found[1]!.vtt).toContain("扉が開く");
-    expect(await media.extractSubtitles(join(film, "progressive.mp4"))).toEqual([]);
+    expect(await media.extractSubtitles(join(film, "progressive.mp4"), { workDir: folder })).toEqual([]);
+    // Nothing it wrote meanwhile stays.
+    expect((await readdir(folder)).filter((name) => name.startsWith("matinee-"))).toEqual([]);
+  });
+
+  it("holds no more than 24 MB of them, however many a film has", async () => {
+    const long = join(folder, `${which}-long.srt`);
+    const time = (s: number) => new Date(s * 1000).toISOString().slice(11, 23).replace(".", ",");
+    const cue = (_one: unknown, n: number) =>
+      `${n + 1}\n${time(n)} --> ${time(n + 1)}\n${"word ".repeat(16)}\n`;
+    await writeFile(long, Array.from({ length: 36_000 }, cue).join("\n"));
+    const many = join(folder, `${which}-many.mkv`);
+    const { ffmpeg } = await locateTool({ anyVersion: true });
+    const tracks = Array.from({ length: 9 }, () => ["-map", "1:s"]).flat();
+    await run(ffmpeg, [
+      "-v",
+      "error",
+      "-i",
+      file,
+      "-i",
+      long,
+      "-map",
+      "0:V:0",
+      ...tracks,
+      "-c:v",
+      "copy",
+      "-c:s",
+      "srt",
+      many,
+    ]);
+    const found = await media.extractSubtitles(many, { workDir: folder });
+    const bytes = found.reduce((sum, { vtt }) => sum + Buffer.byteLength(vtt), 0);
+    expect(found.length).toBeGreaterThan(4);
+    expect(bytes).toBeLessThanOrEqual(24 * 1024 * 1024);
+    expect(found.length).toBeLessThan(9);
   });
 });
 

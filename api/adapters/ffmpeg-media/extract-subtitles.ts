@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExtractedSubtitle } from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
@@ -11,6 +10,8 @@ import { runProcess } from "./run-process.ts";
 const TIMEOUT_MS = 10 * 60_000;
 /** Four hours of talk are a tenth of it. */
 const MOST_BYTES = 4 * 1024 * 1024;
+/** They are held in memory: a film made to be tiresome has dozens of the longest. */
+const MOST_BYTES_IN_ALL = 6 * MOST_BYTES;
 
 /**
  * Reads the text subtitles of a file as WebVTT, in one pass; where that fails, one by one, so that a broken one does
@@ -20,8 +21,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 export const extractSubtitles = async (
   tool: LocatedTool,
   file: string,
-  signal?: AbortSignal,
-  workDir = tmpdir(),
+  { signal, workDir }: { signal?: AbortSignal; workDir: string },
 ): Promise<ExtractedSubtitle[]> => {
   const wanted = (await probeFile(tool.ffprobe, file, signal)).subtitles.filter(({ isText }) => isText);
   if (wanted.length === 0) return [];
@@ -52,13 +52,15 @@ export const extractSubtitles = async (
       (error: unknown) => (unreadable(error), true),
     );
     if (failed) for (const index of all) await read([index]).catch(unreadable);
-    const found = await Promise.all(
-      wanted.map(async ({ index, language, title, forHearing }) => {
-        const vtt = await readFile(pathOf(index), "utf8").catch(() => "");
-        return { language, title, forHearing, vtt };
-      }),
-    );
-    return found.filter(({ vtt }) => vtt.includes("-->"));
+    const found: ExtractedSubtitle[] = [];
+    let bytes = 0;
+    for (const { index, language, title, forHearing } of wanted) {
+      bytes += (await stat(pathOf(index)).catch(() => null))?.size ?? 0;
+      if (bytes > MOST_BYTES_IN_ALL) break;
+      const vtt = await readFile(pathOf(index), "utf8").catch(() => "");
+      if (vtt.includes("-->")) found.push({ language, title, forHearing, vtt });
+    }
+    return found;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

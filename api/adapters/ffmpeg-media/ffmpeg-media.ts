@@ -36,7 +36,7 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
     abilities: tool.abilities,
     probe: (file, call) => probeFile(tool.ffprobe, file, call?.signal, options.probeTimeoutMs),
     encodeHls: (request) => encodeLadder(tool, request, limits),
-    extractSubtitles: (file, call) => extractSubtitles(tool, file, call?.signal, call?.workDir),
+    extractSubtitles: (file, call) => extractSubtitles(tool, file, call),
     measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),
     takeStill: (file, call) => takeStill(tool, file, call),
   };

@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
@@ -19,9 +18,9 @@ const LONG_SIDE = 1280;
 export const takeStill = async (
   tool: LocatedTool,
   file: string,
-  { durationS, signal }: { durationS: number; signal?: AbortSignal },
+  { durationS, signal, workDir }: { durationS: number; signal?: AbortSignal; workDir: string },
 ): Promise<Buffer | null> => {
-  const folder = await mkdtemp(join(tmpdir(), "matinee-still-"));
+  const folder = await mkdtemp(join(workDir, "matinee-still-"));
   const picture = join(folder, "still.png");
   const wide = `if(gt(iw,ih),${LONG_SIDE},-2)`;
   const high = `if(gt(iw,ih),-2,${LONG_SIDE})`;

@@ -17,13 +17,21 @@ const none = "0";
  */
 export async function setStill(
   { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
-  still: { claimed: Claimed; source: string; media: MediaTool; durationS: number; signal: AbortSignal },
+  still: {
+    claimed: Claimed;
+    source: string;
+    media: MediaTool;
+    durationS: number;
+    /** Where the tool may write meanwhile. */
+    workDir: string;
+    signal: AbortSignal;
+  },
 ): Promise<boolean> {
-  const { claimed, source, media, durationS, signal } = still;
+  const { claimed, source, media, durationS, workDir, signal } = still;
   const bare = and(eq(movies.id, claimed.movieId), eq(movies.artworkVersion, none));
   const [title] = await db.select({ id: movies.id }).from(movies).where(bare);
   if (!title) return false;
-  const frame = await media.takeStill(source, { durationS, signal });
+  const frame = await media.takeStill(source, { durationS, workDir, signal });
   if (!frame) return false;
   const drawn = await drawBoth(pictures, frame);
   if (!drawn) return false;
