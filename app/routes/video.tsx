@@ -95,8 +95,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const intent = (await readFields(request, context)).get("intent");
-  const { origin } = context;
-  const headers = await writeFavourite(server, { id: params.id ?? "", intent, origin });
+  const headers = await writeFavourite(server, { id: params.id ?? "", intent, origin: context.origin });
   return redirect(safeRedirect(new URL(request.url).pathname), { status: 303, headers });
 }
 
@@ -116,6 +115,8 @@ export default function Video() {
   const reached = reachedBy(state.info);
   const member = state.info?.anonymous === 0;
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
+  const report =
+    stage.kind === "missing" ? reportUrl({ movieId: movie.id, index: episode.index, here }) : null;
   const series = useSeries({ movie, current: episode.index, shares, reached });
   const writer = session && { ...session, token: tokenStorage.read };
   const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
@@ -154,14 +155,7 @@ export default function Video() {
               <Gate artwork={movie.artwork} needs={stage.needs} to={here} member={member} />
             ) : null}
             {stage.kind === "preparing" || stage.kind === "missing" ? (
-              <Preparing
-                {...{ artwork: movie.artwork, here }}
-                report={
-                  stage.kind === "missing"
-                    ? reportUrl({ movieId: movie.id, index: episode.index, here })
-                    : null
-                }
-              />
+              <Preparing artwork={movie.artwork} here={here} report={report} />
             ) : null}
             <Link to="/" className="stage-back" aria-label={t("nav.back")}>
               <ArrowLeft aria-hidden="true" className="flip size-5.5" />

@@ -111,7 +111,11 @@ const seesNoNetwork = (): Promise<boolean> =>
   runProcess({
     ...{ path: "/bin/cat", args: ["/proc/net/dev"], timeoutMs: ABILITY_TIMEOUT_MS, limits: PROBE_LIMITS },
   }).then(
-    (table) => [...table.matchAll(/^\s*([\w.@-]+):/gm)].every(([, name]) => name === "lo"),
+    (table) =>
+      table
+        .split("\n")
+        .filter((line) => line.includes(":"))
+        .every((line) => line.trim().startsWith("lo:")),
     () => false,
   );
 
