@@ -109,3 +109,54 @@ test("a request that comes on a kept connection just before the end is answered,
   }
   expect(await drained).toBeLessThan(graceMs / 2);
 });
+
+/** Resolves once the server has closed them all. */
+async function allClosed(sockets: Socket[]): Promise<void> {
+  await Promise.all(sockets.map((socket) => (socket.destroyed ? null : once(socket, "close"))));
+}
+
+const readsAll = { fetch: async (request: Request) => new Response(String((await request.text()).length)) };
+const stalled = (path: string, type: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\nabc`;
+
+test("fifty bodies that never come lose their connections; one that comes in time is read", async () => {
+  const server = await listen(readsAll, { port: 0, host: "127.0.0.1", bounds: { wholeMs: 300 } });
+  const waiting = await Promise.all(
+    Array.from({ length: 50 }, () => open(server, stalled("/page/login", "text/plain"))),
+  );
+  const timely = await open(server, stalled("/page/login", "text/plain"));
+  timely.write("d".repeat(997));
+  const [answer] = (await once(timely, "data")) as [Buffer];
+  expect(answer.toString()).toContain("200 OK");
+  await allClosed(waiting);
+  await server.drain(1_000);
+});
+
+test("an upload may take long as long as bytes come", async () => {
+  const bounds = { wholeMs: 100, idleMs: 400 };
+  const server = await listen(readsAll, { port: 0, host: "127.0.0.1", bounds });
+  const idle = await open(server, stalled("/oss/upload", "multipart/form-data; boundary=x"));
+  const busy = await open(server, stalled("/oss/upload", "multipart/form-data; boundary=x"));
+  const drip = setInterval(() => busy.write("e"), 50);
+  await allClosed([idle]);
+  expect(busy.destroyed).toBe(false);
+  clearInterval(drip);
+  await allClosed([busy]);
+  await server.drain(1_000);
+});
+
+test("one address has a bounded number of connections, a proxy more", async () => {
+  const bounds = { connectionsOfOne: 3 };
+  const server = await listen(readsAll, { port: 0, host: "127.0.0.1", bounds });
+  const sockets = await Promise.all(Array.from({ length: 4 }, () => open(server)));
+  await Promise.race(sockets.map((socket) => once(socket, "close")));
+  expect(sockets.filter((socket) => socket.destroyed)).toHaveLength(1);
+  await server.drain(1_000);
+  const isProxy = (address: string) => address === "127.0.0.1";
+  const behind = await listen(readsAll, { port: 0, host: "127.0.0.1", bounds, isProxy });
+  const many = await Promise.all(
+    Array.from({ length: 9 }, () => open(behind, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")),
+  );
+  for (const socket of many) expect(String((await once(socket, "data"))[0])).toContain("200 OK");
+  await behind.drain(1_000);
+});

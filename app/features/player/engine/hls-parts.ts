@@ -61,8 +61,10 @@ export function pacedLoader(
     }
     override abort(): void {
       this.#leave.abort();
-      if (this.#giveUp) this.#giveUp();
-      else super.abort();
+      if (!this.#giveUp) return super.abort();
+      // hls.js takes a load for over only where its figures say so, and would otherwise ask for nothing more.
+      this.stats.aborted = true;
+      this.#giveUp();
     }
     override destroy(): void {
       this.#leave.abort();
