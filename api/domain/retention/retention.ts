@@ -18,6 +18,7 @@ export const retention: Record<string, Retention> = {
   local_identity: { swept: "with its guest, or a day after nobody opened a session with it" },
   firebase_guest: { swept: "with its guest, or a day after nobody opened a session with it" },
   password_reset: { swept: "once it has ended" },
+  spent_proof: { swept: "once the proof would have expired" },
   active_day: { swept: "after 62 days: analysis/roll-up.ts" },
   playback_quality: events,
   stat_event: { swept: "after 180 days; so many a day: stat/record-stat.ts" },
