@@ -93,7 +93,9 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     const answer = await api.fetch(link);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
-    expect((await api.fetch(link.replace(/.(?=\/[^/]+$)/, (last) => (last === "A" ? "Q" : "A")))).status).toBe(403);
+    expect(
+      (await api.fetch(link.replace(/.(?=\/[^/]+$)/, (last) => (last === "A" ? "Q" : "A")))).status,
+    ).toBe(403);
     // Whoever only knows the name has sent nothing.
     expect((await message(key, (await api.person()).token)).c).toBe(422);
   });
