@@ -102,7 +102,8 @@ async function openEmbedded({
       ping: () => inTime(client.query("select 1")),
       stopped,
       close: async () => {
-        await client.close();
+        // One that has stopped answers nothing more, and to be closed is a question, too.
+        await Promise.race([stopped, client.close()]);
         await release();
       },
     };

@@ -157,7 +157,7 @@ describe.skipIf(!mounted)("a disk that fills up while the service runs", () => {
     expect(stopped.message).toMatch(/^The embedded database has stopped: .*No space left/);
     await expect(client.exec("select 1")).rejects.toBe(stopped);
     makeRoom();
-    rmSync(join(dataDir, "in-use.json"), { force: true });
+    await child.close();
     server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
     expect((await save()).status).toBe(200);
   });

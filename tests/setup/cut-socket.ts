@@ -43,7 +43,10 @@ export function multipart(fields: Record<string, string | { name: string; conten
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** What a process has open below a folder, apart from its embedded database, and how many sockets. */
+/** Folders of a data folder in which files come in, or are made of what came. */
+const arriving = ["uploads", "resumable", "artwork", "media"];
+
+/** What a process has open of the files that come in, and how many sockets. */
 export async function descriptors(
   pid: number,
   folder: string,
@@ -51,7 +54,7 @@ export async function descriptors(
   const open = await readdir(`/proc/${pid}/fd`);
   const targets = await Promise.all(open.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")));
   return {
-    files: targets.filter((path) => path.startsWith(`${folder}/`) && !path.startsWith(`${folder}/pg/`)),
+    files: targets.filter((path) => arriving.some((name) => path.startsWith(`${folder}/${name}/`))),
     sockets: targets.filter((path) => path.startsWith("socket:")).length,
   };
 }
