@@ -49,7 +49,7 @@ export async function sendFeedback(
   const picture = form.file ? await uploadPicture(server, context, form.file) : null;
   if (picture && !succeeded(picture)) {
     const message = picture.m || t("errors.upload_refused");
-    return refuse(message, { screenshot: message }, null);
+    return refuse(message, { screenshot: issuesOf(picture)[0]?.message ?? message }, null);
   }
   const kept = form.text("keptScreenshot");
   const screenshot = picture?.d.key ?? (pictureName.test(kept) ? kept : null);
