@@ -21,14 +21,18 @@ export function watchBody(
   let seen = socket.bytesRead;
   const timer = setInterval(
     () => {
-      if (incoming.complete) return clearInterval(timer);
+      if (incoming.complete) return stop();
       if (upload && socket.bytesRead > seen) seen = socket.bytesRead;
       else socket.destroy();
     },
     upload ? idleMs : wholeMs,
   );
   timer.unref();
-  const stop = () => clearInterval(timer);
+  // A kept connection brings many requests: what listens to it for one of them leaves with that one.
+  const stop = () => {
+    clearInterval(timer);
+    socket.off("close", stop);
+  };
   incoming.once("end", stop);
   incoming.once("close", stop);
   socket.once("close", stop);
