@@ -4,6 +4,7 @@ import { attempts } from "../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addPlan, makeOrder, vipUntil } from "../setup/payment.ts";
 import { startStripe, stripeKeys } from "../setup/stripe.ts";
+import { holdPage } from "../setup/stripe-page.ts";
 
 /** What happens to an order while its payment page is being made. */
 const start = new Date("2026-03-01T12:00:00Z");
@@ -26,21 +27,6 @@ afterAll(async () => {
   stripe.server.close();
 });
 
-/** Holds Stripe's next answer that makes a page, once the page is there. */
-function holdPage(): { made: Promise<void>; release: () => void } {
-  let release!: () => void;
-  let reached!: () => void;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const made = new Promise<void>((resolve) => (reached = resolve));
-  stripe.state.hold = (path) => {
-    if (!path.endsWith("/checkout/sessions")) return;
-    stripe.state.hold = null;
-    reached();
-    return held;
-  };
-  return { made, release };
-}
-
 const pay = (number: string, token: string, method = "stripe", locale = "en") =>
   backend.post("order/pay", { number, method }, { token, locale });
 const cancel = (number: string, token: string) => backend.post("order/cancel", { number }, { token });
@@ -51,7 +37,7 @@ const sessionOf = (number: string) =>
 test("an order that is cancelled while its page is made gives nobody the page, and nothing can be paid on it", async () => {
   const { token } = await backend.person();
   const { number } = await makeOrder(backend, token);
-  const page = holdPage();
+  const page = holdPage(stripe);
   const paying = pay(number, token);
   await page.made;
   expect((await cancel(number, token)).d.state).toBe("cancelled");
@@ -65,7 +51,7 @@ test("an order whose time is over while its page is made is expired, with its pa
   const { token } = await backend.person();
   const { number } = await makeOrder(backend, token);
   backend.clock.set(later(24 * hour - 1_000));
-  const page = holdPage();
+  const page = holdPage(stripe);
   const paying = pay(number, token);
   await page.made;
   backend.clock.set(later(24 * hour));
@@ -78,7 +64,7 @@ test("an order whose time is over while its page is made is expired, with its pa
 test("a page that was paid before it could be closed is found: the money of a cancelled order goes back", async () => {
   const { token } = await backend.person();
   const { number } = await makeOrder(backend, token);
-  const page = holdPage();
+  const page = holdPage(stripe);
   const paying = pay(number, token);
   await page.made;
   await cancel(number, token);
@@ -93,7 +79,7 @@ test("a page that was paid before it could be closed is found: the money of a ca
 test("a page that could not be closed is followed: what is paid on it of an expired order counts, as late", async () => {
   const { token } = await backend.person();
   const { number } = await makeOrder(backend, token);
-  const page = holdPage();
+  const page = holdPage(stripe);
   const paying = pay(number, token);
   await page.made;
   backend.clock.set(later(24 * hour));
@@ -130,7 +116,7 @@ test("cancelled the moment its page was handed out, the page is closed all the s
 test("a page of a method that was left for another one is closed, and the order goes on by the other", async () => {
   const { token } = await backend.person();
   const { number } = await makeOrder(backend, token);
-  const page = holdPage();
+  const page = holdPage(stripe);
   const paying = pay(number, token);
   await page.made;
   expect((await pay(number, token, "sandbox")).d.order).toMatchObject({
@@ -148,7 +134,7 @@ test("a page of a method that was left for another one is closed, and the order 
 test("two pages that are made at once, in two languages, are one: the other is closed", async () => {
   const { token } = await backend.person();
   const { number } = await makeOrder(backend, token);
-  const page = holdPage();
+  const page = holdPage(stripe);
   const paying = pay(number, token);
   await page.made;
   const german = await pay(number, token, "stripe", "de");

@@ -76,7 +76,8 @@ async function keepPage(
   { attempt: { id, number, method }, ...page }: Page,
 ): Promise<Omit<Page, "attempt"> | null> {
   return withOrder(db, number, async (tx, order) => {
-    const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id));
+    // Locked, since an attempt without a page is ended without a lock on its order.
+    const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id)).for("update");
     const { reference, url, state } = attempt!;
     const isWanted = isWaiting(order) && state === "open";
     // One that nobody is sent to is open until its provider says otherwise: it may have been paid all the same.
