@@ -16,6 +16,9 @@ import { loadSecret } from "../../server/secret.ts";
 /** A title whose film is not made in the browser tests' catalogue. */
 export const waitingTitle = demoTitles.filter(({ kind }) => kind === "film").at(-1)!;
 
+/** A film that was made, and whose files are gone. */
+export const lostTitle = demoTitles.filter(({ kind }) => kind === "film").at(-2)!;
+
 /** A film with everything a film can have: chapters, subtitles, captions, and two sounds. It is free. */
 export const richTitle = demoTitles.find(({ id }) => id === "a-house-under-the-aurora")!;
 
@@ -74,6 +77,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       const asset = `${id}-${index}`;
       if (asset !== made) await copyFilm(join(dataDir, "media", made), join(dataDir, "media", asset));
       await shelveFilm({ db: database.db, films }, { id, index, encoded });
+      if (id === lostTitle.id) await rm(join(dataDir, "media", asset), { recursive: true });
     }
   } finally {
     for (const studio of studios) studio.close();

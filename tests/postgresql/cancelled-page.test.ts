@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rowsOf } from "../../api/db/rows-of.ts";
 import { attempts } from "../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addPlan, makeOrder } from "../setup/payment.ts";
@@ -23,9 +24,9 @@ const waiting = (count: number) =>
   expect
     .poll(
       async () => {
-        const [row] = await backend.db.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
+        const [row] = rowsOf<{ waiting: number }>(
+          await backend.db.execute(sql`select count(*)::int as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`),
         );
         return row!.waiting;
       },
