@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { listen, type Listening } from "./listen.ts";
 
@@ -22,6 +23,7 @@ async function setUp() {
           const body = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) });
           return new Response(body);
         }
+        if (pathname === "/begun") await request.body!.getReader().read();
         if (pathname !== "/slow") return new Response("at once");
         asked.resolve();
         await slow.promise;
@@ -73,6 +75,24 @@ test("an upload nobody read is answered, and keeps nothing waiting", async () =>
   const [answer] = (await once(socket, "data")) as [Buffer];
   expect(answer.toString()).toContain("200 OK");
   expect(await drainedIn(server)).toBeLessThan(graceMs / 2);
+});
+
+test("a body that was answered before its end is taken off the line: its connection stays good for another request", async () => {
+  const { server } = await setUp();
+  const megabyte = 1024 * 1024;
+  const head = `POST /begun HTTP/1.1\r\nHost: a\r\nContent-Length: ${megabyte}\r\n\r\n`;
+  const socket = await open(server, head);
+  let ended = false;
+  socket.on("close", () => (ended = true));
+  await new Promise((resolve) => socket.write(Buffer.alloc(megabyte), resolve));
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toContain("200 OK");
+  // Longer than a connection with bytes left on it is kept.
+  await pause(1_500);
+  expect(ended).toBe(false);
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  const [next] = (await once(socket, "data")) as [Buffer];
+  expect(next.toString()).toContain("200 OK");
 });
 
 test("a body its reader has cancelled keeps nothing waiting", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -63,7 +63,10 @@ export async function listen(
   const connections = followConnections();
   const server: Server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     connections.begin(request.socket, response);
-    response.once("close", () => connections.end(request.socket, response));
+    response.once("close", () => {
+      connections.end(request.socket, response);
+      letGo(request);
+    });
     const path = (request.url ?? "/").split("?", 1)[0]!;
     const contentType = request.headers["content-type"] ?? null;
     watchBody(request, { ...bounds, upload: isUpload({ area: areaOf(path), path, contentType }) });
@@ -104,6 +107,16 @@ export async function listen(
       });
     },
   };
+}
+
+/**
+ * Lets the rest of an answered request's body flow. A web stream that nobody reads any more keeps the socket paused: its
+ * connection looked usable to the client, and was cut under the next request.
+ */
+function letGo(request: IncomingMessage): void {
+  if (request.readableEnded || request.destroyed) return;
+  request.removeAllListeners("data");
+  request.resume();
 }
 
 /** @returns what counts a new connection to its address, and says whether that address may have it */
