@@ -1,13 +1,12 @@
 import { DatabaseUnusable } from "../api/db/database-unusable.ts";
 import { DirectoryInUse, DirectoryUnusable } from "../api/db/directory-lock.ts";
 import { diskFault } from "../api/db/disk-fault.ts";
-import { DiskFull } from "./disk.ts";
 import { BadEnv } from "./env.ts";
 
 /** What the operator has to mend before the process can start. `message` is one line that names it. */
 export class CannotStart extends Error {}
 
-const known = [CannotStart, BadEnv, DirectoryInUse, DirectoryUnusable, DatabaseUnusable, DiskFull];
+const known = [CannotStart, BadEnv, DirectoryInUse, DirectoryUnusable, DatabaseUnusable];
 
 /**
  * Why a process did not start, as it stands in the terminal: one line for what the operator can mend. The rest is a bug,

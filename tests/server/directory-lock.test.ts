@@ -106,11 +106,10 @@ test("of two that start at the same moment exactly one has the folder (20 rounds
 });
 
 test.each([
-  ["that can't be written", "mount -o remount,ro", "read-only"],
-  ["on a full disk", "dd status=none if=/dev/zero bs=4k 2>/dev/null of=", "full"],
-])("a folder %s is one clear line", async (_what, spoil, word) => {
-  const spoiled = spoil.endsWith("of=") ? `${spoil}"$1/rest"` : `${spoil} "$1"`;
-  const script = `mount -t tmpfs -o size=64k none "$1" && mkdir "$1/data" && { ${spoiled}; true; } && shift && exec "$@"`;
+  ["that can't be written", "1g", 'mount -o remount,ro "$1"', "read-only"],
+  ["on a full disk", "64k", 'dd status=none if=/dev/zero bs=4k 2>/dev/null of="$1/rest"', "full"],
+])("a folder %s is one clear line", async (_what, size, spoil, word) => {
+  const script = `mount -t tmpfs -o size=${size} none "$1" && mkdir "$1/data" && { ${spoil}; true; } && shift && exec "$@"`;
   const within = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", folder];
   const { code, output } = await runServer({ DATA_DIR: join(folder, "data") }, within);
   expect(output.trim().split("\n")).toHaveLength(1);

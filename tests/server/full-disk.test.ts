@@ -69,10 +69,7 @@ test.skipIf(!mounted)(
     ] as const) {
       fill();
       const { code, output } = await runServer({ DATA_DIR: folder });
-      expect([what, code, output]).toEqual([
-        ...[what, 1],
-        `matinee: The disk of ${folder} is full: make room there and start again.\n`,
-      ]);
+      expect([what, code, output]).toEqual([...[what, 1], `matinee: DATA_DIR ${folder}: the disk is full\n`]);
       makeRoom();
     }
     // The start that failed keeps nobody out.
