@@ -1,6 +1,7 @@
 import { demoTitles } from "../api/demo/catalogue/titles.ts";
 import { call, newMember, tokenOf } from "./setup/admin.ts";
 import { buy, makeCodes, plan, sellPlan } from "./setup/sales.ts";
+import { joinBy } from "./setup/sign-up.ts";
 import { site } from "./setup/site.ts";
 import { expectForEverybody } from "./setup/everybody.ts";
 import { accounts, expect, phone, signIn, test, videoOf } from "./setup/test.ts";
@@ -66,9 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { name: "You are VIP" })).toBeVisible();
 
       await page.getByRole("link", { name: "Create account" }).click();
-      await page.getByLabel("E-mail").fill(`${crypto.randomUUID()}@journey.test`);
-      await page.locator("input[autocomplete=new-password]").fill("journey-guest");
-      await page.getByRole("main").locator("button[type=submit]").last().click();
+      await joinBy(page, { email: `${crypto.randomUUID()}@journey.test`, password: "journey-guest" });
       await expect(page.getByRole("heading", { name: "You are VIP" })).toBeVisible();
       await page.getByRole("link", { name: "Receipt" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
