@@ -202,7 +202,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(hops).toHaveLength(1);
       expect(hops[0]).toMatchObject({
         status: 303,
-        headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" },
+        headers: { "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
       });
       await expect(page.getByText("user@journey.test").first()).toBeVisible();
     });

@@ -195,14 +195,15 @@ function pages(options: WebOptions) {
 
 /**
  * Keeps what a person is answered out of caches: a document is asked about anew each time, anything else is kept nowhere.
- * Data that is fetched ahead has to last until it is wanted, in that browser alone. What a route calls public stays so.
+ * Data that is fetched ahead has to last until it is wanted, in that browser alone: from a link under the mouse to the
+ * click, and no longer, or a film would begin where it stood before. What a route calls public stays so.
  */
 function keepPrivate(headers: Headers, given: { document: boolean; ahead: boolean }): void {
   const policy = headers.get("Cache-Control");
   if (policy?.startsWith("public")) return;
   headers.append("Vary", given.document ? "Cookie, Sec-CH-UA-Mobile, User-Agent" : "Cookie");
   if (given.document && !policy) headers.set("Cache-Control", "private, no-cache");
-  else headers.set("Cache-Control", given.ahead ? "private, max-age=10" : "private, no-store");
+  else headers.set("Cache-Control", given.ahead ? "private, max-age=2" : "private, no-store");
 }
 
 /** A browser fetches the data of a page that somebody may be about to open. */

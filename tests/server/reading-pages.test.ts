@@ -120,7 +120,7 @@ test("data that a browser fetches ahead lasts in that browser until it is wanted
   const headers = { Cookie: cookies.member!, "Sec-Purpose": "prefetch" };
   const policyOf = async (path: string) =>
     (await fetch(server.url + path, { headers, redirect: "manual" })).headers.get("Cache-Control");
-  expect(await policyOf("/video/a-film.data")).toBe("private, max-age=10");
+  expect(await policyOf("/video/a-film.data")).toBe("private, max-age=2");
   expect(await policyOf("/z.data")).toBe("private, no-store");
   expect(await policyOf("/profile/export")).toBe("private, no-store");
   expect(await policyOf("/profile")).toBe("private, no-store");

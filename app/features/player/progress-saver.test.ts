@@ -80,6 +80,13 @@ describe("progress saver", () => {
     expect(places().slice(before)).toEqual([5, 300]);
   });
 
+  it("saves the place where a seek has failed, before the page is reloaded", () => {
+    play(0, 3);
+    store.tell({ type: "seeking", positionS: 300 });
+    store.tell({ type: "failed", failure: "server" });
+    expect(places().at(-1)).toBe(300);
+  });
+
   it("takes dragging along the bar for one change, and keeps its end at leaving", () => {
     play(0, 3);
     nowMs += 2_000;

@@ -29,7 +29,7 @@ const sameS = 1;
 const calmMs = 1_500;
 
 /**
- * Decides when a place is worth keeping: regularly while playing, at pauses, seeks and the end, and at leaving.
+ * Decides when a place is worth keeping: regularly while playing, at pauses, seeks, failures and the end, and at leaving.
  * A place counts only once playback has reached where it was to resume, so opening a page never loses one.
  */
 export function createProgressSaver({
@@ -68,8 +68,10 @@ export function createProgressSaver({
         time: state.phase === "playing" && sinceMs >= everyS * 1_000,
         pause: sinceMs >= calmMs,
         seeked: sinceMs >= calmMs,
+        // A seek into a part that can't be had never ends, and people reload a page that fails.
+        failed: true,
         ended: true,
-      }[fact.type as "time" | "pause" | "seeked" | "ended"];
+      }[fact.type as "time" | "pause" | "seeked" | "failed" | "ended"];
       // The moment a title counts as watched is kept at once, so that no other device offers it again.
       const justFinished = !finished && shareOf(state) >= finishedShare;
       if (due || justFinished) keep(state, false);
