@@ -58,7 +58,7 @@ function keptApart(id: string, context: Rollup.ManualChunkMeta): string | undefi
   if (isOfDownloads(id)) return "downloads";
   if (/\/app\/features\/my-list\/(pictures|empty|undo-notice|use-outcome|choice)\.tsx?$/.test(id))
     return "my-list";
-  if (id.includes("/app/features/admin/upload/send-film")) return "send-film";
+  if (id.includes("/app/admin/ingest/upload/send-film")) return "send-film";
   const adminPart = partOfAdmin(id, context.getModuleInfo(id));
   if (adminPart) return adminPart;
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
@@ -96,7 +96,9 @@ function isOfDownloads(id: string): boolean {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    denyImports({ client: { files: ["api/**", "server.ts", "server/**"], specifiers: [/^node:/] } }),
+    denyImports({
+      client: { files: ["api/**", "demo/**", "server.ts", "server/**"], specifiers: [/^node:/] },
+    }),
     onlyFragmentedMp4(),
     mendedRemix(),
     tailwindcss(),

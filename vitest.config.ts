@@ -7,6 +7,7 @@ const beside = [
   "api/**/*.test.ts",
   "server/**/*.test.ts",
   "contract/**/*.test.ts",
+  "demo/*.test.ts",
   "bench/*.test.ts",
 ];
 

@@ -1,4 +1,4 @@
-import type { FirebaseSettings } from "../contract/firebase.ts";
+import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import type { DownloadPolicy } from "../contract/index.ts";
 import type { MagnetOptions } from "./compose-magnets.ts";
 import type { PaymentChores, PaymentSettings } from "./compose-payment.ts";
@@ -7,8 +7,8 @@ import type { Database } from "./db/client.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
 import type { TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
-import type { Retained } from "./domain/retention/retain.ts";
-import type { Orphan } from "./domain/sweep/orphan.ts";
+import type { Retained } from "./domain/use-cases/retention/retain.ts";
+import type { Orphan } from "./domain/ingest/orphans/orphan.ts";
 import type { EnvironmentFact } from "./http/admin-settings-handlers.ts";
 import type { Caller } from "./http/create-api.ts";
 import type { Clock } from "./ports/clock.ts";

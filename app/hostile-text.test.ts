@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { filled, growthOf } from "../tests/setup/cost.ts";
-import { readForm, replyTo } from "./features/admin/forms/read-form.server.ts";
+import { readForm, replyTo } from "./admin/kit/forms/read-form.server.ts";
 import { parsePreferences } from "./features/player/preferences.ts";
 import { parsePreviews } from "./features/player/controls/previews.ts";
 import { findMatches } from "./features/search/find-matches.ts";

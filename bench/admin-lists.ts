@@ -1,6 +1,6 @@
 import type { Database } from "../api/db/client.ts";
 import { users } from "../api/db/schema.ts";
-import { openSession } from "../api/domain/identity/session.ts";
+import { openSession } from "../api/domain/accounts/identity/session.ts";
 import { openApi } from "./large-service.ts";
 import { percentile, rounded, type PartResult } from "./result.ts";
 import { randomOf } from "./search-titles.ts";

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from "../api/db/client.ts";
 import { users } from "../api/db/schema.ts";
 import { addDays, dayOf } from "../api/domain/analysis/day.ts";
 import { rollUp } from "../api/domain/analysis/roll-up.ts";
-import { openSession } from "../api/domain/identity/session.ts";
+import { openSession } from "../api/domain/accounts/identity/session.ts";
 import { findPostgres, openApi, withOwnPostgres } from "./large-service.ts";
 import { emptyResult, percentile, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 

@@ -11,7 +11,7 @@ import { createWebtorrent } from "../api/adapters/webtorrent-torrent/webtorrent-
 import { createBackend } from "../api/compose.ts";
 import { openDatabase } from "../api/db/client.ts";
 import { settingChanges, settingRows, users } from "../api/db/schema.ts";
-import { openSession } from "../api/domain/identity/session.ts";
+import { openSession } from "../api/domain/accounts/identity/session.ts";
 import type { TorrentClient } from "../api/ports/torrent.ts";
 import type { MagnetDetail } from "../contract/index.ts";
 import { seed, type Seeder } from "../tests/setup/seeder.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { signGrant } from "../api/domain/media/grant.ts";
+import { signGrant } from "../api/domain/playback/media/grant.ts";
 import { findProgram, runLoad, type LoadResult } from "./load.ts";
 import { resolvePackage } from "./packages.ts";
 import { checkRanges } from "./ranges.ts";

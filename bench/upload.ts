@@ -7,12 +7,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { openDatabase } from "../api/db/client.ts";
 import { users } from "../api/db/schema.ts";
-import { openSession } from "../api/domain/identity/session.ts";
+import { openSession } from "../api/domain/accounts/identity/session.ts";
 import { ensureBuild, startApp, type App } from "./app.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 const megabyte = 1024 * 1024;
-/** As browsers send them: see app/features/admin/upload/send-film.ts. */
+/** As browsers send them: see app/admin/ingest/upload/send-film.ts. */
 const pieceBytes = 32 * megabyte;
 const target = { atMost: 64 };
 const idleMs = 3_000;

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "./accounts/permissions.ts";
 
 /** Who may make a call: anyone · anyone, but a token is looked at when there is one · a session · an admin. */
 export type Access = "public" | "optional" | "session" | "admin";
 
-/** An admin's call says which permission it takes (contract/permissions.ts); no other has one. */
+/** An admin's call says which permission it takes (contract/accounts/permissions.ts); no other has one. */
 type Guard =
   { access: Exclude<Access, "admin">; permission?: undefined } | { access: "admin"; permission: Permission };
 

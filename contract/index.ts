@@ -1,29 +1,29 @@
 import type { z } from "zod";
-import { accountCalls } from "./calls/account.ts";
-import { adminAnalysisCalls } from "./calls/admin-analysis.ts";
-import { adminAuditCalls } from "./calls/admin-audit.ts";
-import { adminCatalogueCalls } from "./calls/admin-catalogue.ts";
-import { adminEncodingCalls } from "./calls/admin-encoding.ts";
-import { adminEpisodeCalls } from "./calls/admin-episodes.ts";
-import { adminFeedbackCalls } from "./calls/admin-feedback.ts";
-import { adminMagnetCalls } from "./calls/admin-magnet.ts";
-import { adminMovieCalls } from "./calls/admin-movies.ts";
-import { adminOverviewCalls } from "./calls/admin-overview.ts";
-import { adminPaymentCalls } from "./calls/admin-payment.ts";
-import { adminSettingsCalls } from "./calls/admin-settings.ts";
-import { adminSetupCalls } from "./calls/admin-setup.ts";
-import { adminSubtitleCalls } from "./calls/admin-subtitles.ts";
-import { adminTextCalls } from "./calls/admin-texts.ts";
-import { adminUserCalls } from "./calls/admin-users.ts";
-import { catalogueCalls } from "./calls/catalogue.ts";
-import { downloadCalls } from "./calls/download.ts";
-import { feedbackCalls } from "./calls/feedback.ts";
-import { membershipCalls } from "./calls/membership.ts";
-import { myListCalls } from "./calls/my-list.ts";
-import { playbackCalls } from "./calls/playback.ts";
-import { searchCalls } from "./calls/search.ts";
-import { sessionCalls } from "./calls/session.ts";
-import { textCalls } from "./calls/text.ts";
+import { accountCalls } from "./accounts/account.ts";
+import { adminAnalysisCalls } from "./analysis/admin-analysis.ts";
+import { adminAuditCalls } from "./service/admin-audit.ts";
+import { adminCatalogueCalls } from "./catalogue/admin-catalogue.ts";
+import { adminEncodingCalls } from "./ingest/admin-encoding.ts";
+import { adminEpisodeCalls } from "./catalogue/admin-episodes.ts";
+import { adminFeedbackCalls } from "./service/admin-feedback.ts";
+import { adminMagnetCalls } from "./ingest/admin-magnets.ts";
+import { adminMovieCalls } from "./catalogue/admin-movies.ts";
+import { adminOverviewCalls } from "./analysis/admin-overview.ts";
+import { adminPaymentCalls } from "./commerce/admin-payments.ts";
+import { adminSettingsCalls } from "./service/admin-settings.ts";
+import { adminSetupCalls } from "./accounts/admin-setup.ts";
+import { adminSubtitleCalls } from "./ingest/admin-subtitles.ts";
+import { adminTextCalls } from "./service/admin-texts.ts";
+import { adminUserCalls } from "./accounts/admin-users.ts";
+import { catalogueCalls } from "./catalogue/catalogue.ts";
+import { downloadCalls } from "./library/downloads.ts";
+import { feedbackCalls } from "./service/feedback.ts";
+import { membershipCalls } from "./commerce/membership.ts";
+import { myListCalls } from "./library/my-list.ts";
+import { playbackCalls } from "./playback/playback.ts";
+import { searchCalls } from "./catalogue/search.ts";
+import { sessionCalls } from "./accounts/session.ts";
+import { textCalls } from "./service/texts.ts";
 
 /** The whole API: every call by its name, which is also its path below /api. */
 export const calls = {
@@ -72,8 +72,8 @@ export type OutputOf<N extends CallName> = z.infer<Calls[N]["output"]>;
 export * from "./envelope.ts";
 export * from "./codes.ts";
 export * from "./models.ts";
-export { formatMoney } from "./currencies.ts";
-export type { Currency, Money } from "./currencies.ts";
+export { formatMoney } from "./commerce/currencies.ts";
+export type { Currency, Money } from "./commerce/currencies.ts";
 export type {
   DisputeState,
   Duration,
@@ -83,14 +83,14 @@ export type {
   PaymentMethod,
   Plan,
   Subscription,
-} from "./payment-models.ts";
+} from "./commerce/payment-models.ts";
 export type { Access, Call } from "./call.ts";
-export type { Device, ExportPart } from "./calls/account.ts";
-export type { AnalysisPoint, AnalysisTotals } from "./calls/admin-analysis.ts";
-export type { AuditEntry, AuditTarget } from "./calls/admin-audit.ts";
-export type { AdminOrder, AdminPlan, CodeBatch } from "./calls/admin-payment.ts";
-export type { RowPlan } from "./calls/admin-catalogue.ts";
-export type { Encoding, EncodingProblem, EncodingState } from "./calls/admin-encoding.ts";
+export type { Device, ExportPart } from "./accounts/account.ts";
+export type { AnalysisPoint, AnalysisTotals } from "./analysis/admin-analysis.ts";
+export type { AuditEntry, AuditTarget } from "./service/admin-audit.ts";
+export type { AdminOrder, AdminPlan, CodeBatch } from "./commerce/admin-payments.ts";
+export type { RowPlan } from "./catalogue/admin-catalogue.ts";
+export type { Encoding, EncodingProblem, EncodingState } from "./ingest/admin-encoding.ts";
 export type {
   Magnet,
   MagnetDetail,
@@ -100,22 +100,22 @@ export type {
   MagnetRefusal,
   MagnetService,
   MagnetTarget,
-} from "./calls/admin-magnet.ts";
-export type { AdminFeedback } from "./calls/admin-feedback.ts";
+} from "./ingest/admin-magnets.ts";
+export type { AdminFeedback } from "./service/admin-feedback.ts";
 export type {
   AdminEpisode,
   AdminMovie,
   AdminMovieRow,
   Credit,
   MovieState,
-} from "./calls/admin-movie-models.ts";
-export type { SubtitleTrack } from "./calls/admin-subtitles.ts";
-export type { AdminUser, BanReason, MembershipEvent } from "./calls/admin-users.ts";
-export type { HomeRow } from "./calls/catalogue.ts";
-export type { DownloadLicence, DownloadPolicy } from "./calls/download.ts";
-export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./calls/feedback.ts";
-export type { KeptFavourite, KeptProgress } from "./calls/my-list.ts";
-export type { PlaybackQuality, PlaybackStart } from "./calls/playback.ts";
-export type { SearchSort } from "./calls/search.ts";
-export type { Identity } from "./calls/session.ts";
-export type { MagnetState } from "./magnet-states.ts";
+} from "./catalogue/admin-movie-models.ts";
+export type { SubtitleTrack } from "./ingest/admin-subtitles.ts";
+export type { AdminUser, BanReason, MembershipEvent } from "./accounts/admin-users.ts";
+export type { HomeRow } from "./catalogue/catalogue.ts";
+export type { DownloadLicence, DownloadPolicy } from "./library/downloads.ts";
+export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./service/feedback.ts";
+export type { KeptFavourite, KeptProgress } from "./library/my-list.ts";
+export type { PlaybackQuality, PlaybackStart } from "./playback/playback.ts";
+export type { SearchSort } from "./catalogue/search.ts";
+export type { Identity } from "./accounts/session.ts";
+export type { MagnetState } from "./ingest/magnet-states.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoTitles } from "../api/demo/catalogue/titles.ts";
+import { demoTitles } from "../demo/catalogue/titles.ts";
 import { startServer } from "../tests/setup/server-process.ts";
 import { startDeploy } from "./setup/deploy.ts";
 import { collect, guest, watch } from "./setup/my-list.ts";

@@ -1,4 +1,4 @@
-import { demoTitles } from "../api/demo/catalogue/titles.ts";
+import { demoTitles } from "../demo/catalogue/titles.ts";
 import { violationsOf } from "./setup/accessibility.ts";
 import { waitingTitle } from "./setup/seed.ts";
 import { site } from "./setup/site.ts";

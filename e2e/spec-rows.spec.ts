@@ -1,5 +1,5 @@
 import { locales } from "../contract/locales.ts";
-import { demoTitles } from "../api/demo/catalogue/titles.ts";
+import { demoTitles } from "../demo/catalogue/titles.ts";
 import { expect, phone, test } from "./setup/test.ts";
 
 // Each test is named after the row of the specification it holds, where no other test does.

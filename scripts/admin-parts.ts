@@ -2,7 +2,7 @@ import type { Rollup } from "vite";
 import { iconOf, iconsOfAdmin } from "./icons-in.ts";
 
 /** Modules of lists: screens that have none go without. */
-const ofLists = /\/app\/features\/admin\/(data-table|filter-bar|bulk-bar|use-ticks)\.tsx?$/;
+const ofLists = /\/app\/admin\/kit\/(data-table|filter-bar|bulk-bar|use-ticks)\.tsx?$/;
 /** Screens that have both lists and forms, on different pages. */
 const listsAndForms = ["feedback", "texts"];
 /** Parts that nobody loads without another: the forms and their library, a title and the upload of its film. */
@@ -21,10 +21,10 @@ export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => 
     const icon = iconOf(id);
     if (icon) return own.has(icon) ? "admin" : undefined;
     if (ofLists.test(id)) return "admin-lists";
-    if (/\/app\/features\/admin\/[^/.]+\.tsx?$|\/contract\/permissions\./.test(id)) return "admin";
+    if (/\/app\/admin\/kit\/[^/.]+\.tsx?$|\/contract\/accounts\/permissions\./.test(id)) return "admin";
     const [, page] = /\/app\/routes\/admin\/([\w-]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
     if (page) return ["movie", "user", "settings"].includes(page) ? `admin-${page}` : `admin-page-${page}`;
-    const [, screen, file = ""] = /\/app\/features\/admin\/([\w-]+)\/([^?]+)\.tsx?$/.exec(id) ?? [];
+    const [, screen, file = ""] = /\/app\/admin\/(?:[\w-]+\/)*([\w-]+)\/([^/?]+)\.tsx?$/.exec(id) ?? [];
     if (!screen) return undefined;
     if (together[screen]) return together[screen];
     if (shownElsewhere.test(file)) return `admin-${screen}-parts`;

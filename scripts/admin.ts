@@ -3,9 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import { openDatabase, type Db } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import { users } from "../api/db/schema.ts";
-import { Failure } from "../api/domain/failure.ts";
-import { changeLevel } from "../api/domain/people/change-level.ts";
-import { adminLevelNames, type AdminLevel } from "../contract/permissions.ts";
+import { Failure } from "../api/domain/kernel/failure.ts";
+import { changeLevel } from "../api/domain/accounts/users/change-level.ts";
+import { adminLevelNames, type AdminLevel } from "../contract/accounts/permissions.ts";
 import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 

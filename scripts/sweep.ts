@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { createBackend } from "../api/compose.ts";
 import { openDatabase } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
-import type { Orphan } from "../api/domain/sweep/orphan.ts";
+import type { Orphan } from "../api/domain/ingest/orphans/orphan.ts";
 import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 import { loadSecret } from "../server/secret.ts";

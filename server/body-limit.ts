@@ -2,7 +2,7 @@ import type { Area } from "./area.ts";
 
 /** The most bytes a page's form may have: what a person types, with room for its percent-encoding. */
 const pageBytes = 64 * 1024;
-/** An admin's text may have 40,000 characters (contract/calls/admin-texts.ts), each of up to nine bytes as a form sends it. */
+/** An admin's text may have 40,000 characters (contract/service/admin-texts.ts), each of up to nine bytes as a form sends it. */
 const adminBytes = 512 * 1024;
 
 /** A form with a picture, a table or settings: eight times the largest file, so that its page can say what is too large. */

@@ -6,7 +6,7 @@ import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { deviceOf } from "../app/lib/device.ts";
 import type { LoadContext } from "../app/lib/load-context.ts";
-import type { FirebaseSettings } from "../contract/firebase.ts";
+import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import type { Area } from "./area.ts";
 import { createEdge, type Bindings } from "./edge.ts";
 import { createStyleInliner } from "./inline-styles.ts";

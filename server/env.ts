@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import type { StorageSettings } from "../api/compose-storage.ts";
-import { firebaseWebConfig, type FirebaseSettings } from "../contract/firebase.ts";
+import { firebaseWebConfig, type FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { readStorageUrl, type AwsKeys } from "./storage-url.ts";
 
 const flag = z.enum(["0", "1", "true", "false", ""]).transform((value) => value === "1" || value === "true");

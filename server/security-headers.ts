@@ -1,4 +1,4 @@
-import type { FirebaseSettings } from "../contract/firebase.ts";
+import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 
 /** Headers of every answer. What is no document gets no more: each asset would carry a kilobyte that means nothing to it. */
 export function securityHeaders({ https }: { https: boolean }): [string, string][] {

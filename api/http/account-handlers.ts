@@ -3,20 +3,20 @@ import {
   forgotPassword,
   resetPassword,
   type PasswordDeps,
-} from "../domain/identity/forgotten-password.ts";
-import { setAvatar, type AvatarDeps } from "../domain/identity/avatar.ts";
-import { deleteAccount } from "../domain/identity/delete-account.ts";
-import { endDevice, listDevices } from "../domain/identity/devices.ts";
-import { exportData } from "../domain/identity/export-data.ts";
-import { saveProfile, setDataSaver } from "../domain/identity/profile.ts";
-import { endSessions } from "../domain/identity/session.ts";
-import { Failure } from "../domain/failure.ts";
-import type { accountCalls } from "../../contract/calls/account.ts";
+} from "../domain/accounts/identity/forgotten-password.ts";
+import { setAvatar, type AvatarDeps } from "../domain/accounts/identity/avatar.ts";
+import { deleteAccount } from "../domain/accounts/identity/delete-account.ts";
+import { endDevice, listDevices } from "../domain/accounts/identity/devices.ts";
+import { exportData } from "../domain/accounts/identity/export-data.ts";
+import { saveProfile, setDataSaver } from "../domain/accounts/identity/profile.ts";
+import { endSessions } from "../domain/accounts/identity/session.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import type { accountCalls } from "../../contract/accounts/account.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
 export type AccountDeps = PasswordDeps & AvatarDeps & { settings: { pictureMaxBytes: number } };
 
-/** The calls about one's own account: contract/calls/account.ts. */
+/** The calls about one's own account: contract/accounts/account.ts. */
 export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof typeof accountCalls> {
   const { db } = deps;
   return {

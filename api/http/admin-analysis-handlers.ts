@@ -1,4 +1,4 @@
-import type { adminAnalysisCalls } from "../../contract/calls/admin-analysis.ts";
+import type { adminAnalysisCalls } from "../../contract/analysis/admin-analysis.ts";
 import type { Db } from "../db/client.ts";
 import { exportAnalysis } from "../domain/analysis/export-analysis.ts";
 import { analyseDays } from "../domain/analysis/read-days.ts";

@@ -1,4 +1,4 @@
-import type { adminEncodingCalls } from "../../contract/calls/admin-encoding.ts";
+import type { adminEncodingCalls } from "../../contract/ingest/admin-encoding.ts";
 import type { Db } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
@@ -8,9 +8,9 @@ import {
   prioritiseEncoding,
   resumeEncoding,
   retryEncoding,
-} from "../domain/encoding/change-encoding.ts";
-import { listEncodings, readEncoding } from "../domain/encoding/read-encodings.ts";
-import { startEncoding } from "../domain/encoding/start-encoding.ts";
+} from "../domain/ingest/encoding/change-encoding.ts";
+import { listEncodings, readEncoding } from "../domain/ingest/encoding/read-encodings.ts";
+import { startEncoding } from "../domain/ingest/encoding/start-encoding.ts";
 import type { Storage } from "../ports/storage.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";

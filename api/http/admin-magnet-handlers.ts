@@ -1,17 +1,17 @@
-import type { adminMagnetCalls } from "../../contract/calls/admin-magnet.ts";
+import type { adminMagnetCalls } from "../../contract/ingest/admin-magnets.ts";
 import type { Db } from "../db/client.ts";
-import { addMagnets } from "../domain/magnet/add-magnets.ts";
-import { changeMagnet } from "../domain/magnet/change-magnet.ts";
-import { chooseFiles } from "../domain/magnet/choose-files.ts";
-import { readService, type ServiceDeps } from "../domain/magnet/magnet-service.ts";
-import { listMagnets, readMagnet } from "../domain/magnet/read-magnets.ts";
+import { addMagnets } from "../domain/ingest/magnets/add-magnets.ts";
+import { changeMagnet } from "../domain/ingest/magnets/change-magnet.ts";
+import { chooseFiles } from "../domain/ingest/magnets/choose-files.ts";
+import { readService, type ServiceDeps } from "../domain/ingest/magnets/magnet-service.ts";
+import { listMagnets, readMagnet } from "../domain/ingest/magnets/read-magnets.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
 /** `allows`: whether an address may be connected to. */
 export type AdminMagnetDeps = { db: Db; magnets: ServiceDeps & { allows: (host: string) => boolean } };
 
-/** `z/magnet/…`: contract/calls/admin-magnet.ts. The downloads themselves are a worker's. */
+/** `z/magnet/…`: contract/ingest/admin-magnets.ts. The downloads themselves are a worker's. */
 export function createAdminMagnetHandlers({
   db,
   magnets,

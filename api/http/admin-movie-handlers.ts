@@ -1,7 +1,7 @@
-import type { adminCatalogueCalls } from "../../contract/calls/admin-catalogue.ts";
-import type { adminEpisodeCalls } from "../../contract/calls/admin-episodes.ts";
-import type { adminMovieCalls } from "../../contract/calls/admin-movies.ts";
-import type { adminSubtitleCalls } from "../../contract/calls/admin-subtitles.ts";
+import type { adminCatalogueCalls } from "../../contract/catalogue/admin-catalogue.ts";
+import type { adminEpisodeCalls } from "../../contract/catalogue/admin-episodes.ts";
+import type { adminMovieCalls } from "../../contract/catalogue/admin-movies.ts";
+import type { adminSubtitleCalls } from "../../contract/ingest/admin-subtitles.ts";
 import type { Db } from "../db/client.ts";
 import { bulkTitles, deleteTitle } from "../domain/catalogue/admin/bulk-titles.ts";
 import { createTitle } from "../domain/catalogue/admin/create-title.ts";
@@ -28,7 +28,7 @@ import {
 } from "../domain/catalogue/admin/subtitles.ts";
 import { undoTitles } from "../domain/catalogue/admin/undo-titles.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
-import { signGrant } from "../domain/media/grant.ts";
+import { signGrant } from "../domain/playback/media/grant.ts";
 import { subjectOf } from "../domain/playback/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import type { Pictures } from "../ports/pictures.ts";

@@ -1,22 +1,22 @@
-import type { adminPaymentCalls } from "../../contract/calls/admin-payment.ts";
-import { adminOrder, checkAnyOrder, refundOrder } from "../domain/payment/admin-order.ts";
-import { createPlan, deletePlan, listAdminPlans, savePlan } from "../domain/payment/admin-plans.ts";
-import { exportOrders, findOrders } from "../domain/payment/find-orders.ts";
-import type { PaymentDeps } from "../domain/payment/payment-deps.ts";
-import { readRevenue } from "../domain/payment/revenue.ts";
+import type { adminPaymentCalls } from "../../contract/commerce/admin-payments.ts";
+import { adminOrder, checkAnyOrder, refundOrder } from "../domain/commerce/payments/admin-order.ts";
+import { createPlan, deletePlan, listAdminPlans, savePlan } from "../domain/commerce/payments/admin-plans.ts";
+import { exportOrders, findOrders } from "../domain/commerce/payments/find-orders.ts";
+import type { PaymentDeps } from "../domain/commerce/payments/payment-deps.ts";
+import { readRevenue } from "../domain/commerce/payments/revenue.ts";
 import {
   createBatch,
   exportBatch,
   listBatches,
   revokeBatch,
   type VoucherDeps,
-} from "../domain/voucher/batches.ts";
+} from "../domain/commerce/codes/batches.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
 export type AdminPaymentDeps = PaymentDeps & VoucherDeps;
 
-/** Plans, codes and orders in the admin area: contract/calls/admin-payment.ts. */
+/** Plans, codes and orders in the admin area: contract/commerce/admin-payments.ts. */
 export function createAdminPaymentHandlers(
   deps: AdminPaymentDeps,
 ): Pick<Handlers, keyof typeof adminPaymentCalls> {

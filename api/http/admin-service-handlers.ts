@@ -1,6 +1,6 @@
-import type { adminFeedbackCalls } from "../../contract/calls/admin-feedback.ts";
-import type { adminOverviewCalls } from "../../contract/calls/admin-overview.ts";
-import type { adminTextCalls } from "../../contract/calls/admin-texts.ts";
+import type { adminFeedbackCalls } from "../../contract/service/admin-feedback.ts";
+import type { adminOverviewCalls } from "../../contract/analysis/admin-overview.ts";
+import type { adminTextCalls } from "../../contract/service/admin-texts.ts";
 import type { Db } from "../db/client.ts";
 import {
   anyFeedbackDetail,
@@ -8,9 +8,9 @@ import {
   deleteFeedback,
   listAllFeedback,
   replyFeedback,
-} from "../domain/feedback/admin-feedback.ts";
-import { createOverview } from "../domain/overview/read-overview.ts";
-import { adminTextDetail, listTexts, restoreText, saveText } from "../domain/texts/admin-texts.ts";
+} from "../domain/service/feedback/admin-feedback.ts";
+import { createOverview } from "../domain/analysis/read-overview.ts";
+import { adminTextDetail, listTexts, restoreText, saveText } from "../domain/service/texts/admin-texts.ts";
 import type { Storage } from "../ports/storage.ts";
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";

@@ -1,13 +1,13 @@
-import type { adminSettingsCalls } from "../../contract/calls/admin-settings.ts";
-import { settingDefaults, type SettingValues } from "../../contract/settings.ts";
+import type { adminSettingsCalls } from "../../contract/service/admin-settings.ts";
+import { settingDefaults, type SettingValues } from "../../contract/service/settings.ts";
 import {
   importSettings,
   readSettings,
   saveSettings,
   settingsHistory,
-} from "../domain/settings/save-settings.ts";
-import type { SettingsStore } from "../domain/settings/settings-store.ts";
-import { testService, type TestDeps } from "../domain/settings/test-service.ts";
+} from "../domain/service/settings/save-settings.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import { testService, type TestDeps } from "../domain/service/settings/test-service.ts";
 import { adminOf } from "./admin-of.ts";
 import type { Handlers } from "./call-context.ts";
 
@@ -16,7 +16,7 @@ export type EnvironmentFact = { name: string; set: boolean; value: string | null
 
 export type AdminSettingsDeps = TestDeps & { store: SettingsStore; environment: EnvironmentFact[] };
 
-/** `z/settings/…`: contract/calls/admin-settings.ts. */
+/** `z/settings/…`: contract/service/admin-settings.ts. */
 export function createAdminSettingsHandlers(
   deps: AdminSettingsDeps,
 ): Pick<Handlers, keyof typeof adminSettingsCalls> {

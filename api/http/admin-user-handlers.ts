@@ -1,18 +1,18 @@
-import type { adminUserCalls } from "../../contract/calls/admin-users.ts";
+import type { adminUserCalls } from "../../contract/accounts/admin-users.ts";
 import type { Db } from "../db/client.ts";
-import { banUser, unbanUser } from "../domain/people/bans.ts";
-import { bulkUsers } from "../domain/people/bulk-users.ts";
-import { changeVip } from "../domain/people/change-vip.ts";
-import { endDevicesOf } from "../domain/people/end-devices.ts";
-import { exportUsers } from "../domain/people/export-users.ts";
-import { listUsers } from "../domain/people/list-users.ts";
-import { saveUser } from "../domain/people/save-user.ts";
-import { undoBulk } from "../domain/people/undo-bulk.ts";
-import { userDetail } from "../domain/people/user-detail.ts";
+import { banUser, unbanUser } from "../domain/accounts/users/bans.ts";
+import { bulkUsers } from "../domain/accounts/users/bulk-users.ts";
+import { changeVip } from "../domain/accounts/users/change-vip.ts";
+import { endDevicesOf } from "../domain/accounts/users/end-devices.ts";
+import { exportUsers } from "../domain/accounts/users/export-users.ts";
+import { listUsers } from "../domain/accounts/users/list-users.ts";
+import { saveUser } from "../domain/accounts/users/save-user.ts";
+import { undoBulk } from "../domain/accounts/users/undo-bulk.ts";
+import { userDetail } from "../domain/accounts/users/user-detail.ts";
 import { adminOf } from "./admin-of.ts";
 import type { Handlers } from "./call-context.ts";
 
-/** `z/user/…`: contract/calls/admin-users.ts. */
+/** `z/user/…`: contract/accounts/admin-users.ts. */
 export function createAdminUserHandlers({ db }: { db: Db }): Pick<Handlers, keyof typeof adminUserCalls> {
   return {
     "z/user/list": (input, { now }) => listUsers(db, { ...input, now }),

@@ -1,8 +1,8 @@
 import { codes, type CodeName, type Envelope, type FieldIssue } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { isDatabaseAway, isDiskFull } from "../db/fault.ts";
-import { Failure } from "../domain/failure.ts";
-import { isStorageFailure } from "../domain/upload/storage-failure.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import { isStorageFailure } from "../domain/ingest/uploads/storage-failure.ts";
 import type { Messages } from "./messages.ts";
 import { Prepared, successText } from "./prepared.ts";
 

@@ -1,6 +1,6 @@
 import type { CallName, OutputOf, ParsedOf } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
-import type { Session } from "../domain/identity/session.ts";
+import type { Session } from "../domain/accounts/identity/session.ts";
 import type { Prepared } from "./prepared.ts";
 
 /** Who calls, and how: all a handler may know of the request. */

@@ -1,10 +1,10 @@
 import { getPath } from "hono/utils/url";
 import { calls, type Access, type CallName } from "../../contract/index.ts";
 import { localeOf, type Locale } from "../../contract/locales.ts";
-import { isPermitted, type Permission } from "../../contract/permissions.ts";
+import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
 import type { Db } from "../db/client.ts";
-import { Failure } from "../domain/failure.ts";
-import { findSession, type Session } from "../domain/identity/session.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import { findSession, type Session } from "../domain/accounts/identity/session.ts";
 import type { Clock } from "../ports/clock.ts";
 import { fail, succeed, translate } from "./answer.ts";
 import { decodeBody, decodeQuery } from "./decode.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldIssue, FieldReason } from "../../contract/index.ts";
-import { Failure } from "../domain/failure.ts";
+import { Failure } from "../domain/kernel/failure.ts";
 
 type Refused = Omit<FieldIssue, "message">;
 

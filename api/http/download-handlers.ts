@@ -1,12 +1,12 @@
-import type { downloadCalls } from "../../contract/calls/download.ts";
-import type { DownloadDeps } from "../domain/download/episode-to-keep.ts";
-import { issueLicence, offerDownload } from "../domain/download/issue-licence.ts";
-import { releaseLicences, renewLicences } from "../domain/download/renew-licences.ts";
-import { Failure } from "../domain/failure.ts";
-import type { User } from "../domain/identity/session.ts";
+import type { downloadCalls } from "../../contract/library/downloads.ts";
+import type { DownloadDeps } from "../domain/library/downloads/episode-to-keep.ts";
+import { issueLicence, offerDownload } from "../domain/library/downloads/issue-licence.ts";
+import { releaseLicences, renewLicences } from "../domain/library/downloads/renew-licences.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import type { User } from "../domain/accounts/identity/session.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
-/** The calls about films kept on a device: contract/calls/download.ts. */
+/** The calls about films kept on a device: contract/library/downloads.ts. */
 export function createDownloadHandlers(deps: DownloadDeps): Pick<Handlers, keyof typeof downloadCalls> {
   return {
     "download/offer": (input, context) =>

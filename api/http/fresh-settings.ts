@@ -1,4 +1,4 @@
-import type { SettingsStore } from "../domain/settings/settings-store.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
 /**

@@ -1,8 +1,8 @@
-import type { FirebaseSettings } from "../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
 import type { DownloadPolicy, OutputOf } from "../../contract/index.ts";
 import { locales } from "../../contract/locales.ts";
-import type { SettingValues } from "../../contract/settings.ts";
-import { defaultPasswordPolicy } from "../../contract/password-policy.ts";
+import type { SettingValues } from "../../contract/service/settings.ts";
+import { defaultPasswordPolicy } from "../../contract/accounts/password-policy.ts";
 import type { Db } from "../db/client.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { homeRows } from "../domain/catalogue/home-rows.ts";
@@ -12,37 +12,37 @@ import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
 import type { TitleSource } from "../domain/catalogue/search/title-source.ts";
-import type { AssetFiles } from "../domain/download/asset-files.ts";
-import { Failure } from "../domain/failure.ts";
-import { deviceId } from "../domain/identity/devices.ts";
-import { mayUpload } from "../domain/upload/authorise-upload.ts";
-import { createFeedback } from "../domain/feedback/create-feedback.ts";
-import { feedbackDetail, listFeedback } from "../domain/feedback/read-feedback.ts";
-import { loginWithToken, loginWithUid } from "../domain/identity/login.ts";
-import type { NativeHost } from "../domain/identity/native-host.ts";
+import type { AssetFiles } from "../domain/library/downloads/asset-files.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import { deviceId } from "../domain/accounts/identity/devices.ts";
+import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
+import { createFeedback } from "../domain/service/feedback/create-feedback.ts";
+import { feedbackDetail, listFeedback } from "../domain/service/feedback/read-feedback.ts";
+import { loginWithToken, loginWithUid } from "../domain/accounts/identity/login.ts";
+import type { NativeHost } from "../domain/accounts/identity/native-host.ts";
 import {
   requireProvenAddress,
   sendSignUpCode,
   type SignUpCodeDeps,
-} from "../domain/identity/sign-up-code.ts";
-import { endSession, findSession, type Session } from "../domain/identity/session.ts";
+} from "../domain/accounts/identity/sign-up-code.ts";
+import { endSession, findSession, type Session } from "../domain/accounts/identity/session.ts";
 import {
   addFavourite,
   hasFavourite,
   removeFavourites,
   restoreFavourites,
-} from "../domain/my-list/favourites.ts";
-import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/my-list/history.ts";
-import { listFavourites } from "../domain/my-list/list-favourites.ts";
-import type { AssetShelf } from "../domain/media/asset-shelf.ts";
+} from "../domain/library/favourites.ts";
+import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/library/history.ts";
+import { listFavourites } from "../domain/library/list-favourites.ts";
+import type { AssetShelf } from "../domain/playback/media/asset-shelf.ts";
 import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { reachedBy } from "../domain/playback/access.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
-import { createStatRecord } from "../domain/stat/record-stat.ts";
-import { requireOpenSignUp } from "../domain/settings/save-settings.ts";
-import type { SettingsStore } from "../domain/settings/settings-store.ts";
-import { readText } from "../domain/texts/read-text.ts";
+import { createStatRecord } from "../domain/analysis/record-stat.ts";
+import { requireOpenSignUp } from "../domain/service/settings/save-settings.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import { readText } from "../domain/service/texts/read-text.ts";
 import type { IdentityProvider, ProvenIdentity } from "../ports/identity.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";

@@ -1,20 +1,20 @@
-import type { membershipCalls } from "../../contract/calls/membership.ts";
-import { Failure } from "../domain/failure.ts";
-import type { User } from "../domain/identity/session.ts";
-import { readMembership } from "../domain/membership/read-membership.ts";
-import { beginTrial, type TrialDeps } from "../domain/membership/trial.ts";
-import { createOrder } from "../domain/payment/create-order.ts";
-import { listOwnOrders, listPlans } from "../domain/payment/own-orders.ts";
-import { cancelOrder, checkOrder, payOrder, tellOrder } from "../domain/payment/pay-order.ts";
-import type { PaymentDeps } from "../domain/payment/payment-deps.ts";
-import { settleInSandbox, type SettleSandbox } from "../domain/payment/sandbox.ts";
-import { changeSubscription } from "../domain/payment/subscriptions.ts";
-import { redeemCode } from "../domain/voucher/redeem-code.ts";
+import type { membershipCalls } from "../../contract/commerce/membership.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import type { User } from "../domain/accounts/identity/session.ts";
+import { readMembership } from "../domain/commerce/membership/read-membership.ts";
+import { beginTrial, type TrialDeps } from "../domain/commerce/membership/trial.ts";
+import { createOrder } from "../domain/commerce/payments/create-order.ts";
+import { listOwnOrders, listPlans } from "../domain/commerce/payments/own-orders.ts";
+import { cancelOrder, checkOrder, payOrder, tellOrder } from "../domain/commerce/payments/pay-order.ts";
+import type { PaymentDeps } from "../domain/commerce/payments/payment-deps.ts";
+import { settleInSandbox, type SettleSandbox } from "../domain/commerce/payments/sandbox.ts";
+import { changeSubscription } from "../domain/commerce/payments/subscriptions.ts";
+import { redeemCode } from "../domain/commerce/codes/redeem-code.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
 export type MembershipDeps = PaymentDeps & TrialDeps & { settleSandbox: SettleSandbox };
 
-/** The calls of contract/calls/membership.ts. */
+/** The calls of contract/commerce/membership.ts. */
 export function createMembershipHandlers(deps: MembershipDeps): Pick<Handlers, keyof typeof membershipCalls> {
   const { db } = deps;
   return {

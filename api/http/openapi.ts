@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calls, codes, type CallName } from "../../contract/index.ts";
-import { permissions } from "../../contract/permissions.ts";
+import { permissions } from "../../contract/accounts/permissions.ts";
 
 /**
  * The OpenAPI 3.1 document, made from the contract.

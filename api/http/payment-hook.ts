@@ -1,7 +1,7 @@
-import type { PaymentDeps } from "../domain/payment/payment-deps.ts";
-import { performRefunds } from "../domain/payment/perform-refunds.ts";
-import { followHint } from "../domain/payment/settle.ts";
-import { Failure } from "../domain/failure.ts";
+import type { PaymentDeps } from "../domain/commerce/payments/payment-deps.ts";
+import { performRefunds } from "../domain/commerce/payments/perform-refunds.ts";
+import { followHint } from "../domain/commerce/payments/settle.ts";
+import { Failure } from "../domain/kernel/failure.ts";
 import { localeOf } from "../../contract/locales.ts";
 import type { Clock } from "../ports/clock.ts";
 import { succeed, translate } from "./answer.ts";

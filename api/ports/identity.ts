@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from "../../contract/password-policy.ts";
+import type { PasswordPolicy } from "../../contract/accounts/password-policy.ts";
 
 /** What the identity provider says of a user. */
 export type IdentityState = {

@@ -1,7 +1,7 @@
 import type { Db } from "../db/client.ts";
 import type { Job, QueueName } from "../db/jobs.ts";
-import { takeUpLost } from "../domain/encoding/claim-encoding.ts";
-import { clearLeftovers } from "../domain/encoding/clear-leftovers.ts";
+import { takeUpLost } from "../domain/ingest/encoding/claim-encoding.ts";
+import { clearLeftovers } from "../domain/ingest/encoding/clear-leftovers.ts";
 import type { MediaTool } from "../ports/media.ts";
 import { encodeFilm, type EncodeDeps } from "./encode-film.ts";
 import type { Keeper } from "./keep-magnets.ts";

@@ -12,16 +12,16 @@ import {
   report,
   tryLater,
   type Claimed,
-} from "../domain/encoding/claim-encoding.ts";
-import { clearEncoding } from "../domain/encoding/clear-leftovers.ts";
-import { workFolder } from "../domain/encoding/encoding-row.ts";
-import { levelGain } from "../domain/encoding/level-gain.ts";
-import { publishEncoding } from "../domain/encoding/publish-encoding.ts";
-import { setStill } from "../domain/encoding/set-still.ts";
-import type { NewSubtitle } from "../domain/media/put-subtitles.ts";
-import { readCues } from "../domain/media/read-cues.ts";
-import { readSidecars } from "../domain/subtitles/read-sidecars.ts";
-import { requireRoom, type FreeBytes } from "../domain/upload/room.ts";
+} from "../domain/ingest/encoding/claim-encoding.ts";
+import { clearEncoding } from "../domain/ingest/encoding/clear-leftovers.ts";
+import { workFolder } from "../domain/ingest/encoding/encoding-row.ts";
+import { levelGain } from "../domain/ingest/encoding/level-gain.ts";
+import { publishEncoding } from "../domain/ingest/encoding/publish-encoding.ts";
+import { setStill } from "../domain/ingest/encoding/set-still.ts";
+import type { NewSubtitle } from "../domain/ingest/subtitles/put-subtitles.ts";
+import { readCues } from "../domain/playback/media/read-cues.ts";
+import { readSidecars } from "../domain/ingest/subtitles/read-sidecars.ts";
+import { requireRoom, type FreeBytes } from "../domain/ingest/uploads/room.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
 import type { Files } from "../ports/files.ts";

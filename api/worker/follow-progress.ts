@@ -1,6 +1,6 @@
 import type { Db } from "../db/client.ts";
-import type { EncodingRow } from "../domain/encoding/encoding-row.ts";
-import { ClaimLost, report, type Claimed } from "../domain/encoding/claim-encoding.ts";
+import type { EncodingRow } from "../domain/ingest/encoding/encoding-row.ts";
+import { ClaimLost, report, type Claimed } from "../domain/ingest/encoding/claim-encoding.ts";
 import type { Clock } from "../ports/clock.ts";
 
 export type Follower = {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { magnets } from "../db/schema.ts";
-import { beat, claimMagnets, MagnetLost, release } from "../domain/magnet/claim-magnets.ts";
-import type { MagnetRow } from "../domain/magnet/magnet-row.ts";
-import { limitsOf } from "../domain/magnet/magnet-service.ts";
-import { freeBytes, reserve } from "../domain/upload/room.ts";
+import { beat, claimMagnets, MagnetLost, release } from "../domain/ingest/magnets/claim-magnets.ts";
+import type { MagnetRow } from "../domain/ingest/magnets/magnet-row.ts";
+import { limitsOf } from "../domain/ingest/magnets/magnet-service.ts";
+import { freeBytes, reserve } from "../domain/ingest/uploads/room.ts";
 import type { KeeperDeps, MagnetTimes } from "./keeper-deps.ts";
 import { stepMagnet, type StepDeps } from "./step-magnet.ts";
 

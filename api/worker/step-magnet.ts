@@ -1,21 +1,21 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
-import type { SettingValues } from "../../contract/settings.ts";
+import type { SettingValues } from "../../contract/service/settings.ts";
 import { magnetFiles } from "../db/schema.ts";
-import { giveUp, MagnetLost, tryLater, write } from "../domain/magnet/claim-magnets.ts";
-import { importFiles } from "../domain/magnet/import-files.ts";
-import { keepMetadata } from "../domain/magnet/keep-metadata.ts";
+import { giveUp, MagnetLost, tryLater, write } from "../domain/ingest/magnets/claim-magnets.ts";
+import { importFiles } from "../domain/ingest/magnets/import-files.ts";
+import { keepMetadata } from "../domain/ingest/magnets/keep-metadata.ts";
 import {
   magnetFolder,
   MagnetTrouble,
   metadataPath,
   type MagnetFileRow,
   type MagnetRow,
-} from "../domain/magnet/magnet-row.ts";
-import { filesOf } from "../domain/magnet/read-magnets.ts";
-import { readMetadata } from "../domain/magnet/read-metadata.ts";
-import { verifyFiles } from "../domain/magnet/verify-files.ts";
-import { Failure } from "../domain/failure.ts";
+} from "../domain/ingest/magnets/magnet-row.ts";
+import { filesOf } from "../domain/ingest/magnets/read-magnets.ts";
+import { readMetadata } from "../domain/ingest/magnets/read-metadata.ts";
+import { verifyFiles } from "../domain/ingest/magnets/verify-files.ts";
+import { Failure } from "../domain/kernel/failure.ts";
 import type { TorrentStatus } from "../ports/torrent.ts";
 import type { KeeperDeps, MagnetTimes } from "./keeper-deps.ts";
 

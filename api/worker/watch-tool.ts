@@ -3,7 +3,7 @@ import type { EncodingProblem } from "../../contract/index.ts";
 import type { Db } from "../db/client.ts";
 import { encodings } from "../db/schema.ts";
 import type { Jobs } from "../db/jobs.ts";
-import { queueUp } from "../domain/encoding/encoding-row.ts";
+import { queueUp } from "../domain/ingest/encoding/encoding-row.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MediaTool } from "../ports/media.ts";
 

@@ -1,7 +1,7 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { succeeded } from "../../contract/envelope.ts";
 import type { UserInfo } from "../../contract/index.ts";
-import { isPermitted, type Permission } from "../../contract/permissions.ts";
+import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
 import { serverApi, type ServerApi } from "./api.server.ts";
 
 /** The API as one admin sees it, and who that is. */

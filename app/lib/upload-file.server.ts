@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { clientCodes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
 import type { Envelope } from "../../contract/index.ts";
-import { keyIn } from "../../contract/upload-grant.ts";
+import { keyIn } from "../../contract/ingest/upload-grant.ts";
 import type { ServerApi } from "./api.server.ts";
 
 /**

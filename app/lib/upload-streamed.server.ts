@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { clientCodes } from "../../contract/codes.ts";
 import { succeeded, type Envelope } from "../../contract/envelope.ts";
-import { grantHeader, grantOf } from "../../contract/upload-grant.ts";
+import { grantHeader, grantOf } from "../../contract/ingest/upload-grant.ts";
 import type { ServerApi } from "./api.server.ts";
 
 /**

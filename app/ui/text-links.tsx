@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
-/** The texts every installation has (api/domain/texts), by key. */
+/** The texts every installation has (api/domain/service/texts), by key. */
 const keys = ["terms", "privacy", "imprint"] as const;
 
 /** Links to terms, privacy and imprint in one line, for the foot of a page. */

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { signGrant } from "../../api/domain/media/grant.ts";
+import { signGrant } from "../../api/domain/playback/media/grant.ts";
 import { createMediaRouter } from "../../api/http/media/media-router.ts";
 
 const [player = "", root = "", asset = "", settings = "{}"] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls, type CallName } from "../../contract/index.ts";
-import { permissions } from "../../contract/permissions.ts";
+import { permissions } from "../../contract/accounts/permissions.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";
 import { addMovie } from "../setup/catalogue.ts";
 import { payloads } from "../setup/payloads.ts";

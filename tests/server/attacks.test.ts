@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
-import { openSession } from "../../api/domain/identity/session.ts";
+import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { calls, type CallName } from "../../contract/index.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
-import { openSession } from "../../api/domain/identity/session.ts";
+import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { startBucket, type TestBucket } from "../setup/bucket.ts";
 import { addMovie } from "../setup/catalogue.ts";
 import { makeFilm } from "../setup/films.ts";

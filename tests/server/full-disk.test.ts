@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DatabaseStopped, openDatabase } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
-import { openSession } from "../../api/domain/identity/session.ts";
+import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { addMovie } from "../setup/catalogue.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";
 import { runServer, startServer, type ServerProcess } from "../setup/server-process.ts";

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
-import { openSession } from "../../api/domain/identity/session.ts";
+import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { madeUpFile, resumable } from "../setup/resumable.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";

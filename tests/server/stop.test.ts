@@ -6,7 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { encodings, users } from "../../api/db/schema.ts";
-import { openSession } from "../../api/domain/identity/session.ts";
+import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { addMovie } from "../setup/catalogue.ts";
 import { makeFilm, storeFile } from "../setup/films.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";

@@ -2,7 +2,7 @@ import { generateKeyPair, exportJWK, SignJWT, type CryptoKey, type JWK } from "j
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { keysUrl } from "../../api/adapters/firebase-identity/id-token.ts";
-import type { FirebaseSettings } from "../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
 
 export const firebase: FirebaseSettings = {
   apiKey: "web-key",

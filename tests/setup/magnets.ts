@@ -3,7 +3,7 @@ import { createAria2 } from "../../api/adapters/aria2-torrent/aria2-torrent.ts";
 import { createWebtorrent } from "../../api/adapters/webtorrent-torrent/webtorrent-torrent.ts";
 import type { TorrentClient } from "../../api/ports/torrent.ts";
 import type { MagnetDetail, MagnetState } from "../../contract/index.ts";
-import type { SettingValues } from "../../contract/settings.ts";
+import type { SettingValues } from "../../contract/service/settings.ts";
 import type { TestBackend } from "./backend.ts";
 
 type Make = (onStart?: (pid: number) => void) => TorrentClient;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { grantOf } from "../../contract/upload-grant.ts";
+import { grantOf } from "../../contract/ingest/upload-grant.ts";
 
 /** Whatever answers requests to the product: a test's backend or a server. */
 export type Answers = (path: string, init?: RequestInit) => Promise<Response>;

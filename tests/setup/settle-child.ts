@@ -1,7 +1,7 @@
 import { createSandboxPayment } from "../../api/adapters/sandbox-payment/sandbox-payment.ts";
 import { openDatabase, type Db } from "../../api/db/client.ts";
-import { performRefunds } from "../../api/domain/payment/perform-refunds.ts";
-import { settleAttempt } from "../../api/domain/payment/settle.ts";
+import { performRefunds } from "../../api/domain/commerce/payments/perform-refunds.ts";
+import { settleAttempt } from "../../api/domain/commerce/payments/settle.ts";
 
 /** Where a process that takes a payment in may die. */
 export type SettleStep = "asked" | "written" | "committed" | "refunded";

@@ -1,6 +1,6 @@
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import type { CodeName, FieldReason } from "../../../contract/index.ts";
-import { passwordLacks } from "../../../contract/password-policy.ts";
+import { passwordLacks } from "../../../contract/accounts/password-policy.ts";
 import type { Db } from "../../db/client.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider, IdentityState, ProvenIdentity } from "../../ports/identity.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 
 /** Google refused a call. `code` is its word for why, such as `EMAIL_EXISTS`; never what was sent. */
 export class Refused extends Error {

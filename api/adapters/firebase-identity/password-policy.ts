@@ -1,5 +1,5 @@
-import type { PasswordPolicy } from "../../../contract/password-policy.ts";
-import { defaultPasswordPolicy } from "../../../contract/password-policy.ts";
+import type { PasswordPolicy } from "../../../contract/accounts/password-policy.ts";
+import { defaultPasswordPolicy } from "../../../contract/accounts/password-policy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityToolkit, PolicyAnswer } from "./identity-toolkit.ts";
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
-import { defaultPasswordPolicy } from "../../../contract/password-policy.ts";
+import { defaultPasswordPolicy } from "../../../contract/accounts/password-policy.ts";
 import type { Db } from "../../db/client.ts";
 import { isTaken } from "../../db/fault.ts";
 import { localIdentities, passwordResets } from "../../db/schema.ts";

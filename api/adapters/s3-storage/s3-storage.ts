@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { grantField, grantOf } from "../../../contract/upload-grant.ts";
+import { grantField, grantOf } from "../../../contract/ingest/upload-grant.ts";
 import type { ArrivalHall, Storage, UploadGrant } from "../../ports/storage.ts";
 import type { Bucket } from "./bucket.ts";
 import { StorageError, storageError } from "./storage-error.ts";

@@ -1,4 +1,4 @@
-import { invalidField } from "../failure.ts";
+import { invalidField } from "../kernel/failure.ts";
 import { addDays, dayOf, spanOf } from "./day.ts";
 
 /** Days looked at in one go: a year, and the day more it sometimes has. */

@@ -4,7 +4,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisRetention, assets, episodes } from "../../db/schema.ts";
 import { pick } from "../catalogue/localised.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../kernel/failure.ts";
 import { checkRange } from "./range.ts";
 import { namesOf } from "./read-titles.ts";
 import { parts } from "./sum-days.ts";

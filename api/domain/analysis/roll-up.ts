@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 import { analysisState } from "../../db/schema.ts";
-import { sweepRows } from "../retention/sweep-rows.ts";
+import { sweepRows } from "../use-cases/retention/sweep-rows.ts";
 import { addDays, dayMs, dayOf, daysOf } from "./day.ts";
 import { sumCohorts, sumDays } from "./sum-days.ts";
 

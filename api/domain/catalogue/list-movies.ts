@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
-import { countKey, decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
+import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { cardColumns, cardOf, published, sorts } from "./cards.ts";
 
 /** Counting stops here: a wall of so many posters is "many" to anybody, and a large catalogue is not walked for it. */

@@ -3,7 +3,7 @@ import type { Movie } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, movieTexts } from "../../db/schema.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../kernel/failure.ts";
 import { levelOf } from "../playback/access.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";

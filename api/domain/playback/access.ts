@@ -1,5 +1,5 @@
-import type { AccessLevel } from "../../../contract/access-levels.ts";
-import { isVip, type User } from "../identity/session.ts";
+import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { isVip, type User } from "../accounts/identity/session.ts";
 
 /**
  * What it takes to watch an episode whole: its own level, else its title's.

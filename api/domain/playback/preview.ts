@@ -1,4 +1,4 @@
-import { opens, type AccessLevel } from "../../../contract/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { AssetFacts } from "../../db/schema.ts";
 
 /** The beginning of a film: so many of its segments, which end at `endS`. */

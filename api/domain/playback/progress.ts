@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { opens, type AccessLevel } from "../../../contract/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress, users } from "../../db/schema.ts";
 import { cardsById, published } from "../catalogue/cards.ts";
 import { titleContains } from "../catalogue/title-contains.ts";
-import { decodeCursor, encodeCursor, timeKey } from "../cursor.ts";
-import { Failure, invalidField } from "../failure.ts";
-import { pastTime } from "../my-list/past-time.ts";
+import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
+import { Failure, invalidField } from "../kernel/failure.ts";
+import { pastTime } from "../library/past-time.ts";
 import { levelOf } from "./access.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */

@@ -6,8 +6,8 @@ import { dayMs, dayOf } from "../analysis/day.ts";
 import { deviceClass } from "../analysis/device-class.ts";
 import { latestDays } from "../analysis/roll-up.ts";
 import { published } from "../catalogue/cards.ts";
-import { Failure } from "../failure.ts";
-import { pastTime } from "../my-list/past-time.ts";
+import { Failure } from "../kernel/failure.ts";
+import { pastTime } from "../library/past-time.ts";
 
 type Sitting = typeof playbackQuality.$inferInsert;
 

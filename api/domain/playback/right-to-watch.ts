@@ -1,6 +1,6 @@
-import { opens, type AccessLevel } from "../../../contract/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { Db } from "../../db/client.ts";
-import { findSession } from "../identity/session.ts";
+import { findSession } from "../accounts/identity/session.ts";
 import { reachedBy } from "./access.ts";
 import { viewerOf } from "./viewer.ts";
 

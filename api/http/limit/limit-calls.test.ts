@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Failure } from "../../domain/failure.ts";
+import { Failure } from "../../domain/kernel/failure.ts";
 import type { CallContext, Handlers } from "../call-context.ts";
 import { limitCalls } from "./limit-calls.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CallName } from "../../../contract/index.ts";
-import { Failure } from "../../domain/failure.ts";
+import { Failure } from "../../domain/kernel/failure.ts";
 import type { CallContext, Handlers } from "../call-context.ts";
 import { networksOf } from "./networks.ts";
 import { createTokenBuckets, type Allowance } from "./token-buckets.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { signGrant } from "../../domain/media/grant.ts";
+import { signGrant } from "../../domain/playback/media/grant.ts";
 import { createArtworkRouter, createMediaRouter, type SegmentEvent } from "./media-router.ts";
 import * as wire from "./test-server.ts";
 

@@ -1,5 +1,5 @@
 import { Hono, type Context } from "hono";
-import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/media/grant.ts";
+import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/playback/media/grant.ts";
 import type { FilmPart } from "../../domain/playback/preview.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { createFileServer, plainAnswer, type FileRequest, type FileServer } from "./serve-file.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
-import { Failure } from "../../domain/failure.ts";
+import { Failure } from "../../domain/kernel/failure.ts";
 import { linger, watchedBody, withIn } from "./watched-body.ts";
 
 export type FirstFile = {

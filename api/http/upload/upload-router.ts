@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { localeOf } from "../../../contract/locales.ts";
-import { grantHeader } from "../../../contract/upload-grant.ts";
+import { grantHeader } from "../../../contract/ingest/upload-grant.ts";
 import type { Db } from "../../db/client.ts";
-import type { ReadGrant } from "../../domain/upload/authorise-upload.ts";
-import { Failure } from "../../domain/failure.ts";
-import { receiveUpload } from "../../domain/upload/receive-upload.ts";
-import type { FreeBytes } from "../../domain/upload/room.ts";
-import type { UnclaimedQuota } from "../../domain/upload/unclaimed-quota.ts";
+import type { ReadGrant } from "../../domain/ingest/uploads/authorise-upload.ts";
+import { Failure } from "../../domain/kernel/failure.ts";
+import { receiveUpload } from "../../domain/ingest/uploads/receive-upload.ts";
+import type { FreeBytes } from "../../domain/ingest/uploads/room.ts";
+import type { UnclaimedQuota } from "../../domain/ingest/uploads/unclaimed-quota.ts";
 import type { Storage } from "../../ports/storage.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { succeed, translate } from "../answer.ts";

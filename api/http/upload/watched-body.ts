@@ -1,4 +1,4 @@
-import { Failure } from "../../domain/failure.ts";
+import { Failure } from "../../domain/kernel/failure.ts";
 
 /** Milliseconds without a byte after which nobody is thought to send any more. */
 export const idleMs = 60_000;

@@ -1,4 +1,4 @@
-import { feedbackContext, type FeedbackContext } from "../../../contract/calls/feedback.ts";
+import { feedbackContext, type FeedbackContext } from "../../../contract/service/feedback.ts";
 
 /** Facts of the request a message is written with. */
 export type RequestFacts = {

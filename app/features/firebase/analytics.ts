@@ -4,7 +4,7 @@ import {
   setAnalyticsCollectionEnabled,
   type Analytics,
 } from "firebase/analytics";
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import { firebaseApp } from "./firebase-app.ts";
 
 let analytics: Analytics | null = null;

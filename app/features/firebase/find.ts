@@ -1,5 +1,5 @@
 import type { Envelope, Identity } from "../../../contract/index.ts";
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import { clientCodes } from "../../../contract/codes.ts";
 import { marks } from "./marks.ts";
 

@@ -1,5 +1,5 @@
 import { initializeApp, type FirebaseApp } from "firebase/app";
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 
 let app: FirebaseApp | null = null;
 

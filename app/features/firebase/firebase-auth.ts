@@ -8,7 +8,7 @@ import {
   signOut,
   type Auth,
 } from "firebase/auth";
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import { firebaseApp } from "./firebase-app.ts";
 import { marks } from "./marks.ts";
 

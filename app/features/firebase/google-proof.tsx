@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import { GoogleChoice } from "./google-button.tsx";
 import { marks } from "./marks.ts";
 

@@ -10,7 +10,7 @@ import {
   type Auth,
   type User,
 } from "firebase/auth";
-import type { FirebaseSettings } from "../../../contract/firebase.ts";
+import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import type { ProvenUid } from "./find.ts";
 import { authOf } from "./firebase-auth.ts";
 import { marks } from "./marks.ts";

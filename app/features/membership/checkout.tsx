@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PaymentMethod } from "../../../contract/payment-models.ts";
+import type { PaymentMethod } from "../../../contract/commerce/payment-models.ts";
 import { Flash } from "../../ui/flash.tsx";
 import { GoToPayment } from "./go-to-payment.tsx";
 import { MethodForm } from "./method-form.tsx";

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { CreditCard, FlaskConical, TicketPercent, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { PaymentMethod } from "../../../contract/payment-models.ts";
+import type { PaymentMethod } from "../../../contract/commerce/payment-models.ts";
 import { Field } from "../../ui/field.tsx";
 import { Flash } from "../../ui/flash.tsx";
 import type { OrderView, Refused } from "./view.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { OrderState } from "../../../contract/payment-models.ts";
+import type { OrderState } from "../../../contract/commerce/payment-models.ts";
 import type { OrderLine } from "./view.ts";
 
 const tones: Record<OrderState, string> = {

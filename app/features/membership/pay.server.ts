@@ -2,7 +2,7 @@ import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { codes } from "../../../contract/codes.ts";
 import { succeeded } from "../../../contract/envelope.ts";
 import type { InputOf, Order } from "../../../contract/index.ts";
-import { formatMoney } from "../../../contract/currencies.ts";
+import { formatMoney } from "../../../contract/commerce/currencies.ts";
 import type { ServerApi } from "../../lib/api.server.ts";
 import { redeem, refuse, toCheckout, type Write } from "./buy.server.ts";
 import type { Renewal } from "./order-states.tsx";

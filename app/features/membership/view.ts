@@ -1,4 +1,4 @@
-import type { OrderState, PaymentMethod } from "../../../contract/payment-models.ts";
+import type { OrderState, PaymentMethod } from "../../../contract/commerce/payment-models.ts";
 
 /** What the screens show, in words and amounts of the reader's language: worked out on the server, drawn anywhere. */
 

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Order, OutputOf, PaymentMethod, Plan } from "../../../contract/index.ts";
-import { formatMoney, type Currency, type Money } from "../../../contract/currencies.ts";
-import type { Duration } from "../../../contract/payment-models.ts";
+import { formatMoney, type Currency, type Money } from "../../../contract/commerce/currencies.ts";
+import type { Duration } from "../../../contract/commerce/payment-models.ts";
 import { writeDuration } from "../../lib/duration-words.ts";
 import type { OrderLine, OrderView, PlanView, Standing, SubscriptionView } from "./view.ts";
 

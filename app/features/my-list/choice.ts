@@ -1,4 +1,4 @@
-import { accessLevels, type AccessLevel } from "../../../contract/access-levels.ts";
+import { accessLevels, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 
 /** How the list is shown: the URL says it. What it doesn't say is undefined. */
 export type Choice = {

@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../../contract/access-levels.ts";
+import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { PlaybackStart, UserInfo } from "../../../contract/index.ts";
 
 /** What somebody lacks who may watch no more than a film's beginning. */

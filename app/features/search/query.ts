@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../../contract/access-levels.ts";
+import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { SearchSort } from "../../../contract/index.ts";
 
 /** What a search page's address says; the address is the whole state of the page. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { InputOf } from "../../../contract/index.ts";
-import { csvParts } from "../../features/admin/csv-file.server.ts";
-import { readFilters } from "../../features/admin/list-url.ts";
+import { csvParts } from "../../admin/kit/csv-file.server.ts";
+import { readFilters } from "../../admin/kit/list-url.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 const fields = ["panel", "from", "to", "id", "index"] as const;

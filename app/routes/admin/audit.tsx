@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import { auditInput, readAuditQuery } from "../../features/admin/audit/audit-query.ts";
-import { AuditTable } from "../../features/admin/audit/audit-table.tsx";
-import { PageHead } from "../../features/admin/page-head.tsx";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import { auditInput, readAuditQuery } from "../../admin/service/audit/audit-query.ts";
+import { AuditTable } from "../../admin/service/audit/audit-table.tsx";
+import { PageHead } from "../../admin/kit/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 import type { RouteHandle } from "../../lib/packs.ts";

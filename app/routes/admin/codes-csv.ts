@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvParts } from "../../features/admin/csv-file.server.ts";
+import { csvParts } from "../../admin/kit/csv-file.server.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 /** The codes of a batch as a CSV file. */

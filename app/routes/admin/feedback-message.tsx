@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-ru
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import { MessagePanel, ReplyPanel } from "../../features/admin/feedback/message-panels.tsx";
-import { writeFeedback } from "../../features/admin/feedback/write-feedback.server.ts";
-import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
-import { PageHead } from "../../features/admin/page-head.tsx";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import { MessagePanel, ReplyPanel } from "../../admin/service/feedback/message-panels.tsx";
+import { writeFeedback } from "../../admin/service/feedback/write-feedback.server.ts";
+import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { PageHead } from "../../admin/kit/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readFields } from "../../lib/read-fields.server.ts";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import { readFeedbackQuery } from "../../features/admin/feedback/feedback-query.ts";
-import { FeedbackTable } from "../../features/admin/feedback/feedback-table.tsx";
-import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
-import { PageHead } from "../../features/admin/page-head.tsx";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import { readFeedbackQuery } from "../../admin/service/feedback/feedback-query.ts";
+import { FeedbackTable } from "../../admin/service/feedback/feedback-table.tsx";
+import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { PageHead } from "../../admin/kit/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { magnetNow, magnetsNow } from "../../features/admin/magnet/now.server.ts";
+import { magnetNow, magnetsNow } from "../../admin/ingest/magnets/now.server.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 /** How magnets stand, or the one that `id` names: asked for again and again by a page that shows them. */

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import { CountTiles, SectionCards } from "../../features/admin/home/section-cards.tsx";
-import { PageHead } from "../../features/admin/page-head.tsx";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import { CountTiles, SectionCards } from "../../admin/analysis/overview/section-cards.tsx";
+import { PageHead } from "../../admin/kit/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { latestEncoding } from "../../features/admin/movie/latest-encoding.server.ts";
+import { latestEncoding } from "../../admin/catalogue/movie/latest-encoding.server.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 /** How far an episode's film is: asked for again and again by a page that shows it. */

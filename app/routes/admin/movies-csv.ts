@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvParts } from "../../features/admin/csv-file.server.ts";
-import { filterOfMovies, readMovieQuery } from "../../features/admin/movies/movie-query.ts";
+import { csvParts } from "../../admin/kit/csv-file.server.ts";
+import { filterOfMovies, readMovieQuery } from "../../admin/catalogue/movies/movie-query.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 /** The list of titles as a CSV file, of all that the filter finds. */

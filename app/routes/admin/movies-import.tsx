@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import "../../features/admin/css/movie.css";
-import { importMovies } from "../../features/admin/movies/import-movies.server.ts";
-import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
-import { PageHead } from "../../features/admin/page-head.tsx";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import "../../admin/kit/css/movie.css";
+import { importMovies } from "../../admin/catalogue/movies/import-movies.server.ts";
+import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { PageHead } from "../../admin/kit/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { receiveForm } from "../../lib/receive-form.server.ts";

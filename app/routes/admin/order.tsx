@@ -2,19 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-ru
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import { useMay } from "../../features/admin/admin-frame.tsx";
-import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
-import { PageHead } from "../../features/admin/page-head.tsx";
-import { AuditList } from "../../features/admin/audit-list.tsx";
-import {
-  DisputesPanel,
-  MoneyPanel,
-  OrderPanel,
-  RefundPanel,
-} from "../../features/admin/sales/order-panels.tsx";
-import { orderDetail } from "../../features/admin/sales/say.server.ts";
-import { writeOrder } from "../../features/admin/sales/write-order.server.ts";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import { useMay } from "../../admin/kit/admin-frame.tsx";
+import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { PageHead } from "../../admin/kit/page-head.tsx";
+import { AuditList } from "../../admin/kit/audit-list.tsx";
+import { DisputesPanel, MoneyPanel, OrderPanel, RefundPanel } from "../../admin/commerce/order-panels.tsx";
+import { orderDetail } from "../../admin/commerce/say.server.ts";
+import { writeOrder } from "../../admin/commerce/write-order.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readFields } from "../../lib/read-fields.server.ts";

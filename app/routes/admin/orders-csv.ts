@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvParts } from "../../features/admin/csv-file.server.ts";
-import { filterOf, readOrderQuery } from "../../features/admin/sales/order-query.ts";
+import { csvParts } from "../../admin/kit/csv-file.server.ts";
+import { filterOf, readOrderQuery } from "../../admin/commerce/order-query.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 /** The list of orders as a CSV file, of all that the filter finds. */

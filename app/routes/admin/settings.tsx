@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { settingGroups } from "../../../contract/settings.ts";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import { useMay } from "../../features/admin/admin-frame.tsx";
-import { OutcomeNotice } from "../../features/admin/outcome-notice.tsx";
-import { PageHead } from "../../features/admin/page-head.tsx";
-import { SettingsForm } from "../../features/admin/settings/settings-form.tsx";
+import { settingGroups } from "../../../contract/service/settings.ts";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import { useMay } from "../../admin/kit/admin-frame.tsx";
+import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { PageHead } from "../../admin/kit/page-head.tsx";
+import { SettingsForm } from "../../admin/service/settings/settings-form.tsx";
 import {
   EnvironmentPanel,
   SettingsHistory,
   TestPanel,
   TransferPanel,
-} from "../../features/admin/settings/settings-panels.tsx";
-import { writeSettings } from "../../features/admin/settings/write-settings.server.ts";
+} from "../../admin/service/settings/settings-panels.tsx";
+import { writeSettings } from "../../admin/service/settings/write-settings.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";

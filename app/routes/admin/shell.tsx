@@ -1,10 +1,10 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AdminFrame } from "../../features/admin/admin-frame.tsx";
-import "../../features/admin/css/frame.css";
-import "../../features/admin/css/table.css";
-import "../../features/admin/css/form.css";
-import "../../features/admin/css/panels.css";
+import { AdminFrame } from "../../admin/kit/admin-frame.tsx";
+import "../../admin/kit/css/frame.css";
+import "../../admin/kit/css/table.css";
+import "../../admin/kit/css/form.css";
+import "../../admin/kit/css/panels.css";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
 import type { loader as rootLoader } from "../../root.tsx";

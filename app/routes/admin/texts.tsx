@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { adminPage } from "../../features/admin/admin-page.server.ts";
-import { PageHead } from "../../features/admin/page-head.tsx";
-import { TextsTable } from "../../features/admin/texts/texts-table.tsx";
+import { adminPage } from "../../admin/kit/admin-page.server.ts";
+import { PageHead } from "../../admin/kit/page-head.tsx";
+import { TextsTable } from "../../admin/service/texts/texts-table.tsx";
 import { languageOf } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { csvParts } from "../../features/admin/csv-file.server.ts";
-import { filterOf, readUserQuery } from "../../features/admin/users/user-query.ts";
+import { csvParts } from "../../admin/kit/csv-file.server.ts";
+import { filterOf, readUserQuery } from "../../admin/accounts/users/user-query.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
 /** The list of accounts as a CSV file, of all that the filter finds. */

@@ -1,13 +1,13 @@
 import { inArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
-import { mostMoviesAtOnce } from "../../../../contract/calls/admin-movie-models.ts";
+import { mostMoviesAtOnce } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
-import { actorOf, recordAudit } from "../../audit/record-audit.ts";
-import { Failure } from "../../failure.ts";
-import type { User } from "../../identity/session.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
 import { cardColumns } from "../cards.ts";
 import { findTitleIds } from "./list-titles.ts";
 import type { TitleRow } from "./write-title.ts";

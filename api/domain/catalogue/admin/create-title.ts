@@ -2,10 +2,10 @@ import { eq, like, or } from "drizzle-orm";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, movies, movieTexts } from "../../../db/schema.ts";
-import { actorOf, recordAudit } from "../../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
-import { invalidField } from "../../failure.ts";
-import type { User } from "../../identity/session.ts";
+import { invalidField } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
 import { drawPlaceholder, placeholderColour } from "./draw-artwork.ts";
 import { flatTitle, readTitle } from "./read-title.ts";
 

@@ -1,11 +1,11 @@
 import { and, between, eq, gt, lt, sql } from "drizzle-orm";
-import type { AdminEpisode, AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, subtitles } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
-import { Failure, invalidField } from "../../failure.ts";
-import { nameInMaster, ownPath } from "../../media/put-subtitles.ts";
+import { Failure, invalidField } from "../../kernel/failure.ts";
+import { nameInMaster, ownPath } from "../../ingest/subtitles/put-subtitles.ts";
 import { writeTitle, type TitleWrite } from "./write-title.ts";
 
 const mostEpisodes = 2_000;

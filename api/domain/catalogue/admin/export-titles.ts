@@ -2,10 +2,10 @@ import { inArray } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies, movieTexts } from "../../../db/schema.ts";
-import { continuedBy, partOf, recordExport } from "../../audit/record-export.ts";
-import { csvOf } from "../../csv.ts";
-import { decodeCursor, encodeCursor } from "../../cursor.ts";
-import type { User } from "../../identity/session.ts";
+import { continuedBy, partOf, recordExport } from "../../service/audit/record-export.ts";
+import { csvOf } from "../../kernel/csv.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import type { User } from "../../accounts/identity/session.ts";
 import { findTitleIds } from "./list-titles.ts";
 import { csvColumns, listMark, textColumns } from "./title-csv.ts";
 

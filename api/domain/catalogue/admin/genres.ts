@@ -3,10 +3,10 @@ import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { genreNames, movies } from "../../../db/schema.ts";
-import { lastChange } from "../../audit/last-change.ts";
-import { actorOf, recordAudit } from "../../audit/record-audit.ts";
-import { conflict, Failure, invalidField } from "../../failure.ts";
-import type { User } from "../../identity/session.ts";
+import { lastChange } from "../../service/audit/last-change.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
 
 /** Titles are counted up to here. */
 const mostCounted = 1_000;

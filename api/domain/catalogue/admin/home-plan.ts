@@ -3,10 +3,10 @@ import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, homePlans, movies, type PlannedRow } from "../../../db/schema.ts";
-import { lastChange } from "../../audit/last-change.ts";
-import { actorOf, recordAudit } from "../../audit/record-audit.ts";
-import { conflict, invalidField } from "../../failure.ts";
-import type { User } from "../../identity/session.ts";
+import { lastChange } from "../../service/audit/last-change.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { conflict, invalidField } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
 import { cardColumns } from "../cards.ts";
 import { planId, readHomePlan } from "../read-home-plan.ts";
 

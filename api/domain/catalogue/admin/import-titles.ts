@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { adminMovieCalls } from "../../../../contract/calls/admin-movies.ts";
+import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts";
 import type { FieldReason, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import { locales, type Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
-import { Failure } from "../../failure.ts";
-import type { User } from "../../identity/session.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
 import { insertTitle } from "./create-title.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawPlaceholder } from "./draw-artwork.ts";

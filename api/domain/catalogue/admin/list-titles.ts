@@ -1,10 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { AdminMovieRow } from "../../../../contract/calls/admin-movie-models.ts";
+import type { AdminMovieRow } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
-import { countKey, decodeCursor, encodeCursor, timeKey } from "../../cursor.ts";
+import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { byPreference } from "../localised.ts";
 import { findPage, readWords } from "./find-titles.ts";
 import { exactConditions, markConditions, stateOf, where, type TitleFilter } from "./title-filter.ts";

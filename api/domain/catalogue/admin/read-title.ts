@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { AdminEpisode, AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { Db } from "../../../db/client.ts";
 import { assets, episodes, movies, movieTexts, subtitles } from "../../../db/schema.ts";
-import { Failure } from "../../failure.ts";
+import { Failure } from "../../kernel/failure.ts";
 
 /** @returns a signed URL of an encoded film, for who asks */
 export type PreviewOf = (assetId: string) => string;

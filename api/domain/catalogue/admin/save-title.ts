@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
+import type { AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, movies, movieTexts } from "../../../db/schema.ts";
-import { invalidField } from "../../failure.ts";
+import { invalidField } from "../../kernel/failure.ts";
 import { writeTitle, type TitleRow, type TitleWrite } from "./write-title.ts";
 
 type Input = Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason">;

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { MovieState, movieFilter } from "../../../../contract/calls/admin-movie-models.ts";
+import type { MovieState, movieFilter } from "../../../../contract/catalogue/admin-movie-models.ts";
 
 export type TitleFilter = { [K in keyof typeof movieFilter]?: z.output<(typeof movieFilter)[K]> };
 

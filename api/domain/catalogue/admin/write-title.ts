@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import type { AdminMovie } from "../../../../contract/calls/admin-movie-models.ts";
+import type { AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { Conflict } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
-import { lastChange } from "../../audit/last-change.ts";
-import { actorOf, recordAudit } from "../../audit/record-audit.ts";
-import { conflict, Failure } from "../../failure.ts";
-import type { User } from "../../identity/session.ts";
+import { lastChange } from "../../service/audit/last-change.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { conflict, Failure } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
 import { flatTitle, readTitle } from "./read-title.ts";
 
 export type TitleRow = typeof movies.$inferSelect;

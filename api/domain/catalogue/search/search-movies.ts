@@ -1,6 +1,6 @@
 import type { MovieCard, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import { countKey, decodeCursor, encodeCursor, timeKey } from "../../cursor.ts";
+import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { correctTerms, type Correction } from "./correct-terms.ts";
 import { gramsOf, lexeme, queryOf, wholeQueryOf } from "./terms.ts";
 import type { Filters, FoundId, Lexeme, Match, Query, Term, Titles } from "./titles.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { playbackQuality } from "../../../../contract/calls/playback.ts";
+import { playbackQuality } from "../../../../contract/playback/playback.ts";
 import { createPlayerStore, type PlayerFact, type PlayerStore } from "../player-store.ts";
 import { createCollector, type EarlyStart, type Collector, type QualityReport } from "./collect.ts";
 

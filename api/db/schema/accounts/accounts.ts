@@ -1,0 +1,164 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { time } from "../columns.ts";
+
+/** A person or a guest. `uid` is the identity provider's. */
+export const users = pgTable(
+  "user_account",
+  {
+    uid: text("uid").primaryKey(),
+    anonymous: boolean("anonymous").notNull(),
+    name: text("name"),
+    avatar: text("avatar"),
+    email: text("email"),
+    /** Above 0 = admin. */
+    admin: integer("admin").notNull().default(0),
+    vipUntil: time("vip_until"),
+    /** The language they last signed in with, for mails; null = not known. */
+    locale: text("locale"),
+    /** False while the person has paused the history: nothing watched is kept. */
+    recording: boolean("recording").notNull().default(true),
+    /** True once the person has set name or avatar here: the identity provider's word on them no longer counts. */
+    profileEdited: boolean("profile_edited").notNull().default(false),
+    /** The person wants as little loaded as possible. */
+    dataSaver: boolean("data_saver").notNull().default(false),
+    /** Made by DEMO, under a password everybody knows. */
+    demo: boolean("demo").notNull().default(false),
+    createdAt: time("created_at").notNull().defaultNow(),
+    /** When it became an account; null = a guest's. */
+    joinedAt: time("joined_at"),
+    /** To the hour: what the admins' list is sorted by, and not worth more writes. */
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    /** When the person's sessions were last ended: proofs of identity from before open none. Null = never. */
+    proofsAfter: time("proofs_after"),
+    /** Of who has had a trial, the address folded to the mailbox it reaches: another of its addresses gets none. */
+    mailbox: text("mailbox"),
+    /** Counts what admins changed: a save of an older one is refused. */
+    revision: integer("revision").notNull().default(0),
+  },
+  (t) => [
+    // What the admins' list is sorted by, guests apart from members: see api/domain/accounts/users/list-users.ts.
+    index("user_account_kind").on(t.anonymous, t.createdAt, t.uid),
+    index("user_account_kind_seen").on(t.anonymous, t.lastSeenAt, t.uid),
+    index("user_account_kind_label").on(
+      t.anonymous,
+      sql`left(lower(coalesce(${t.name}, ${t.email}, ${t.uid})), 80)`,
+      t.uid,
+    ),
+    index("user_account_joined")
+      .on(t.joinedAt)
+      .where(sql`joined_at is not null`),
+    index("user_account_vip")
+      .on(t.anonymous, t.vipUntil)
+      .where(sql`vip_until is not null`),
+    index("user_account_admin")
+      .on(t.admin)
+      .where(sql`admin > 0`),
+    index("user_account_mailbox")
+      .on(t.mailbox)
+      .where(sql`mailbox is not null`),
+    index("user_account_uid").on(sql`${t.uid} text_pattern_ops`),
+    index("user_account_find").using(
+      "gin",
+      sql`lower(coalesce(${t.email}, '') || ' ' || coalesce(${t.name}, '')) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** Accounts that are suspended; a row whose time is over counts no more. */
+export const bans = pgTable(
+  "user_ban",
+  {
+    uid: text("uid")
+      .primaryKey()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** One of the contract's: the person reads it in their language. */
+    reason: text("reason").notNull(),
+    /** For admins. */
+    note: text("note"),
+    at: time("at").notNull(),
+    /** Null = for good. */
+    until: time("until"),
+    bannedBy: text("banned_by"),
+    bannedName: text("banned_name"),
+  },
+  (t) => [index("user_ban_at").on(t.at)],
+);
+
+/** Our own sessions. The token itself is never stored. */
+export const sessions = pgTable(
+  "user_session",
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text("token_hash").primaryKey(),
+    uid: text("uid")
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull().defaultNow(),
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
+    expiresAt: time("expires_at").notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+  },
+  (t) => [index("user_session_uid").on(t.uid), index("user_session_expiry").on(t.expiresAt)],
+);
+
+/** The local identity provider's accounts; empty where another provider is configured. */
+export const localIdentities = pgTable(
+  "local_identity",
+  {
+    uid: text("uid").primaryKey(),
+    /** Lower case; null = anonymous. */
+    email: text("email"),
+    /** argon2id in PHC string format; null = anonymous. */
+    passwordHash: text("password_hash"),
+    name: text("name"),
+    avatar: text("avatar"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("local_identity_email").on(t.email),
+    index("local_identity_anonymous")
+      .on(t.createdAt, t.uid)
+      .where(sql`email is null`),
+  ],
+);
+
+/** Proofs of identity that have opened a session, until they expire: none opens a second one. */
+export const spentProofs = pgTable(
+  "spent_proof",
+  {
+    /** SHA-256 of the proof's id, hex. */
+    digest: text("digest").primaryKey(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("spent_proof_expires").on(t.expiresAt)],
+);
+
+/** Links that set a new password. The code itself is in the mail alone. */
+export const passwordResets = pgTable(
+  "password_reset",
+  {
+    /** SHA-256 of the code, hex. */
+    codeHash: text("code_hash").primaryKey(),
+    uid: text("uid")
+      .notNull()
+      .references(() => localIdentities.uid, { onDelete: "cascade" }),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (t) => [index("password_reset_uid").on(t.uid)],
+);
+
+/**
+ * What renews a guest of Firebase that this server made, so that a guest who becomes a member keeps the uid without
+ * any script. Gone once that is done.
+ */
+export const firebaseGuests = pgTable(
+  "firebase_guest",
+  {
+    uid: text("uid").primaryKey(),
+    /** The refresh token, encrypted: AES-256-GCM under a key derived from the secret. */
+    sealed: text("sealed").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("firebase_guest_created").on(t.createdAt, t.uid)],
+);

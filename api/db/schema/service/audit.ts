@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { time } from "../columns.ts";
+
+/** What admins did. Written in the transaction that does it, never changed but for the mark of an undo. */
+export const auditEntries = pgTable(
+  "audit_entry",
+  {
+    id: uuid("id").primaryKey(),
+    at: time("at").notNull(),
+    /** Null once the account is deleted, and for a command at the server. */
+    actorUid: text("actor_uid"),
+    /** As it was then; it outlives the account. */
+    actorName: text("actor_name"),
+    /** Name of the call, or `console`. */
+    action: text("action").notNull(),
+    targetKind: text("target_kind").notNull(),
+    targetId: text("target_id").notNull(),
+    /** The fields that changed. Null = there was, or is, nothing. Never a secret. */
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+    reason: text("reason"),
+    /** What an undo needs; null = it can't be undone. */
+    undo: jsonb("undo").$type<unknown>(),
+    undoneAt: time("undone_at"),
+  },
+  (t) => [
+    index("audit_entry_latest").on(t.at, t.id),
+    index("audit_entry_target").on(t.targetKind, t.targetId, t.at, t.id),
+    index("audit_entry_actor").on(t.actorUid, t.at, t.id),
+    index("audit_entry_action").on(sql`${t.action} text_pattern_ops`, t.at, t.id),
+  ],
+);

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq } from "drizzle-orm";
+import type { UserInfo } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { feedback, uploads, users } from "../../../db/schema.ts";
+import type { Pictures } from "../../../ports/pictures.ts";
+import type { Storage } from "../../../ports/storage.ts";
+import { Failure, invalidField } from "../../kernel/failure.ts";
+import { drawPicture } from "../../ingest/uploads/draw-picture.ts";
+import { findUpload } from "../../ingest/uploads/find-upload.ts";
+import { writeWhole } from "../../ingest/uploads/write-whole.ts";
+import { infoOf, type User } from "./session.ts";
+
+/** Pixels along a side: twice what the largest one on a page takes. */
+const side = 256;
+/** Below /artwork. No movie can have this id. */
+const folder = "_avatars";
+const ours = /^\/artwork\/_avatars\/([\w-]{22}\.webp)\?v=1$/;
+
+export type AvatarDeps = { db: Db; storage: Storage; artworkDir: string; pictures: Pictures };
+
+/**
+ * Makes a picture that was uploaded just now the account's avatar: turned as its camera says, cut to a square, without
+ * anything else that stood in the file. The upload and the avatar before are removed. Null takes the avatar away.
+ * @throws Failure forbidden for a guest · pictures_busy · invalid for what is no picture, or none that can be read
+ */
+export async function setAvatar(
+  deps: AvatarDeps & { pictureMaxBytes: number },
+  { user, key, now }: { user: User; key: string | null; now: Date },
+): Promise<UserInfo> {
+  if (user.anonymous) throw new Failure("forbidden");
+  const avatar = key === null ? null : await drawAvatar(deps, { uid: user.uid, key, now });
+  const [saved] = await deps.db
+    .update(users)
+    .set({ avatar, profileEdited: true })
+    .where(eq(users.uid, user.uid))
+    .returning();
+  if (!saved) throw new Failure("unauthorised");
+  await removeAvatar(deps, user.avatar);
+  return infoOf(saved, now);
+}
+
+/** Removes an avatar's file, where it is one of ours and not the identity provider's. */
+export async function removeAvatar(
+  { artworkDir }: Pick<AvatarDeps, "artworkDir">,
+  avatar: string | null,
+): Promise<void> {
+  const file = ours.exec(avatar ?? "")?.[1];
+  if (file) await rm(join(artworkDir, folder, file), { force: true });
+}
+
+/** Removes a picture a person has uploaded, unless a message to the operator shows it. */
+export async function removeUpload(
+  { db, storage }: Pick<AvatarDeps, "db" | "storage">,
+  { uid, key }: { uid: string; key: string },
+): Promise<void> {
+  const [shown] = await db
+    .select({ key: feedback.screenshot })
+    .from(feedback)
+    .where(eq(feedback.screenshot, key))
+    .limit(1);
+  if (shown) return;
+  const mine = await db
+    .delete(uploads)
+    .where(and(eq(uploads.key, key), eq(uploads.uid, uid)))
+    .returning({ key: uploads.key });
+  if (mine.length > 0) await storage.remove(key);
+}
+
+async function drawAvatar(
+  deps: AvatarDeps & { pictureMaxBytes: number },
+  { uid, key, now }: { uid: string; key: string; now: Date },
+): Promise<string> {
+  const sent = await findUpload(deps, { key, uid, now });
+  const bytes = sent && (await deps.storage.read({ key, maxBytes: deps.pictureMaxBytes }));
+  if (!bytes) throw invalidField("key", "format");
+  const wanted = { sizes: [[side, side]], quality: 82 } as const;
+  const [square] = (await drawPicture(deps.pictures, { bytes, ...wanted })).files;
+  // A name that can't be guessed from the person's, and is another one for each picture: it may be cached for good.
+  const name = `${randomBytes(16).toString("base64url")}.webp`;
+  const path = join(deps.artworkDir, folder);
+  await mkdir(path, { recursive: true });
+  await writeWhole(join(path, name), square!);
+  await removeUpload(deps, { uid, key });
+  return `/artwork/${folder}/${name}?v=1`;
+}

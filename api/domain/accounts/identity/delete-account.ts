@@ -1,0 +1,88 @@
+import { and, eq, sql } from "drizzle-orm";
+import { adminLevels } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import {
+  auditEntries,
+  bans,
+  codeBatches,
+  feedback,
+  firebaseGuests,
+  localIdentities,
+  membershipEvents,
+  orders,
+  refunds,
+  settingChanges,
+  statEvents,
+  textPages,
+  uploads,
+  users,
+} from "../../../db/schema.ts";
+import type { IdentityProvider } from "../../../ports/identity.ts";
+import { forgetActor } from "../../service/audit/record-audit.ts";
+import { forgetMagnets } from "../../ingest/magnets/forget-magnets.ts";
+import { invalidField } from "../../kernel/failure.ts";
+import { lockOwners, refuseLastOwner } from "../users/owners.ts";
+import { removeAvatar, removeUpload, type AvatarDeps } from "./avatar.ts";
+import type { User } from "./session.ts";
+
+/**
+ * Removes a person: what is theirs goes, what others need says no longer whose it was (`personalColumns`). All of it or
+ * nothing, at the identity provider as well. Every session ends with it.
+ * @throws Failure invalid where the password is wrong · last_owner: nobody would be left to make another one
+ */
+export async function deleteAccount(
+  deps: Omit<AvatarDeps, "pictures"> & { identity: IdentityProvider },
+  {
+    user,
+    password,
+    proof,
+    now,
+  }: { user: User; password: string | undefined; proof: string | undefined; now: Date },
+): Promise<void> {
+  const { uid, email } = user;
+  const owner = await deps.identity.confirmOwner({ uid, email, password, proof });
+  if (!owner) throw invalidField("password", password ? "wrong" : "required");
+  const isAdmin = user.admin > 0;
+  const sent = await deps.db.select({ key: uploads.key }).from(uploads).where(eq(uploads.uid, uid));
+  await deps.db.transaction(async (tx) => {
+    if (user.admin >= adminLevels.owner)
+      await refuseLastOwner(tx, { owners: await lockOwners(tx), leaving: uid, now });
+    await forget(tx, uid);
+    // Whoever's account this is in the embedded provider's tables, they are in the same database.
+    await tx.delete(localIdentities).where(eq(localIdentities.uid, uid));
+    await tx.delete(firebaseGuests).where(eq(firebaseGuests.uid, uid));
+    // Sessions, list, history and messages go along.
+    await tx.delete(users).where(eq(users.uid, uid));
+    await owner.erase();
+  });
+  // Files can't be undone, so they go once nothing can fail any more.
+  await removeAvatar(deps, user.avatar);
+  if (!isAdmin) for (const { key } of sent) await removeUpload(deps, { uid: "", key });
+}
+
+async function forget(tx: Db, uid: string): Promise<void> {
+  await tx.update(statEvents).set({ uid: null }).where(eq(statEvents.uid, uid));
+  await tx.update(textPages).set({ updatedBy: null }).where(eq(textPages.updatedBy, uid));
+  await tx.update(feedback).set({ repliedBy: null }).where(eq(feedback.repliedBy, uid));
+  await tx.update(uploads).set({ uid: "" }).where(eq(uploads.uid, uid));
+  await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, uid));
+  await tx.update(membershipEvents).set({ grantedBy: null }).where(eq(membershipEvents.grantedBy, uid));
+  await tx.update(settingChanges).set({ changedBy: null }).where(eq(settingChanges.changedBy, uid));
+  // What was paid stays, as nobody's: the row loses its person with the account, and here what else would name them.
+  await tx
+    .update(orders)
+    .set({ key: sql`'gone:' || ${orders.number}` })
+    .where(eq(orders.uid, uid));
+  await tx.update(refunds).set({ refundedBy: null }).where(eq(refunds.refundedBy, uid));
+  await tx.update(codeBatches).set({ madeBy: null }).where(eq(codeBatches.madeBy, uid));
+  await forgetActor(tx, { uid });
+  await forgetMagnets(tx, { uid });
+  // That something was done to the account stays known; what it was called does not.
+  await tx
+    .update(auditEntries)
+    .set({
+      before: sql`${auditEntries.before} - 'name' - 'email'`,
+      after: sql`${auditEntries.after} - 'name' - 'email'`,
+    })
+    .where(and(eq(auditEntries.targetKind, "user"), eq(auditEntries.targetId, uid)));
+}

@@ -1,0 +1,173 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { ExportPart, OutputOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import {
+  downloadLicences,
+  favourites,
+  feedback,
+  membershipEvents,
+  orders,
+  paymentLines,
+  progress,
+  sessions,
+  statEvents,
+  subscriptions,
+} from "../../../db/schema.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import { deviceName } from "./device-name.ts";
+import type { User } from "./session.ts";
+
+/** Rows of one page: enough for most people's part at once, and never much memory. */
+const pageSize = 500;
+
+type Item = Record<string, unknown>;
+type Reader = (
+  db: Db,
+  input: { user: User; after: string },
+) => Promise<{ items: Item[]; last: string | null }>;
+
+/** In the order they are exported. Each is read by the key its table is ordered by. */
+const readers: Record<ExportPart, Reader> = {
+  async account(_db, { user }) {
+    const ours = ["demo", "profileEdited", "revision", "proofsAfter", "mailbox"];
+    const account = omit(user, ours);
+    return { items: [account], last: null };
+  },
+  async devices(db, { user }) {
+    const rows = await db.select().from(sessions).where(eq(sessions.uid, user.uid));
+    return {
+      items: rows.map(({ userAgent, createdAt, lastSeenAt, expiresAt }) => ({
+        ...deviceName(userAgent),
+        userAgent,
+        createdAt,
+        lastSeenAt,
+        expiresAt,
+      })),
+      last: null,
+    };
+  },
+  async favourites(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(favourites)
+      .where(and(eq(favourites.uid, user.uid), gt(favourites.movieId, after)))
+      .orderBy(asc(favourites.movieId))
+      .limit(pageSize);
+    return pageOf(rows, ({ movieId }) => movieId);
+  },
+  async history(db, { user, after }) {
+    const place = sql<string>`${progress.movieId} || ':' || lpad(${progress.index}::text, 4, '0')`;
+    const rows = await db
+      .select({ row: progress, place })
+      .from(progress)
+      .where(and(eq(progress.uid, user.uid), sql`${place} collate "C" > ${after}`))
+      .orderBy(sql`${place} collate "C"`)
+      .limit(pageSize);
+    const last = rows.length === pageSize ? rows.at(-1)!.place : null;
+    return { items: rows.map(({ row }) => withoutUid(row)), last };
+  },
+  async downloads(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(downloadLicences)
+      .where(and(eq(downloadLicences.uid, user.uid), gt(downloadLicences.id, after)))
+      .orderBy(asc(downloadLicences.id))
+      .limit(pageSize);
+    return pageOf(rows, ({ id }) => id);
+  },
+  async membership(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(membershipEvents)
+      .where(and(eq(membershipEvents.uid, user.uid), gt(membershipEvents.seq, Number(after || 0))))
+      .orderBy(asc(membershipEvents.seq))
+      .limit(pageSize);
+    const page = pageOf(rows, ({ seq }) => String(seq));
+    // Who of the operator's people wrote it, and what they noted, is theirs.
+    const ours = ["grantedBy", "grantedName", "reason", "seq"];
+    return { ...page, items: page.items.map((item) => omit(item, ours)) };
+  },
+  async orders(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uid, user.uid), gt(orders.number, after)))
+      .orderBy(asc(orders.number))
+      .limit(pageSize);
+    const numbers = rows.map(({ number }) => number);
+    const lines = await db.select().from(paymentLines).where(inArray(paymentLines.number, numbers));
+    const renewing = after
+      ? []
+      : await db.select().from(subscriptions).where(eq(subscriptions.uid, user.uid));
+    const page = pageOf(rows, ({ number }) => number);
+    const items = page.items.map(({ key: _form, takenS: _too, grantedS: _also, ...order }) => ({
+      ...order,
+      payments: lines
+        .filter(({ number }) => number === order.number)
+        .map(({ id: _ours, seq: _order, number: _same, ...line }) => line),
+    }));
+    return { ...page, items: [...items, ...renewing.map((row) => ({ subscription: withoutUid(row) }))] };
+  },
+  async feedback(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(feedback)
+      .where(and(eq(feedback.uid, user.uid), gt(feedback.receipt, after)))
+      .orderBy(asc(feedback.receipt))
+      .limit(pageSize);
+    const page = pageOf(rows, ({ receipt }) => receipt);
+    // Who of the operator's people answered is theirs.
+    return {
+      ...page,
+      items: page.items.map(({ repliedBy: _theirs, key: _form, revision: _also, ...item }) => item),
+    };
+  },
+  async events(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(statEvents)
+      .where(and(eq(statEvents.uid, user.uid), gt(statEvents.id, after)))
+      .orderBy(asc(statEvents.id))
+      .limit(pageSize);
+    return pageOf(rows, ({ id }) => id);
+  },
+};
+
+const order = Object.keys(readers) as ExportPart[];
+const partKey = /^[a-z]+$/;
+
+/** All that is kept about a person, a page at a time; a part may take several pages, and has at least one. */
+export async function exportData(
+  db: Db,
+  { user, cursor }: { user: User; cursor: string | undefined },
+): Promise<OutputOf<"profile/export">> {
+  const place = cursor ? decodeCursor(cursor, partKey) : null;
+  const part = order.find((name) => name === place?.key) ?? order[0]!;
+  const after = place && place.id !== start ? place.id : "";
+  const { items, last } = await readers[part](db, { user, after });
+  const following = order[order.indexOf(part) + 1];
+  const next = last !== null ? { key: part, id: last } : following ? { key: following, id: start } : null;
+  return { part, items: items.map(plain), next: next && encodeCursor(next) };
+}
+
+/** Stands for a part's beginning in a cursor, which names some row. */
+const start = "-";
+
+function pageOf<R extends Item & { uid?: string | null }>(rows: R[], keyOf: (row: R) => string) {
+  const last = rows.length === pageSize ? keyOf(rows.at(-1)!) : null;
+  return { items: rows.map(withoutUid), last };
+}
+
+function omit(item: Item, names: readonly string[]): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
+}
+
+/** Whose it is stands at the top of the export. */
+function withoutUid({ uid: _same, ...item }: Item): Item {
+  return item;
+}
+
+/** As it travels: times as text. */
+function plain(item: Item): Item {
+  return JSON.parse(JSON.stringify(item)) as Item;
+}

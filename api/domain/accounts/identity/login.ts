@@ -1,0 +1,159 @@
+import { eq, sql } from "drizzle-orm";
+import type { UserInfo } from "../../../../contract/index.ts";
+import type { SettingValues } from "../../../../contract/service/settings.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
+import { users } from "../../../db/schema.ts";
+import type { IdentityProvider, IdentityState, VerifiedProof } from "../../../ports/identity.ts";
+import { Failure } from "../../kernel/failure.ts";
+import { mergeFeedback } from "../../service/feedback/read-feedback.ts";
+import { mergeFavourites } from "../../library/favourites.ts";
+import { mergeProgress } from "../../playback/progress.ts";
+import { mergePayments } from "../../commerce/payments/merge-payments.ts";
+import { mergeUploads } from "../../ingest/uploads/receive-upload.ts";
+import { refuseBanned } from "../users/bans.ts";
+import type { NativeHost } from "./native-host.ts";
+import { findSession, infoOf, openSession, removeSessions, renewSession, type Session } from "./session.ts";
+import { spendProof } from "./spent-proofs.ts";
+
+type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
+
+/** What the operator's settings say of accounts. */
+type AccountRules = Pick<SettingValues, "signUp" | "recordHistory" | "sessionsPerPerson">;
+
+/** The session a caller had until now, and the token that opens it. */
+export type HeldSession = Session & { token: string };
+
+/**
+ * Exchanges a uid and a proof of it for a session. A bare uid opens nothing, and a proof opens one session: an answer
+ * that gets lost is asked for again with another proof.
+ * Who has a session of that uid already goes on with it: a native host proves its user at each page load. What a guest
+ * has watched and put on the list moves along when `held` is the guest's session. A guest who has become an account
+ * gets a new session, and all others of that uid end: a token from before may be one that somebody else had planted.
+ * @throws Failure unauthorised when the proof is missing, expired, used, another uid's, or from before the person's
+ *   sessions were ended · banned · sign_up_closed
+ */
+export async function loginWithUid(
+  deps: Deps,
+  input: {
+    uid: string;
+    proof?: string;
+    held: HeldSession | null;
+    userAgent: string;
+    locale: Locale;
+    now: Date;
+    rules: AccountRules;
+  },
+): Promise<{ token: string; info: UserInfo }> {
+  const { held, userAgent, locale, now, rules } = input;
+  const proven = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
+  if (!proven) throw new Failure("unauthorised");
+  const { state } = proven;
+  return deps.db.transaction(async (tx) => {
+    const isFirstUse = await spendProof(tx, proven);
+    const [before] = await tx
+      .select({ anonymous: users.anonymous, proofsAfter: users.proofsAfter })
+      .from(users)
+      .where(eq(users.uid, state.uid))
+      .for("update");
+    // First, so that whoever is suspended is told so, also where sessions and proofs have ended with that.
+    await refuseBanned(tx, { uid: state.uid, now });
+    // Verified before the row was locked: the guest may have become an account in between.
+    if (state.anonymous && before?.anonymous === false) throw new Failure("unauthorised");
+    const joined = before?.anonymous === true && !state.anonymous;
+    const goesOn =
+      held?.user.uid === state.uid &&
+      !joined &&
+      (await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now }));
+    const isRevoked = before?.proofsAfter ? proven.provenAt < before.proofsAfter : false;
+    if (!goesOn && (!isFirstUse || isRevoked)) throw new Failure("unauthorised");
+    // A native host's people are the operator's own already.
+    const isNew = !state.anonymous && (!before || before.anonymous) && !state.uid.startsWith("native:");
+    if (isNew && rules.signUp === "closed") throw new Failure("sign_up_closed");
+    const saved = await upsertUser(tx, state, { now, locale, recording: rules.recordHistory });
+    if (held?.user.anonymous && held.user.uid !== saved.uid) {
+      const move = { from: held.user.uid, to: saved.uid };
+      await mergeProgress(tx, move);
+      await mergeFavourites(tx, move);
+      await mergeFeedback(tx, move);
+      await mergeUploads(tx, move);
+      await mergePayments(tx, { ...move, now });
+    }
+    // The account's own proofs stay good: the same form sent twice has made two of them.
+    if (joined) await removeSessions(tx, { uid: saved.uid });
+    const info = infoOf((await readUser(tx, saved.uid))!, now);
+    if (goesOn) return { token: held.token, info };
+    // Within the transaction: the account's row is locked, so a suspension at this moment ends this session as well.
+    return {
+      token: await openSession(tx, { uid: saved.uid, userAgent, now, most: rules.sessionsPerPerson }),
+      info,
+    };
+  });
+}
+
+/**
+ * The user info of a token.
+ * @throws Failure unauthorised for a token that opens nothing
+ */
+export async function loginWithToken(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<UserInfo> {
+  const session = await findSession(db, { token, now });
+  if (!session) throw new Failure("unauthorised");
+  return infoOf(session.user, now);
+}
+
+async function verify(
+  deps: Deps,
+  claim: { uid: string; proof: string; now: Date },
+): Promise<VerifiedProof | null> {
+  return deps.nativeHost?.verify(claim) ?? deps.identity.verify(claim);
+}
+
+/**
+ * The provider's word on name, avatar and e-mail is taken where it has one; what it doesn't know stays. Name and avatar
+ * that the person has set here stay as well.
+ */
+async function upsertUser(
+  db: Db,
+  state: IdentityState,
+  { now, locale, recording }: { now: Date; locale: Locale; recording: boolean },
+): Promise<Session["user"]> {
+  const { uid, anonymous, name, avatar, email } = state;
+  const joinedAt = anonymous ? null : now;
+  await db
+    .insert(users)
+    .values({
+      uid,
+      anonymous,
+      name,
+      avatar,
+      email,
+      locale,
+      recording,
+      createdAt: now,
+      joinedAt,
+      lastSeenAt: now,
+    })
+    .onConflictDoUpdate({
+      target: users.uid,
+      set: {
+        anonymous,
+        locale,
+        joinedAt: sql`coalesce(${users.joinedAt}, excluded.joined_at)`,
+        // Rarely: a native host proves its user at each page load, and the column has an index.
+        lastSeenAt: sql`case when ${users.lastSeenAt} < excluded.last_seen_at - interval '1 hour'
+          then excluded.last_seen_at else ${users.lastSeenAt} end`,
+        name: sql`case when ${users.profileEdited} then ${users.name} else coalesce(excluded.name, ${users.name}) end`,
+        avatar: sql`case when ${users.profileEdited} then ${users.avatar} else coalesce(excluded.avatar, ${users.avatar}) end`,
+        email: sql`coalesce(excluded.email, ${users.email})`,
+      },
+    });
+  return (await readUser(db, uid))!;
+}
+
+async function readUser(db: Db, uid: string): Promise<Session["user"] | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.uid, uid)).limit(1);
+  return user;
+}

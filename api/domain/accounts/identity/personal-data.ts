@@ -1,0 +1,45 @@
+import type { ExportPart } from "../../../../contract/index.ts";
+
+/** What becomes of a column when the person it names deletes the account. */
+type Fate = "removed" | "anonymised";
+
+/**
+ * Every column that names a person, and where the export shows it: whoever adds one has to decide both, a test holds
+ * this against the database. `removed` means the row goes with the person; `anonymised`, that the row stays and says
+ * null (or '' where it has to say something).
+ */
+export const personalColumns: Record<string, { fate: Fate; part: ExportPart | null }> = {
+  "user_account.uid": { fate: "removed", part: "account" },
+  "user_account.email": { fate: "removed", part: "account" },
+  // The same address, folded.
+  "user_account.mailbox": { fate: "removed", part: null },
+  "local_identity.uid": { fate: "removed", part: null },
+  "local_identity.email": { fate: "removed", part: "account" },
+  "password_reset.uid": { fate: "removed", part: null },
+  "firebase_guest.uid": { fate: "removed", part: null },
+  "user_session.uid": { fate: "removed", part: "devices" },
+  // Nobody who is suspended can ask for anything.
+  "user_ban.uid": { fate: "removed", part: null },
+  "user_ban.banned_by": { fate: "anonymised", part: null },
+  "membership_event.uid": { fate: "removed", part: "membership" },
+  "membership_event.granted_by": { fate: "anonymised", part: null },
+  "membership_reminder.uid": { fate: "removed", part: null },
+  // Money has to be accounted for when its person is gone: see docs/decisions/036.
+  "payment_order.uid": { fate: "anonymised", part: "orders" },
+  "payment_subscription.uid": { fate: "anonymised", part: "orders" },
+  "payment_refund.refunded_by": { fate: "anonymised", part: null },
+  "code_batch.made_by": { fate: "anonymised", part: null },
+  "audit_entry.actor_uid": { fate: "anonymised", part: null },
+  "magnet.rights_uid": { fate: "anonymised", part: null },
+  "magnet.chosen_uid": { fate: "anonymised", part: null },
+  "setting_change.changed_by": { fate: "anonymised", part: null },
+  "favourite.uid": { fate: "removed", part: "favourites" },
+  "progress.uid": { fate: "removed", part: "history" },
+  "download_licence.uid": { fate: "removed", part: "downloads" },
+  "feedback.uid": { fate: "removed", part: "feedback" },
+  "feedback.replied_by": { fate: "anonymised", part: null },
+  "stat_event.uid": { fate: "anonymised", part: "events" },
+  "text_page.updated_by": { fate: "anonymised", part: null },
+  // An admin's uploads are the service's; anybody else's are pictures, and go.
+  "upload.uid": { fate: "anonymised", part: null },
+};

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, gt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import type { UserInfo } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { sessions, users } from "../../../db/schema.ts";
+import { markActive } from "../../analysis/active-day.ts";
+
+/** A session lives this long after it was last used. */
+export const sessionDays = 180;
+/** How often "last used" is written: often enough for a list of devices, too rarely to cost anything. */
+const touchEveryMs = 5 * 60_000;
+/** How often the account's own "last seen" is: it has many indexes. */
+const seenEveryMs = 60 * 60_000;
+const dayMs = 86_400_000;
+/** Sessions of one person: the least used makes room. A host that forgets its token could open one at each page. */
+const mostSessions = 30;
+
+export type User = typeof users.$inferSelect;
+export type Session = { user: User; tokenHash: string };
+
+/**
+ * Opens a session; the person's expired ones, and the least used beyond `most`, go.
+ * @returns the bearer token: 256 random bits, base64url. Only its hash is kept.
+ */
+export async function openSession(
+  db: Db,
+  { uid, userAgent, now, most = mostSessions }: { uid: string; userAgent: string; now: Date; most?: number },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const tokenHash = hashOf(token);
+  await db.insert(sessions).values({
+    tokenHash,
+    uid,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + sessionDays * dayMs),
+    userAgent: userAgent.slice(0, 256),
+  });
+  await markActive(db, { uid, now });
+  const kept = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(eq(sessions.uid, uid))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(most);
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.uid, uid),
+        ne(sessions.tokenHash, tokenHash),
+        or(lte(sessions.expiresAt, now), notInArray(sessions.tokenHash, kept)),
+      ),
+    );
+  return token;
+}
+
+/**
+ * Goes on with a session that was proven anew, as if it had been opened now.
+ * @returns false where it has ended meanwhile
+ */
+export async function renewSession(
+  db: Db,
+  { tokenHash, userAgent, now }: { tokenHash: string; userAgent: string; now: Date },
+): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
+  const renewed = await db
+    .update(sessions)
+    .set({ lastSeenAt: now, expiresAt, userAgent: userAgent.slice(0, 256) })
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ uid: sessions.uid });
+  return renewed.length > 0;
+}
+
+/** @returns the session a token opens, or null for an unknown, revoked or expired one */
+export async function findSession(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<Session | null> {
+  const tokenHash = hashOf(token);
+  const [row] = await db
+    .select({ user: users, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.uid, sessions.uid))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .limit(1);
+  if (!row) return null;
+  const isNewDay = Math.floor(now.getTime() / dayMs) > Math.floor(row.lastSeenAt.getTime() / dayMs);
+  if (isNewDay || now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
+    const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
+    await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.tokenHash, tokenHash));
+    if (now.getTime() - row.user.lastSeenAt.getTime() > seenEveryMs)
+      await db.update(users).set({ lastSeenAt: now }).where(eq(users.uid, row.user.uid));
+    if (isNewDay) await markActive(db, { uid: row.user.uid, now });
+  }
+  return { user: row.user, tokenHash };
+}
+
+/** Revokes one session; the token opens nothing from now on. */
+export async function endSession(db: Db, { tokenHash }: { tokenHash: string }): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/**
+ * Revokes all sessions of a person, and every proof from before `now` with them: an unused one must not open a new
+ * session. The account's row is locked first, so a sign-in at the same moment either ends with the others or is refused.
+ * @param except the hash of the one that stays
+ * @returns how many ended
+ */
+export async function endSessions(
+  db: Db,
+  { uid, except, now }: { uid: string; except?: string; now: Date },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await revokeProofs(tx, { uid, now });
+    return removeSessions(tx, { uid, ...(except !== undefined && { except }) });
+  });
+}
+
+/** Makes proofs of identity from before `now` worth nothing. */
+export async function revokeProofs(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
+  const latest = sql`greatest(${users.proofsAfter}, ${now.toISOString()}::timestamptz)`;
+  await db.update(users).set({ proofsAfter: latest }).where(eq(users.uid, uid));
+}
+
+/** Removes a person's sessions and leaves proofs as they are. @returns how many */
+export async function removeSessions(
+  db: Db,
+  { uid, except }: { uid: string; except?: string },
+): Promise<number> {
+  const others = except === undefined ? undefined : ne(sessions.tokenHash, except);
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.uid, uid), others))
+    .returning({ uid: sessions.uid });
+  return ended.length;
+}
+
+/** Admins see what VIPs see: they have to judge it. */
+export function isVip(user: User, now: Date): boolean {
+  return user.admin > 0 || (user.vipUntil !== null && user.vipUntil > now);
+}
+
+/** The session user info of the contract. */
+export function infoOf(user: User, now: Date): UserInfo {
+  return {
+    uid: user.uid,
+    anonymous: user.anonymous ? 1 : 0,
+    is_vip: isVip(user, now),
+    admin: user.admin,
+    name: user.name,
+    avatar: user.avatar,
+    email: user.email,
+    vip_until: user.vipUntil?.toISOString() ?? null,
+    data_saver: user.dataSaver,
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

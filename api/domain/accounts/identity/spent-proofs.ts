@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { lte } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { spentProofs } from "../../../db/schema.ts";
+
+/**
+ * Marks a proof as used, in the transaction that opens a session by it. Of two at once one waits for the other.
+ * @param id the proof's own, as the verifier names it
+ * @returns whether this was its first use
+ */
+export async function spendProof(
+  tx: Db,
+  { id, expiresAt }: { id: string; expiresAt: Date },
+): Promise<boolean> {
+  const digest = createHash("sha256").update(id).digest("hex");
+  const added = await tx.insert(spentProofs).values({ digest, expiresAt }).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+/** Removes used proofs that have expired: nobody accepts them any more. */
+export async function sweepSpentProofs(db: Db, now: Date): Promise<void> {
+  await db.delete(spentProofs).where(lte(spentProofs.expiresAt, now));
+}

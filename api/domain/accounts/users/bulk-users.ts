@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import { isPermitted, levelName } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import { bans, users } from "../../../db/schema.ts";
+import { actorOf, recordAudit, type Actor } from "../../service/audit/record-audit.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../identity/session.ts";
+import { appendMembership } from "../../commerce/membership/append-event.ts";
+import { banOf, liftBan, putBan, type BanRow } from "./bans.ts";
+import { findUids } from "./list-users.ts";
+import { isAbove, lockPeople } from "./lock-people.ts";
+import type { Done } from "./undo-bulk.ts";
+
+const mostAtOnce = 500;
+const dayMs = 86_400_000;
+
+type Input = ParsedOf<"z/user/bulk"> & { admin: User; now: Date };
+type Action = Input["action"];
+type Why = OutputOf<"z/user/bulk">["skipped"][number]["why"];
+
+/**
+ * One action for many accounts, all of them or none. A dry run takes the same steps and stops before the first write.
+ * @throws Failure forbidden where the action takes a permission the admin has not
+ */
+export async function bulkUsers(db: Db, input: Input): Promise<OutputOf<"z/user/bulk">> {
+  const { selection, action, dryRun, now } = input;
+  if (action.kind === "level-none" && !isPermitted(input.admin.admin, "people.levels"))
+    throw new Failure("forbidden");
+  const uids =
+    "uids" in selection
+      ? [...new Set(selection.uids)]
+      : await findUids(db, { filter: selection.filter, most: mostAtOnce + 1, now });
+  if (uids.length > mostAtOnce) return { selected: null, affected: 0, skipped: [], sample: [], entry: null };
+  return db.transaction(async (tx) => {
+    const locked = await lockPeople(tx, { admin: input.admin, uids, permission: "people.write" });
+    const { admin, people } = locked;
+    const banned = await bansOf(tx, now);
+    const affected: User[] = [];
+    const skipped = new Map<Why, number>();
+    for (const uid of uids) {
+      const user = people.get(uid);
+      const why = user ? whyNot(user, { action, admin, banned }) : "not_found";
+      if (why) skipped.set(why, (skipped.get(why) ?? 0) + 1);
+      else affected.push(user!);
+    }
+    const entry =
+      dryRun || affected.length === 0 ? null : await perform(tx, affected, { ...input, admin, banned });
+    return {
+      selected: uids.length,
+      affected: affected.length,
+      skipped: [...skipped].map(([why, count]) => ({ why, count })),
+      sample: affected.slice(0, 20).map(({ uid, name, email }) => ({ uid, name, email })),
+      entry,
+    };
+  });
+}
+
+type Banned = Map<string, BanRow>;
+
+async function bansOf(tx: Db, now: Date): Promise<Banned> {
+  const rows = await tx
+    .select()
+    .from(bans)
+    .where(or(isNull(bans.until), gt(bans.until, now)));
+  return new Map(rows.map((row) => [row.uid, row]));
+}
+
+function whyNot(
+  user: User,
+  { action, admin, banned }: { action: Action; admin: User; banned: Banned },
+): Why | null {
+  if (isAbove(user, admin)) return "above_you";
+  // So one owner is left in any case: the one who acts.
+  const mine = user.uid === admin.uid;
+  switch (action.kind) {
+    case "ban":
+      return mine ? "yourself" : banned.has(user.uid) ? "unchanged" : null;
+    case "unban":
+      return banned.has(user.uid) ? null : "unchanged";
+    case "level-none":
+      return mine ? "yourself" : user.admin === 0 ? "unchanged" : null;
+    case "vip":
+      return null;
+  }
+}
+
+/** @returns the entry that names all of it */
+async function perform(
+  tx: Db,
+  affected: User[],
+  { action, admin, banned, reason, now }: Input & { banned: Banned },
+): Promise<string | null> {
+  const actor = actorOf(admin);
+  const done: Done["people"] = [];
+  const batch = randomUUID();
+  for (const user of affected) {
+    const { before, after, kept } = await change(tx, user, { action, actor, banned, batch, reason, now });
+    const target = { kind: "user", id: user.uid } as const;
+    await recordAudit(tx, { actor, action: "z/user/bulk", target, before, after, reason, now });
+    done.push({ uid: user.uid, revision: user.revision + 1, ...kept });
+  }
+  return recordAudit(tx, {
+    actor,
+    action: "z/user/bulk",
+    target: { kind: "user", id: "*" },
+    before: null,
+    after: { action, people: affected.length },
+    reason,
+    undo: { kind: action.kind, people: done } satisfies Done,
+    now,
+  });
+}
+
+type Change = {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  kept: Omit<Done["people"][number], "uid" | "revision">;
+};
+
+async function change(
+  tx: Db,
+  user: User,
+  context: {
+    action: Action;
+    actor: Actor;
+    banned: Banned;
+    batch: string;
+    reason: string | undefined;
+    now: Date;
+  },
+): Promise<Change> {
+  const { action, actor, banned, batch, reason, now } = context;
+  const { uid } = user;
+  switch (action.kind) {
+    case "ban": {
+      const until = action.days === null ? null : new Date(now.getTime() + action.days * dayMs);
+      await putBan(tx, { uid, reason: action.reason, note: reason ?? null, until, actor, now });
+      return { before: { ban: null }, after: { ban: banOf({ reason: action.reason, until }) }, kept: {} };
+    }
+    case "unban": {
+      const ban = banned.get(uid)!;
+      await liftBan(tx, { uid });
+      return {
+        before: { ban: banOf(ban) },
+        after: { ban: null },
+        kept: { ban: { ...banOf(ban), note: ban.note } },
+      };
+    }
+    case "level-none": {
+      const level = levelName(user.admin);
+      await tx
+        .update(users)
+        .set({ admin: 0, revision: sql`${users.revision} + 1` })
+        .where(eq(users.uid, uid));
+      return { before: { level }, after: { level: "none" }, kept: { level } };
+    }
+    case "vip": {
+      const seconds = (action.days * dayMs) / 1000;
+      const event = await appendMembership(tx, {
+        uid,
+        change: { kind: "extend", seconds },
+        source: "admin",
+        sourceId: `${batch} ${uid}`,
+        by: actor,
+        reason: reason ?? null,
+        now,
+      });
+      return { before: { vip_until: event.before }, after: { vip_until: event.after }, kept: { seconds } };
+    }
+  }
+}

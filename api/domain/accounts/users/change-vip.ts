@@ -1,0 +1,48 @@
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { invalidField } from "../../kernel/failure.ts";
+import type { User } from "../identity/session.ts";
+import { appendMembership, type NewEvent } from "../../commerce/membership/append-event.ts";
+import { lockPerson } from "./lock-people.ts";
+
+const dayS = 86_400;
+
+/**
+ * Grants, extends, pauses, resumes or revokes a membership by a line of the ledger.
+ * @throws Failure not_found · forbidden for somebody above the admin · invalid for an end that is past, and for a key
+ *   that was used for somebody else
+ */
+export async function changeVip(
+  db: Db,
+  input: ParsedOf<"z/user/vip"> & { admin: User; now: Date },
+): Promise<OutputOf<"z/user/vip">> {
+  const { uid, key, reason, now } = input;
+  const change = changeOf(input.change, now);
+  return db.transaction(async (tx) => {
+    const { admin, user } = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    const by = actorOf(admin);
+    const event = { uid, change, source: "admin", sourceId: key, by, reason, now } as const;
+    const { before, after, added } = await appendMembership(tx, event);
+    if (added) {
+      await recordAudit(tx, {
+        actor: by,
+        action: "z/user/vip",
+        target: { kind: "user", id: uid },
+        before: { vip_until: before },
+        after: { vip_until: after },
+        reason,
+        now,
+      });
+    }
+    return { vip_until: after?.toISOString() ?? null, revision: user.revision + (added ? 1 : 0) };
+  });
+}
+
+function changeOf(change: ParsedOf<"z/user/vip">["change"], now: Date): NewEvent["change"] {
+  if (change.kind === "extend") return { kind: "extend", seconds: change.days * dayS };
+  if (change.kind !== "grant") return { kind: change.kind };
+  const until = new Date(change.until);
+  if (until <= now) throw invalidField("change.until", "too_small");
+  return { kind: "grant", until };
+}

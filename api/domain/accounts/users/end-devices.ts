@@ -1,0 +1,32 @@
+import type { ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { endDevice } from "../identity/devices.ts";
+import { endSessions, type User } from "../identity/session.ts";
+import { lockPerson } from "./lock-people.ts";
+
+/**
+ * Signs one of somebody's devices out, or all of them.
+ * @throws Failure not_found, also for another person's device · forbidden for somebody above the admin
+ */
+export async function endDevicesOf(
+  db: Db,
+  input: ParsedOf<"z/user/device-end"> & { admin: User; now: Date },
+): Promise<{ ended: number }> {
+  const { uid, id, reason, now } = input;
+  return db.transaction(async (tx) => {
+    const { admin } = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    if (id !== undefined) await endDevice(tx, { uid, id, now });
+    const ended = id === undefined ? await endSessions(tx, { uid, now }) : 1;
+    await recordAudit(tx, {
+      actor: actorOf(admin),
+      action: "z/user/device-end",
+      target: { kind: "user", id: uid },
+      before: { devices: id ?? "all" },
+      after: { ended },
+      reason,
+      now,
+    });
+    return { ended };
+  });
+}

@@ -1,0 +1,201 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { AdminUser, OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import { levelName } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
+import { estimateRows } from "../../../db/estimate-rows.ts";
+import { rowsOf } from "../../../db/rows-of.ts";
+import { userConditions } from "./user-filter.ts";
+
+const defaultLimit = 50;
+/** Matches are gathered and sorted where there are so few; where there are more, the order's index is walked. */
+const few = 4_000;
+/** The planner knows so well how many match, where they are so many, that it need not be tried. */
+const surelyMany = 30_000;
+
+const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Who has no name goes by what is shown in its place. */
+const label = sql`left(lower(coalesce(u.name, u.email, u.uid)), 80)`;
+
+/** Labels that begin so, of ids: no letter of one comes behind z, in whatever way the database sorts. */
+function labelBegins(q: string): SQL {
+  const from = [...q.toLowerCase()].slice(0, 80).join("");
+  return sql`${label} >= ${from} and ${label} <= ${from + "z".repeat(80)}`;
+}
+
+/** What a list can be sorted by: the expression of an index, and the same as a cursor has it. */
+const sorts = {
+  created: {
+    key: sql`u.created_at`,
+    text: timeText(sql`u.created_at`),
+    cast: sql`timestamptz`,
+    looks: timeKey,
+  },
+  seen: {
+    key: sql`u.last_seen_at`,
+    text: timeText(sql`u.last_seen_at`),
+    cast: sql`timestamptz`,
+    looks: timeKey,
+  },
+  name: {
+    key: label,
+    text: label,
+    cast: sql`text`,
+    looks: /^[\s\S]{0,160}$/,
+  },
+};
+
+/** The columns a list shows. */
+export const userColumns = sql`u.uid, u.anonymous, u.name, u.email, u.avatar, u.admin, u.vip_until,
+  u.created_at, u.joined_at, u.last_seen_at, b.reason as ban_reason, b.until as ban_until`;
+
+/** A database's own row: PGlite gives times as dates, postgres.js within raw SQL as text. */
+export type UserRow = {
+  uid: string;
+  anonymous: boolean;
+  name: string | null;
+  email: string | null;
+  avatar: string | null;
+  admin: number;
+  vip_until: Date | string | null;
+  created_at: Date | string;
+  joined_at: Date | string | null;
+  last_seen_at: Date | string;
+  ban_reason: string | null;
+  ban_until: Date | string | null;
+};
+
+/** Joins the suspension that holds now. */
+export function joinBan(now: Date): SQL {
+  return sql`left join user_ban b on b.uid = u.uid
+    and (b.until is null or b.until > ${now.toISOString()}::timestamptz)`;
+}
+
+/**
+ * Accounts by keyset. Guests and members are looked for apart, and then put together: each has an index of its own in
+ * every order, so that nobody's list is walked past all the guests there are.
+ */
+export async function listUsers(
+  db: Db,
+  input: ParsedOf<"z/user/list"> & { now: Date },
+): Promise<OutputOf<"z/user/list">> {
+  const { cursor, limit = defaultLimit, sort = "created", now, ...filter } = input;
+  const direction = input.direction ?? (sort === "name" ? "asc" : "desc");
+  const { key, text, cast, looks } = sorts[sort];
+  const place = cursor ? decodeCursor(cursor, looks) : null;
+  const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
+  const following = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
+  const order = sql`order by ${key} ${way.order}, u.uid ${way.order}`;
+  const page = sql`${where(following)} ${order} limit ${limit + 1}`;
+  const parts = await Promise.all(
+    kindsOf(filter.role).map(async (kind) => {
+      const conditions = userConditions(filter, now, { guests: kind === guests });
+      // A guest goes by the id, which is all that a guest is found by: the walk begins where such ids do.
+      const begins =
+        kind === guests && sort === "name" && filter.q !== undefined ? [labelBegins(filter.q)] : [];
+      const found = conditions.length === 0 ? null : await findFew(db, [kind, ...conditions], page);
+      // Few are gathered by what they are found by: walking an order's index past everybody else would take long.
+      const which =
+        found === null
+          ? [
+              kind,
+              ...userConditions(filter, now, { guests: kind === guests, walked: true }),
+              ...begins,
+              ...following,
+            ]
+          : [sql`u.uid in (select jsonb_array_elements_text(${JSON.stringify(found.uids)}::jsonb))`];
+      const rows = sql`(select u.*, ${key} as sort_key, ${text} as key from user_account u
+        ${where(which)} ${order} limit ${limit + 1})`;
+      return { found, rows };
+    }),
+  );
+  const query = sql`select ${userColumns}, u.key
+      from (${sql.join(
+        parts.map((part) => part.rows),
+        sql` union all `,
+      )}) u ${joinBan(now)}
+      order by u.sort_key ${way.order}, u.uid ${way.order} limit ${limit + 1}`;
+  const rows = rowsOf<UserRow & { key: string }>(await db.execute(query));
+  const last = rows.slice(0, limit).at(-1);
+  return {
+    items: rows.slice(0, limit).map((row) => adminUserOf(row, now)),
+    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.uid }) : null,
+    total: parts.reduce<number | null>(
+      (sum, { found }) => (sum === null || found === null ? null : sum + found.total),
+      0,
+    ),
+  };
+}
+
+const guests = sql`u.anonymous`;
+const members = sql`not u.anonymous`;
+
+/** A guest is no admin. */
+function kindsOf(role: ParsedOf<"z/user/list">["role"]): SQL[] {
+  if (role === undefined) return [guests, members];
+  return role === "guest" ? [guests] : [members];
+}
+
+/** The uids a filter finds, in their own order; at most `most` of them. */
+export async function findUids(
+  db: Db,
+  { filter, most, now }: { filter: Parameters<typeof userConditions>[0]; most: number; now: Date },
+): Promise<string[]> {
+  const rows = rowsOf<{ uid: string }>(
+    await db.execute(
+      sql`select u.uid from user_account u ${where(userConditions(filter, now))} order by u.uid limit ${most}`,
+    ),
+  );
+  return rows.map(({ uid }) => uid);
+}
+
+/** A row as the contract's account. */
+export function adminUserOf(row: UserRow, now: Date): AdminUser {
+  const vipUntil = row.vip_until === null ? null : new Date(row.vip_until);
+  return {
+    uid: row.uid,
+    anonymous: row.anonymous,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    level: levelName(row.admin),
+    is_vip: row.admin > 0 || (vipUntil !== null && vipUntil > now),
+    vip_until: vipUntil?.toISOString() ?? null,
+    ban: row.ban_reason === null ? null : { reason: row.ban_reason as never, until: isoOf(row.ban_until) },
+    createdAt: isoOf(row.created_at)!,
+    joinedAt: isoOf(row.joined_at),
+    lastSeenAt: isoOf(row.last_seen_at)!,
+  };
+}
+
+/**
+ * @param page what follows `from user_account u`: where it begins, its order and its limit
+ * @returns the uids of a page of those that match, and how many do; null where they are many
+ */
+async function findFew(
+  db: Db,
+  conditions: SQL[],
+  page: SQL,
+): Promise<{ uids: string[]; total: number } | null> {
+  const matching = sql`from user_account u ${where(conditions)}`;
+  if ((await estimateRows(db, sql`select 1 ${matching}`)) > surelyMany) return null;
+  const rows = rowsOf<{ uid: string | null; total: number }>(
+    await db.execute(sql`with found as materialized (
+        select u.uid, u.name, u.email, u.created_at, u.last_seen_at ${matching} limit ${few + 1}),
+      page as materialized (
+        select u.uid from (select * from found where (select count(*) from found) <= ${few}) u ${page})
+      select page.uid, (select count(*)::int from found) as total
+      from (values (1)) as always left join page on true`),
+  );
+  const { total } = rows[0]!;
+  return total > few ? null : { uids: rows.flatMap(({ uid }) => uid ?? []), total };
+}
+
+function where(conditions: SQL[]): SQL {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+function isoOf(time: Date | string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,60 @@
+import { gte, inArray, or } from "drizzle-orm";
+import { adminLevels, isPermitted, type Permission } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import { users } from "../../../db/schema.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../identity/session.ts";
+
+type Asking = { admin: User; permission: Permission };
+
+/**
+ * Locks accounts, the admin who changes them, and every owner, by one statement and in one order: no two transactions
+ * wait for each other, and nobody else stops to be an owner meanwhile. The admin is asked again, as they are now.
+ * @returns the accounts that are there by uid, and the owners' uids
+ * @throws Failure forbidden where the admin was lowered meanwhile
+ */
+export async function lockPeople(
+  tx: Db,
+  { admin, permission, uids }: Asking & { uids: readonly string[] },
+): Promise<{ admin: User; people: Map<string, User>; owners: string[] }> {
+  const rows = await lockUsers(tx, [...uids, admin.uid]);
+  const people = new Map(rows.map((row) => [row.uid, row]));
+  const current = people.get(admin.uid);
+  if (!current || !isPermitted(current.admin, permission)) throw new Failure("forbidden");
+  return { admin: current, people, owners: ownersOf(rows) };
+}
+
+/**
+ * One account to be changed by an admin.
+ * @throws Failure not_found · forbidden for somebody above the admin
+ */
+export async function lockPerson(
+  tx: Db,
+  { uid, ...asking }: Asking & { uid: string },
+): Promise<{ admin: User; user: User; owners: string[] }> {
+  const { admin, people, owners } = await lockPeople(tx, { ...asking, uids: [uid] });
+  const user = people.get(uid);
+  if (!user) throw new Failure("not_found");
+  if (isAbove(user, admin)) throw new Failure("forbidden");
+  return { admin, user, owners };
+}
+
+/** Locks accounts and every owner. @returns all of them, in the order of their uids */
+export function lockUsers(tx: Db, uids: readonly string[]): Promise<User[]> {
+  return tx
+    .select()
+    .from(users)
+    .where(or(inArray(users.uid, [...new Set(uids)]), gte(users.admin, adminLevels.owner)))
+    .orderBy(users.uid)
+    .for("update");
+}
+
+/** The owners' uids, of rows that `lockUsers` gave. */
+export function ownersOf(rows: readonly User[]): string[] {
+  return rows.filter(({ admin }) => admin >= adminLevels.owner).map(({ uid }) => uid);
+}
+
+/** Nobody changes somebody above themself. */
+export function isAbove(user: User, admin: User): boolean {
+  return user.admin > admin.admin;
+}

@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { Conflict, ParsedOf } from "../../../../contract/index.ts";
+import { adminLevels, isPermitted, levelName } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import { users } from "../../../db/schema.ts";
+import { lastChange } from "../../service/audit/last-change.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
+import type { User } from "../identity/session.ts";
+import { lockPerson } from "./lock-people.ts";
+import { refuseLastOwner } from "./owners.ts";
+
+/**
+ * Sets an account's name and level.
+ * @throws Failure not_found · conflict · forbidden for somebody above the admin, for a level above the admin's own, and
+ *   without the permission for levels · last_owner · invalid for a guest's level or name: neither would survive
+ */
+export async function saveUser(
+  db: Db,
+  input: ParsedOf<"z/user/save"> & { admin: User; now: Date },
+): Promise<{ revision: number }> {
+  const { uid, revision, name, level, reason, now } = input;
+  return db.transaction(async (tx) => {
+    const locked = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    const { admin, user, owners } = locked;
+    const before = { name: user.name, level: levelName(user.admin) };
+    const after = { name: name === undefined ? user.name : name, level: level ?? before.level };
+    if (user.revision !== revision) throw conflict(await whatChanged(tx, user, { name, level }));
+    if (after.level !== before.level) {
+      const above = adminLevels[after.level] > admin.admin;
+      if (above || !isPermitted(admin.admin, "people.levels")) throw new Failure("forbidden");
+      if (user.anonymous) throw invalidField("level", "choice");
+      await refuseLastOwner(tx, { owners, leaving: uid, now });
+    }
+    if (after.name !== before.name && user.anonymous) throw invalidField("name", "choice");
+    const target = { kind: "user", id: uid } as const;
+    const audited = { actor: actorOf(admin), action: "z/user/save", target, before, after, reason, now };
+    if (!(await recordAudit(tx, audited))) return { revision };
+    await tx
+      .update(users)
+      .set({
+        name: after.name,
+        admin: adminLevels[after.level],
+        revision: revision + 1,
+        profileEdited: user.profileEdited || after.name !== before.name,
+      })
+      .where(eq(users.uid, uid));
+    return { revision: revision + 1 };
+  });
+}
+
+/** What an editor of an older state has to know of the present one. */
+async function whatChanged(
+  tx: Db,
+  user: User,
+  sent: { name: string | null | undefined; level: string | undefined },
+): Promise<Conflict> {
+  const theirs = { name: user.name, level: levelName(user.admin) };
+  const fields = (["name", "level"] as const)
+    .filter((field) => sent[field] !== undefined && sent[field] !== theirs[field])
+    .map((field) => ({ field, theirs: theirs[field] }));
+  return { revision: user.revision, fields, ...(await lastChange(tx, { kind: "user", id: user.uid })) };
+}

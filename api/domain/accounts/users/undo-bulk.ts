@@ -1,0 +1,98 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Ban } from "../../../../contract/index.ts";
+import { adminLevels, isPermitted, type AdminLevel } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import { auditEntries, users } from "../../../db/schema.ts";
+import { actorOf, recordAudit, type Actor } from "../../service/audit/record-audit.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../identity/session.ts";
+import { appendMembership } from "../../commerce/membership/append-event.ts";
+import { liftBan, putBan } from "./bans.ts";
+import { isAbove, lockPeople } from "./lock-people.ts";
+
+/** What a bulk action leaves in the audit log for its undo. `revision` is the account's after the action. */
+export type Done = {
+  kind: "ban" | "unban" | "level-none" | "vip";
+  people: {
+    uid: string;
+    revision: number;
+    ban?: Ban & { note: string | null };
+    level?: AdminLevel;
+    seconds?: number;
+  }[];
+};
+
+/**
+ * Takes a bulk action back, once. An account that was changed since stays as it is; sessions that ended stay ended.
+ * @throws Failure not_found for an entry that is none, can't be undone, or was · forbidden
+ */
+export async function undoBulk(
+  db: Db,
+  input: { entry: string; admin: User; now: Date },
+): Promise<{ restored: number; skipped: number }> {
+  const { entry, now } = input;
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.id, entry), eq(auditEntries.action, "z/user/bulk")))
+      .for("update");
+    if (!row || row.undo === null || row.undoneAt) throw new Failure("not_found");
+    const { kind, people } = row.undo as Done;
+    const uids = people.map(({ uid }) => uid);
+    const locked = await lockPeople(tx, { admin: input.admin, uids, permission: "people.write" });
+    const { admin } = locked;
+    if (kind === "level-none" && !isPermitted(admin.admin, "people.levels")) throw new Failure("forbidden");
+    const actor = actorOf(admin);
+    let restored = 0;
+    for (const one of people) {
+      const user = locked.people.get(one.uid);
+      if (!user || user.revision !== one.revision || isAbove(user, admin)) continue;
+      if (one.level && adminLevels[one.level] > admin.admin) continue;
+      await restore(tx, one, { kind, actor, entry, now });
+      const target = { kind: "user", id: one.uid } as const;
+      const audited = { actor, action: "z/user/undo", target, now };
+      await recordAudit(tx, { ...audited, before: { undone: null }, after: { undone: entry } });
+      restored += 1;
+    }
+    await tx.update(auditEntries).set({ undoneAt: now }).where(eq(auditEntries.id, entry));
+    const skipped = people.length - restored;
+    await recordAudit(tx, {
+      actor,
+      action: "z/user/undo",
+      target: { kind: "user", id: "*" },
+      before: { entry, kind },
+      after: { restored, skipped },
+      now,
+    });
+    return { restored, skipped };
+  });
+}
+
+async function restore(
+  tx: Db,
+  one: Done["people"][number],
+  { kind, actor, entry, now }: { kind: Done["kind"]; actor: Actor; entry: string; now: Date },
+): Promise<void> {
+  const { uid, ban, level = "none", seconds = 0 } = one;
+  if (kind === "ban") await liftBan(tx, { uid });
+  if (kind === "unban" && ban) {
+    const until = ban.until === null ? null : new Date(ban.until);
+    await putBan(tx, { uid, reason: ban.reason, note: ban.note, until, actor, now });
+  }
+  if (kind === "level-none") {
+    const changed = { admin: adminLevels[level], revision: sql`${users.revision} + 1` };
+    await tx.update(users).set(changed).where(eq(users.uid, uid));
+  }
+  if (kind === "vip") {
+    await appendMembership(tx, {
+      uid,
+      change: { kind: "shorten", seconds },
+      source: "admin",
+      sourceId: `undo ${entry} ${uid}`,
+      by: actor,
+      reason: null,
+      now,
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { OutputOf } from "../../../../contract/index.ts";
+import { isPermitted } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import { rowsOf } from "../../../db/rows-of.ts";
+import { favourites, feedback, progress, users } from "../../../db/schema.ts";
+import { listAudit } from "../../service/audit/list-audit.ts";
+import { byPreference } from "../../catalogue/localised.ts";
+import { Failure } from "../../kernel/failure.ts";
+import { listDevices } from "../identity/devices.ts";
+import type { User } from "../identity/session.ts";
+import { readMembership } from "../../commerce/membership/append-event.ts";
+import { findBan } from "./bans.ts";
+import { adminUserOf, joinBan, userColumns, type UserRow } from "./list-users.ts";
+import { isAbove } from "./lock-people.ts";
+
+type Detail = OutputOf<"z/user/detail">;
+
+/**
+ * All an admin sees of one account.
+ * @throws Failure not_found
+ */
+export async function userDetail(
+  db: Db,
+  { uid, admin, locale, now }: { uid: string; admin: User; locale: Locale; now: Date },
+): Promise<Detail> {
+  const [row] = rowsOf<UserRow>(
+    await db.execute(sql`select ${userColumns} from user_account u ${joinBan(now)} where u.uid = ${uid}`),
+  );
+  const [user] = await db.select().from(users).where(eq(users.uid, uid)).limit(1);
+  if (!row || !user) throw new Failure("not_found");
+  const [ban, devices, membership, watch, counts, owners, audit] = await Promise.all([
+    findBan(db, { uid, now }),
+    listDevices(db, { uid, tokenHash: "", now }),
+    readMembership(db, { uid }),
+    watchOf(db, { uid, locale }),
+    countsOf(db, uid),
+    db
+      .select({ n: count() })
+      .from(users)
+      .where(sql`admin > 0 and admin >= 3`),
+    isPermitted(admin.admin, "audit.read") ? listAudit(db, { kind: "user", target: uid, limit: 20 }) : null,
+  ]);
+  return {
+    ...adminUserOf(row, now),
+    revision: user.revision,
+    ban: ban && {
+      reason: ban.reason as NonNullable<Detail["ban"]>["reason"],
+      until: ban.until?.toISOString() ?? null,
+      at: ban.at.toISOString(),
+      by: { uid: ban.bannedBy, name: ban.bannedName },
+      note: ban.note,
+    },
+    recording: user.recording,
+    editable: isPermitted(admin.admin, "people.write") && !isAbove(user, admin),
+    lastOwner: user.admin >= 3 && owners[0]!.n === 1,
+    devices: devices.map(({ current: _asking, ...device }) => device),
+    membership,
+    watch,
+    counts,
+    audit: audit?.items ?? [],
+  };
+}
+
+async function watchOf(db: Db, { uid, locale }: { uid: string; locale: Locale }): Promise<Detail["watch"]> {
+  const [sums] = await db
+    .select({
+      titles: sql<number>`count(distinct ${progress.movieId})::int`,
+      episodes: sql<number>`count(*)::int`,
+      finished: sql<number>`(count(*) filter (where ${progress.finished}))::int`,
+      seconds: sql<number>`coalesce(sum(${progress.positionS}), 0)::float8`,
+    })
+    .from(progress)
+    .where(eq(progress.uid, uid));
+  const latest = await db
+    .select({
+      id: progress.movieId,
+      title: sql<string>`coalesce((select t.title from movie_text t where t.movie_id = progress.movie_id
+        order by ${byPreference(sql`t.locale`, locale)} limit 1), progress.movie_id)`,
+      index: progress.index,
+      positionS: progress.positionS,
+      durationS: progress.durationS,
+      updatedAt: progress.updatedAt,
+    })
+    .from(progress)
+    .where(eq(progress.uid, uid))
+    .orderBy(desc(progress.updatedAt))
+    .limit(10);
+  const items = latest.map((one) => ({ ...one, updatedAt: one.updatedAt.toISOString() }));
+  return { ...sums!, lastAt: items[0]?.updatedAt ?? null, latest: items };
+}
+
+async function countsOf(db: Db, uid: string): Promise<Detail["counts"]> {
+  const [kept] = await db.select({ n: count() }).from(favourites).where(eq(favourites.uid, uid));
+  const [sent] = await db.select({ n: count() }).from(feedback).where(eq(feedback.uid, uid));
+  const open = and(eq(feedback.uid, uid), isNull(feedback.repliedAt), isNull(feedback.closedAt));
+  const [waiting] = await db.select({ n: count() }).from(feedback).where(open);
+  return { favourites: kept!.n, feedback: sent!.n, openFeedback: waiting!.n };
+}

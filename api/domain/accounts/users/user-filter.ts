@@ -1,0 +1,58 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { userFilter } from "../../../../contract/accounts/admin-users.ts";
+import { adminLevels } from "../../../../contract/accounts/permissions.ts";
+
+export type UserFilter = { [K in keyof typeof userFilter]?: z.output<(typeof userFilter)[K]> };
+
+/** What names and addresses are found in: the expression of the index `user_account_find`, to the letter. */
+const findable = sql.raw(`lower(coalesce(u.email, '') || ' ' || coalesce(u.name, ''))`);
+/** An index of trigrams has nothing to look up for a shorter part of a word: only for its beginning. */
+const shortest = 3;
+
+/**
+ * The conditions of a filter on `user_account u`; empty where nothing is asked.
+ * @param guests looked for among guests alone, who have neither name nor address: only their ids are looked at
+ * @param walked no index is to be used for the words: where many match, the planner takes them for fewer than they are,
+ *   and would rather gather and sort them all than walk an order's index, where a page's worth is near
+ */
+export function userConditions(
+  { q, role, vip, status }: UserFilter,
+  now: Date,
+  { guests = false, walked = false } = {},
+): SQL[] {
+  const at = now.toISOString();
+  const conditions: SQL[] = [];
+  if (q !== undefined) conditions.push(guests ? idBegins(q, walked) : matching(q, walked));
+  if (role === "guest") conditions.push(sql`u.anonymous`);
+  if (role === "member") conditions.push(sql`not u.anonymous`);
+  if (role === "admin") conditions.push(sql`u.admin > 0`);
+  if (role === "viewer" || role === "editor" || role === "owner")
+    conditions.push(sql`u.admin > 0 and u.admin = ${adminLevels[role]}`);
+  if (vip === "active") conditions.push(sql`u.vip_until > ${at}::timestamptz`);
+  if (vip === "lapsed") conditions.push(sql`u.vip_until <= ${at}::timestamptz`);
+  if (vip === "never") conditions.push(sql`u.vip_until is null`);
+  if (status !== undefined) {
+    const banned = sql`(select b.uid from user_ban b where b.until is null or b.until > ${at}::timestamptz)`;
+    conditions.push(status === "banned" ? sql`u.uid in ${banned}` : sql`u.uid not in ${banned}`);
+  }
+  return conditions;
+}
+
+function matching(q: string, walked: boolean): SQL {
+  const words = walked ? sql`(${findable} || '')` : findable;
+  const folded = escapeLike(q.toLowerCase());
+  const beginning = idBegins(q, walked);
+  if ([...q].length < shortest)
+    return sql`(${words} like ${`${folded}%`} or ${words} like ${`% ${folded}%`} or ${beginning})`;
+  return sql`(${words} like ${`%${folded}%`} or ${beginning})`;
+}
+
+function idBegins(q: string, walked: boolean): SQL {
+  const uid = walked ? sql`(u.uid || '')` : sql`u.uid`;
+  return sql`${uid} like ${`${escapeLike(q)}%`}`;
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

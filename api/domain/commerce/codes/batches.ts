@@ -1,0 +1,166 @@
+import { asc, desc, eq, inArray, sql, sum } from "drizzle-orm";
+import type { CodeBatch, OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { codeBatches, codes } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { csvOf } from "../../kernel/csv.ts";
+import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
+import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
+import { lockPeople } from "../../accounts/users/lock-people.ts";
+import { codeOf, hashOfCode } from "./code-text.ts";
+
+type BatchRow = typeof codeBatches.$inferSelect;
+/** `codeSecret`: what every code follows from. */
+export type VoucherDeps = { db: Db; codeSecret: string };
+
+const defaultLimit = 50;
+const createdText = sql<string>`to_char(${codeBatches.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Batches of codes, latest first. */
+export async function listBatches(
+  db: Db,
+  { cursor, limit = defaultLimit }: ParsedOf<"z/code/list">,
+): Promise<OutputOf<"z/code/list">> {
+  const place = cursor ? decodeCursor(cursor, timeKey) : null;
+  const rows = await db
+    .select({ batch: codeBatches, key: createdText })
+    .from(codeBatches)
+    .where(
+      place
+        ? sql`(${codeBatches.createdAt}, ${codeBatches.id}) < (${place.key}::timestamptz, ${place.id}::uuid)`
+        : undefined,
+    )
+    .orderBy(desc(codeBatches.createdAt), desc(codeBatches.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: await tellBatches(
+      db,
+      shown.map(({ batch }) => batch),
+    ),
+    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.batch.id }) : null,
+  };
+}
+
+async function tellBatches(db: Db, rows: BatchRow[]): Promise<CodeBatch[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const used = await db
+    .select({ id: codes.batchId, used: sum(codes.used).mapWith(Number) })
+    .from(codes)
+    .where(inArray(codes.batchId, ids))
+    .groupBy(codes.batchId);
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.name, duration: row.duration, codes: row.codes, uses: row.uses },
+    redeemed: used.find(({ id }) => id === row.id)?.used ?? 0,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    actor: { uid: row.madeBy, name: row.madeName },
+    revision: row.revision,
+  }));
+}
+
+type Given<N extends "z/code/create" | "z/code/revoke"> = ParsedOf<N> & { admin: User; now: Date };
+
+/**
+ * Makes a batch. Its codes are in the answer and nowhere else: the database has their hashes. The same form again
+ * answers the same batch.
+ * @throws Failure invalid for an end that is past · conflict for a key of another batch
+ */
+export async function createBatch(
+  { db, codeSecret }: VoucherDeps,
+  input: Given<"z/code/create">,
+): Promise<OutputOf<"z/code/create">> {
+  const { key: id, name, duration, codes: count, uses, reason, now } = input;
+  const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
+  const batch = await db.transaction(async (tx) => {
+    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids: [] });
+    const [known] = await tx.select().from(codeBatches).where(eq(codeBatches.id, id));
+    if (known) {
+      const same = known.name === name && known.codes === count && known.uses === uses;
+      if (!same) throw new Failure("conflict", [{ field: "key", reason: "repeated" }]);
+      return known;
+    }
+    if (expiresAt && expiresAt <= now) throw invalidField("expiresAt", "too_small");
+    const by = actorOf(admin);
+    const row = { id, name, duration, codes: count, uses, expiresAt, createdAt: now };
+    const [made] = await tx
+      .insert(codeBatches)
+      .values({ ...row, madeBy: by.uid, madeName: by.name })
+      .returning();
+    const all = Array.from({ length: count }, (_, index) => index);
+    await tx.insert(codes).values(
+      all.map((index) => ({
+        ...{ batchId: id, index },
+        hash: hashOfCode(codeOf({ secret: codeSecret, batch: id, index }))!,
+      })),
+    );
+    const target = { kind: "code", id } as const;
+    const { id: _same, createdAt: _now, ...after } = row;
+    await recordAudit(tx, { actor: by, action: "z/code/create", target, before: null, after, reason, now });
+    return made!;
+  });
+  const [told] = await tellBatches(db, [batch]);
+  return { batch: told!, file: await fileOf({ db, codeSecret }, batch) };
+}
+
+/**
+ * The codes of a batch again, and how often each was redeemed. That somebody took them is noted.
+ * @throws Failure not_found · unavailable where the secret is no longer the one they were made with
+ */
+export async function exportBatch(
+  deps: VoucherDeps,
+  { id, admin, now }: { id: string; admin: User; now: Date },
+): Promise<OutputOf<"z/code/export">> {
+  const [batch] = await deps.db.select().from(codeBatches).where(eq(codeBatches.id, id));
+  if (!batch) throw new Failure("not_found");
+  const file = await fileOf(deps, batch);
+  await recordAudit(deps.db, {
+    ...{ actor: actorOf(admin), action: "z/code/export", target: { kind: "code", id }, now },
+    ...{ before: null, after: { codes: batch.codes } },
+  });
+  return file;
+}
+
+async function fileOf({ db, codeSecret }: VoucherDeps, batch: BatchRow): Promise<OutputOf<"z/code/export">> {
+  const rows = await db.select().from(codes).where(eq(codes.batchId, batch.id)).orderBy(asc(codes.index));
+  const until = batch.expiresAt?.toISOString() ?? "";
+  const lines = rows.map(({ index, hash, used }) => {
+    const code = codeOf({ secret: codeSecret, batch: batch.id, index });
+    // Another secret makes codes nobody can redeem: better none than those.
+    if (hashOfCode(code) !== hash) throw new Failure("unavailable");
+    return [code, batch.uses, used, until];
+  });
+  const csv = csvOf(lines, ["code", "uses", "redeemed", "expires"]);
+  return { name: `codes-${batch.id.slice(0, 8)}.csv`, csv, rows: lines.length, next: null };
+}
+
+/**
+ * Ends a batch: what is not redeemed yet never will be.
+ * @throws Failure not_found · conflict
+ */
+export async function revokeBatch(db: Db, input: Given<"z/code/revoke">): Promise<{ revision: number }> {
+  const { id, revision, reason, now } = input;
+  return db.transaction(async (tx) => {
+    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids: [] });
+    const [row] = await tx.select().from(codeBatches).where(eq(codeBatches.id, id)).for("update");
+    if (!row) throw new Failure("not_found");
+    if (row.revision !== revision) {
+      const fields = [{ field: "revokedAt", theirs: row.revokedAt?.toISOString() ?? null }];
+      throw conflict({ revision: row.revision, fields, by: null, at: fields[0]!.theirs });
+    }
+    if (row.revokedAt) return { revision };
+    const set = { revokedAt: now, revision: revision + 1 };
+    await tx.update(codeBatches).set(set).where(eq(codeBatches.id, id));
+    const target = { kind: "code", id } as const;
+    const change = { before: { revokedAt: null }, after: { revokedAt: now } };
+    await recordAudit(tx, {
+      ...{ actor: actorOf(admin), action: "z/code/revoke", target, ...change },
+      ...{ reason, now },
+    });
+    return { revision: revision + 1 };
+  });
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Duration, MembershipEvent } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { membershipEvents, users } from "../../../db/schema.ts";
+import type { Actor } from "../../service/audit/record-audit.ts";
+import { Failure, invalidField } from "../../kernel/failure.ts";
+import { endOf } from "./duration.ts";
+import {
+  extendedFrom,
+  foldEvent,
+  foldMembership,
+  leftMs,
+  nothing,
+  vipUntilOf,
+  type Standing,
+} from "./fold.ts";
+
+type Row = typeof membershipEvents.$inferSelect;
+
+/** No membership outlasts this: what is granted for good ends here. */
+const latest = new Date("9999-01-01T00:00:00Z");
+
+export type NewEvent = {
+  uid: string;
+  change:
+    | { kind: "grant" | "grace"; until: Date }
+    | { kind: "extend" | "shorten"; seconds: number }
+    /** By days, or months of the calendar that begin where what is left ends. */
+    | { kind: "extend"; duration: Duration; anchorDay?: number }
+    | { kind: "revoke" | "pause" | "resume" };
+  source: Row["source"];
+  /** What of that source: told twice, it counts once. */
+  sourceId: string;
+  by: Actor | null;
+  reason: string | null;
+  now: Date;
+};
+
+/**
+ * Adds a line to a person's ledger and brings `vip_until` to its fold, in the caller's transaction. The person's row is
+ * locked meanwhile, so lines come one after the other. What the account had before there was a ledger is its first line.
+ * @returns VIP until before and after, and by how many seconds a line lengthens or shortens; `added` false where this very event is there already, for the same person
+ * @throws Failure not_found · invalid for an event that is there for somebody else, or that reaches too far
+ */
+export async function appendMembership(
+  tx: Db,
+  event: NewEvent,
+): Promise<{ before: Date | null; after: Date | null; seconds: number; added: boolean; id: string }> {
+  const { uid, source, sourceId, now } = event;
+  const [user] = await tx
+    .select({ vipUntil: users.vipUntil })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for("update");
+  if (!user) throw new Failure("not_found");
+  const [known] = await tx
+    .select({ uid: membershipEvents.uid, id: membershipEvents.id, seconds: membershipEvents.seconds })
+    .from(membershipEvents)
+    .where(and(eq(membershipEvents.source, source), eq(membershipEvents.sourceId, sourceId)));
+  if (known && known.uid !== uid) throw invalidField("key", "repeated");
+  const before = user.vipUntil;
+  if (known) return { before, after: before, seconds: known.seconds ?? 0, added: false, id: known.id };
+
+  const standing = (await standingOf(tx, uid)) ?? (await open(tx, { uid, vipUntil: before, now }));
+  const line = { at: now, seconds: null, until: null, ...inSeconds(event.change, standing, now) };
+  const after = vipUntilOf(foldEvent(standing, line));
+  if (after && after > latest) throw invalidField("change", "too_big");
+  const id = randomUUID();
+  await tx.insert(membershipEvents).values({
+    id,
+    uid,
+    ...line,
+    source,
+    sourceId,
+    grantedBy: event.by?.uid ?? null,
+    grantedName: event.by?.name ?? null,
+    reason: event.reason,
+    result: after,
+  });
+  await tx
+    .update(users)
+    .set({ vipUntil: after, revision: sql`${users.revision} + 1` })
+    .where(eq(users.uid, uid));
+  return { before, after, seconds: line.seconds ?? 0, added: true, id };
+}
+
+/** A duration as the seconds it has from where it begins: what the ledger keeps. */
+function inSeconds(change: NewEvent["change"], standing: Standing, now: Date) {
+  if (!("duration" in change)) return change;
+  const from = extendedFrom(standing, now);
+  const end = endOf(from, change.duration, change.anchorDay);
+  return { kind: change.kind, seconds: Math.round((end.getTime() - from.getTime()) / 1000) };
+}
+
+/** A person's ledger, latest first, at most fifty lines. */
+export async function readMembership(db: Db, { uid }: { uid: string }): Promise<MembershipEvent[]> {
+  const rows = await db
+    .select()
+    .from(membershipEvents)
+    .where(eq(membershipEvents.uid, uid))
+    .orderBy(desc(membershipEvents.seq))
+    .limit(50);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    source: row.source,
+    seconds: row.seconds,
+    until: row.until?.toISOString() ?? null,
+    by: { uid: row.grantedBy, name: row.grantedName },
+    reason: row.reason,
+    result: row.result?.toISOString() ?? null,
+  }));
+}
+
+/** Where a person's membership stands by the ledger. @returns undefined where there is no line of theirs yet */
+export async function standingOf(tx: Db, uid: string): Promise<Standing | undefined> {
+  const rows = await tx
+    .select()
+    .from(membershipEvents)
+    .where(eq(membershipEvents.uid, uid))
+    .orderBy(asc(membershipEvents.seq));
+  return rows.length === 0 ? undefined : foldMembership(rows);
+}
+
+/**
+ * How many seconds its person really lost by a line: none where nothing was left to take, none where there is no such
+ * line.
+ */
+export async function effectOf(
+  tx: Db,
+  { source, sourceId }: Pick<NewEvent, "source" | "sourceId">,
+): Promise<number> {
+  const [line] = await tx
+    .select({ uid: membershipEvents.uid, id: membershipEvents.id })
+    .from(membershipEvents)
+    .where(and(eq(membershipEvents.source, source), eq(membershipEvents.sourceId, sourceId)));
+  if (!line) return 0;
+  const rows = await tx
+    .select()
+    .from(membershipEvents)
+    .where(eq(membershipEvents.uid, line.uid))
+    .orderBy(asc(membershipEvents.seq));
+  const at = rows.findIndex(({ id }) => id === line.id);
+  const leftAfter = (events: Row[]) => leftMs(foldMembership(events), rows[at]!.at);
+  return Math.round((leftAfter(rows.slice(0, at)) - leftAfter(rows.slice(0, at + 1))) / 1000);
+}
+
+async function open(
+  tx: Db,
+  { uid, vipUntil, now }: { uid: string; vipUntil: Date | null; now: Date },
+): Promise<Standing> {
+  if (!vipUntil) return nothing;
+  await tx.insert(membershipEvents).values({
+    id: randomUUID(),
+    uid,
+    at: now,
+    kind: "grant",
+    until: vipUntil,
+    source: "opening",
+    sourceId: uid,
+    result: vipUntil,
+  });
+  return { ...nothing, until: vipUntil };
+}

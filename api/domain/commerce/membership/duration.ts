@@ -1,0 +1,20 @@
+import type { Duration } from "../../../../contract/index.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * When a duration that begins then is over. Months are the calendar's (UTC): a month from the 31st of January ends on the
+ * last day of February, at the same time of day.
+ * @param anchorDay day of the month it all began on: what began on the 31st and stands on the last of February goes on to
+ *   the 31st of March, as who charges each month counts, too
+ */
+export function endOf(from: Date, { unit, count }: Duration, anchorDay = 0): Date {
+  if (unit === "day") return new Date(from.getTime() + count * dayMs);
+  const end = new Date(from);
+  end.setUTCMonth(end.getUTCMonth() + count, 1);
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  const isLast = new Date(from.getTime() + dayMs).getUTCDate() === 1;
+  const day = isLast ? Math.max(anchorDay, from.getUTCDate()) : from.getUTCDate();
+  end.setUTCDate(Math.min(day, lastDay));
+  return end;
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import type { OutputOf } from "../../../../contract/index.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import { orders } from "../../../db/schema.ts";
+import { isVip, type User } from "../../accounts/identity/session.ts";
+import { tellOne, tellSubscription, waitingStates } from "../payments/order-row.ts";
+import type { PaymentDeps } from "../payments/payment-deps.ts";
+import { liveSubscription } from "../payments/subscriptions.ts";
+import { standingOf } from "./append-event.ts";
+import { hasHadTrial, type TrialDeps } from "./trial.ts";
+
+/** A person's membership, and what is under way with it. */
+export async function readMembership(
+  deps: PaymentDeps & TrialDeps,
+  { user, locale, now }: { user: User; locale: Locale; now: Date },
+): Promise<OutputOf<"membership/read">> {
+  const { db } = deps;
+  const { uid, vipUntil } = user;
+  const [standing, renewing, [waiting], tried] = await Promise.all([
+    standingOf(db, uid),
+    liveSubscription(db, uid),
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uid, uid), inArray(orders.state, [...waitingStates]), gt(orders.expiresAt, now)))
+      .orderBy(desc(orders.createdAt))
+      .limit(1),
+    hasHadTrial(deps, user),
+  ]);
+  const graced = standing?.grace && standing.grace > now && !(standing.until && standing.until > now);
+  const pausedMs = standing?.pausedMs ?? null;
+  return {
+    is_vip: isVip(user, now),
+    vip_until: vipUntil?.toISOString() ?? null,
+    paused: pausedMs === null ? null : { secondsLeft: Math.floor(pausedMs / 1000) },
+    graceUntil: graced ? standing.grace!.toISOString() : null,
+    trial: !user.anonymous && !tried,
+    subscription: renewing && tellSubscription(renewing, locale),
+    order: waiting ? await tellOne(db, waiting, locale) : null,
+  };
+}

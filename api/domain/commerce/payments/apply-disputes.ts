@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { disputes, paymentLines } from "../../../db/schema.ts";
+import type { ProviderDispute, ProviderPayment } from "../../../ports/payment.ts";
+import type { LineRow, OrderRow } from "./order-row.ts";
+import { reinstate } from "./reinstate.ts";
+import { takeTime } from "./take-time.ts";
+
+type Given = { order: OrderRow; method: LineRow["method"]; payment: ProviderPayment; now: Date };
+
+/**
+ * Writes down how the disputes of a payment stand, within the transaction that has the order locked. One that is open
+ * changes nothing, one that is won neither. One that is lost is money that went back, and takes its VIP time along; where
+ * that is overturned later, both return. Each of these counts once, however often it is told.
+ */
+export async function applyDisputes(tx: Db, given: Given): Promise<OrderRow> {
+  let { order } = given;
+  const { method, payment, now } = given;
+  const paid = { method, reference: payment.reference, amount: payment.money.amount };
+  for (const dispute of payment.disputes) {
+    await note(tx, { ...given, dispute });
+    const { reference, state } = dispute;
+    if (state === "lost" && (await addLoss(tx, { ...given, dispute })))
+      order = await takeTime(tx, { order, payment: paid, news: reference, source: "dispute", now });
+    if (state === "won")
+      order = await reinstate(tx, { order, method, payment, reference, source: "dispute", now });
+  }
+  return order;
+}
+
+type Disputed = Given & { dispute: ProviderDispute };
+
+async function note(tx: Db, { order, method, payment, dispute, now }: Disputed): Promise<void> {
+  const { reference, state, amount, reason, at, dueAt } = dispute;
+  const isOpen = state === "open";
+  const known = sql`${disputes.state} = ${state}`;
+  await tx
+    .insert(disputes)
+    .values({
+      ...{ method, reference, number: order.number, payment: payment.reference, amount, state, reason },
+      ...{ currency: payment.money.currency, dueAt, openedAt: at, closedAt: isOpen ? null : now },
+    })
+    .onConflictDoUpdate({
+      target: [disputes.method, disputes.reference],
+      set: {
+        ...{ amount, reason, dueAt },
+        // An answer that was on its way when a later one was written opens nothing that is closed.
+        ...(!isOpen && {
+          state,
+          closedAt: sql`case when ${known} then ${disputes.closedAt} else ${now.toISOString()}::timestamptz end`,
+        }),
+      },
+    });
+}
+
+/** @returns false where it is there already */
+async function addLoss(tx: Db, { order, method, payment, dispute, now }: Disputed): Promise<boolean> {
+  const added = await tx
+    .insert(paymentLines)
+    .values({
+      ...{ id: randomUUID(), number: order.number, kind: "refunded", method, why: "disputed", at: now },
+      ...{ reference: dispute.reference, payment: payment.reference, instrument: payment.instrument },
+      ...{ currency: payment.money.currency, amount: dispute.amount },
+    })
+    .onConflictDoNothing()
+    .returning();
+  return added.length > 0;
+}

@@ -1,0 +1,37 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { orders, subscriptions, users } from "../../../db/schema.ts";
+import { appendMembership, standingOf } from "../membership/append-event.ts";
+import { vipUntilOf } from "../membership/fold.ts";
+
+/**
+ * What a guest has ordered and bought becomes the account's: orders move, what is left of VIP is added to the account's
+ * and ends with the guest. Idempotent: where nothing is left, nothing moves.
+ */
+export async function mergePayments(
+  tx: Db,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  const locked = await tx
+    .select({ uid: users.uid, vipUntil: users.vipUntil })
+    .from(users)
+    .where(inArray(users.uid, [from, to]))
+    .orderBy(users.uid)
+    .for("update");
+  await tx.update(orders).set({ uid: to }).where(eq(orders.uid, from));
+  await tx.update(subscriptions).set({ uid: to }).where(eq(subscriptions.uid, from));
+  const guest = locked.find(({ uid }) => uid === from);
+  const standing = await standingOf(tx, from);
+  const until = standing ? vipUntilOf({ ...standing, grace: null }) : guest?.vipUntil;
+  const leftMs = standing?.pausedMs ?? Math.max(0, (until?.getTime() ?? 0) - now.getTime());
+  const seconds = Math.floor(leftMs / 1000);
+  if (seconds <= 0) return;
+  const entry = { source: "merge" as const, by: null, reason: null, now };
+  // Of the same time twice there is no second move: the guest has nothing left then.
+  const sourceId = `${from}:${now.toISOString()}`;
+  await appendMembership(tx, { ...entry, uid: from, change: { kind: "revoke" }, sourceId });
+  await appendMembership(tx, {
+    ...{ ...entry, uid: to, change: { kind: "extend", seconds } },
+    sourceId: `${sourceId}:${to}`,
+  });
+}

@@ -1,0 +1,120 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Currency, Money, Order, PaymentLine, Subscription } from "../../../../contract/index.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
+import {
+  orders,
+  paymentLines,
+  refunds,
+  type disputes,
+  type PlanSnapshot,
+  type subscriptions,
+} from "../../../db/schema.ts";
+import { pick } from "../../catalogue/localised.ts";
+import { Failure } from "../../kernel/failure.ts";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type LineRow = typeof paymentLines.$inferSelect;
+export type DisputeRow = typeof disputes.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** States in which an order can still be paid. */
+export const waitingStates = ["open", "pending", "failed"] as const;
+
+export function isWaiting({ state }: Pick<OrderRow, "state">): boolean {
+  return (waitingStates as readonly string[]).includes(state);
+}
+
+/** @returns null for an order of a code, which has no price */
+export function priceOf({ currency, amount }: Pick<OrderRow, "currency" | "amount">): Money | null {
+  return currency === null ? null : moneyOf(amount, currency);
+}
+
+export function moneyOf(amount: number, currency: string): Money {
+  return { amount, currency: currency as Currency };
+}
+
+/** A plan's prices, by currency: the database keeps no order of its own. */
+export function pricesOf({ prices }: { prices: Record<string, number> }): Money[] {
+  return Object.entries(prices)
+    .map(([code, amount]) => moneyOf(amount, code))
+    .sort((one, other) => one.currency.localeCompare(other.currency));
+}
+
+/** What a plan says in a language, else in English, else in any. */
+export function wordsOf({ texts }: Pick<PlanSnapshot, "texts">, locale: Locale) {
+  return pick(texts, locale) ?? { name: "", benefits: [] };
+}
+
+/**
+ * One order of a person's.
+ * @throws Failure not_found, for somebody else's as well
+ */
+export async function ownOrder(db: Db, { number, uid }: { number: string; uid: string }): Promise<OrderRow> {
+  const [row] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!row || row.uid !== uid) throw new Failure("not_found");
+  return row;
+}
+
+/** Orders as the contract has them, with their money. */
+export async function tellOrders(db: Db, rows: readonly OrderRow[], locale: Locale): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const numbers = rows.map(({ number }) => number);
+  const [lines, back] = await Promise.all([
+    db
+      .select()
+      .from(paymentLines)
+      .where(inArray(paymentLines.number, numbers))
+      .orderBy(asc(paymentLines.seq)),
+    db.select().from(refunds).where(inArray(refunds.number, numbers)),
+  ]);
+  const of = <T extends { number: string }>(all: T[], { number }: OrderRow) =>
+    all.filter((one) => one.number === number);
+  return rows.map((row) => tellOrder(row, of(lines, row), of(back, row), locale));
+}
+
+/** One order as the contract has it. */
+export async function tellOne(db: Db, row: OrderRow, locale: Locale): Promise<Order> {
+  const [told] = await tellOrders(db, [row], locale);
+  return told!;
+}
+
+function tellOrder(row: OrderRow, lines: LineRow[], back: RefundRow[], locale: Locale): Order {
+  const waiting = back.filter(({ state }) => state === "waiting");
+  const due = waiting.reduce((sum, { amount }) => sum + amount, 0);
+  const { id, duration, renews } = row.plan;
+  return {
+    number: row.number,
+    state: row.state,
+    plan: { id, ...wordsOf(row.plan, locale), duration, renews },
+    price: priceOf(row),
+    method: row.method,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    problem: row.state === "failed" ? row.problem : null,
+    refundDue: waiting[0] ? moneyOf(due, waiting[0].currency) : null,
+    late: row.late,
+    renewal: row.renewal,
+    subscription: row.subscriptionId !== null,
+    vip_until: row.vipUntil?.toISOString() ?? null,
+    lines: lines.map(tellLine),
+  };
+}
+
+function tellLine({ kind, amount, currency, at, method, instrument, why }: LineRow): PaymentLine {
+  return { kind, money: moneyOf(amount, currency), at: at.toISOString(), method, instrument, why };
+}
+
+/** A membership that renews itself, as the contract has it. */
+export function tellSubscription(row: typeof subscriptions.$inferSelect, locale: Locale): Subscription {
+  const { id, duration } = row.plan;
+  return {
+    plan: { id, name: wordsOf(row.plan, locale).name, duration },
+    price: moneyOf(row.amount, row.currency),
+    method: row.method,
+    state: row.state,
+    periodEnd: row.periodEnd.toISOString(),
+    cancelled: row.cancelled,
+  };
+}

@@ -1,0 +1,126 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { membershipEvents, orders, paymentLines, refunds } from "../../../db/schema.ts";
+import { appendMembership, effectOf } from "../membership/append-event.ts";
+import type { LineRow, OrderRow } from "./order-row.ts";
+
+/** A payment of an order, by the provider's name of it, in smallest units. */
+export type PaidPart = { method: LineRow["method"]; reference: string; amount: number };
+type Change = { order: OrderRow; payment: PaidPart; now: Date };
+
+/** What of a payment has gone back and not returned, in smallest units, and by what. */
+export async function goneOf(tx: Db, { method, reference }: Omit<PaidPart, "amount">) {
+  const lines = await tx
+    .select({ kind: paymentLines.kind, reference: paymentLines.reference, amount: paymentLines.amount })
+    .from(paymentLines)
+    .where(
+      and(
+        ...[eq(paymentLines.method, method), eq(paymentLines.payment, reference)],
+        inArray(paymentLines.kind, ["refunded", "reinstated"]),
+      ),
+    );
+  const of = (kind: LineRow["kind"]) => lines.filter((line) => line.kind === kind);
+  const sum = (kind: LineRow["kind"]) => of(kind).reduce((all, { amount }) => all + amount, 0);
+  return {
+    amount: sum("refunded") - sum("reinstated"),
+    by: of("refunded").map((line) => line.reference),
+    returned: of("reinstated").map((line) => line.reference),
+  };
+}
+
+/** Whether a payment came in beyond what pays its order: twice, or when nobody wanted it any more. */
+async function isBeyond(tx: Db, { method, reference }: PaidPart): Promise<boolean> {
+  const extras = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        ...[eq(refunds.method, method), eq(refunds.payment, reference)],
+        inArray(refunds.why, ["duplicate", "late"]),
+      ),
+    );
+  return extras.length > 0;
+}
+
+/**
+ * Takes VIP time back in proportion to the money that went back, of what that very payment had bought, within the
+ * transaction that has the order locked.
+ * @param news what has just become known, by which the line of the membership is named
+ */
+export async function takeTime(
+  tx: Db,
+  { order, payment, news, source, now }: Change & { news: string; source: "refund" | "dispute" },
+): Promise<OrderRow> {
+  const { number, uid } = order;
+  const gone = await goneOf(tx, payment);
+  const beyond = await isBeyond(tx, payment);
+  if (uid !== null) {
+    const [granted] = await tx
+      .select({ seconds: membershipEvents.seconds })
+      .from(membershipEvents)
+      .where(
+        and(
+          eq(membershipEvents.source, "order"),
+          eq(membershipEvents.sourceId, beyond ? `${number}:${payment.reference}` : number),
+        ),
+      );
+    const away = [...gone.by, payment.reference].filter((reference) => !gone.returned.includes(reference));
+    const again = gone.returned.map((reference) => `${reference}:again`);
+    const taken = await takenOf(tx, { number, by: [...away, ...again] });
+    const share = Math.min(1, gone.amount / payment.amount);
+    const seconds = Math.floor((granted?.seconds ?? 0) * share) - taken;
+    if (granted && seconds > 0)
+      await appendMembership(tx, {
+        ...{ uid, change: { kind: "shorten", seconds }, source, sourceId: `${number}:${news}` },
+        ...{ by: null, reason: null, now },
+      });
+  }
+  if (beyond || gone.amount < payment.amount) return order;
+  return setState(tx, number, "refunded");
+}
+
+/** Seconds that were taken for what went back, by its names. */
+async function takenOf(tx: Db, { number, by }: { number: string; by: string[] }): Promise<number> {
+  const lines = await tx
+    .select({ seconds: membershipEvents.seconds })
+    .from(membershipEvents)
+    .where(
+      and(
+        ...[inArray(membershipEvents.source, ["refund", "dispute"]), eq(membershipEvents.kind, "shorten")],
+        inArray(
+          membershipEvents.sourceId,
+          by.map((reference) => `${number}:${reference}`),
+        ),
+      ),
+    );
+  return lines.reduce((all, { seconds }) => all + (seconds ?? 0), 0);
+}
+
+/**
+ * Gives the VIP time back that a refund or a lost dispute had taken, now that its money has returned: as much as its
+ * person really lost by it, which is less than was bought where a part of it was used up by then.
+ * @param gone what the money had gone back by
+ */
+export async function returnTime(
+  tx: Db,
+  { order, payment, gone: reference, source, now }: Change & { gone: string; source: "refund" | "dispute" },
+): Promise<OrderRow> {
+  const { number, uid } = order;
+  const sourceId = `${number}:${reference}`;
+  const seconds = uid === null ? 0 : await effectOf(tx, { source, sourceId });
+  if (uid !== null && seconds > 0)
+    await appendMembership(tx, {
+      ...{ uid, change: { kind: "extend", seconds }, source, sourceId: `${sourceId}:back` },
+      ...{ by: null, reason: null, now },
+    });
+  // What went back in other ways may have taken too little while this took all.
+  const news = `${reference}:again`;
+  const after = await takeTime(tx, { order, payment, news, source, now });
+  const gone = await goneOf(tx, payment);
+  return after.state === "refunded" && gone.amount < payment.amount ? setState(tx, number, "paid") : after;
+}
+
+async function setState(tx: Db, number: string, state: OrderRow["state"]): Promise<OrderRow> {
+  const [row] = await tx.update(orders).set({ state }).where(eq(orders.number, number)).returning();
+  return row!;
+}

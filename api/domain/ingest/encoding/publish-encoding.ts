@@ -1,0 +1,103 @@
+import { and, eq, or } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { assets, encodings, episodes, movies, subtitles } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
+import { putSubtitles, readTrack, trackOf, type NewSubtitle } from "../subtitles/put-subtitles.ts";
+import { recordEncoding, type Encoded } from "./record-encoding.ts";
+import { ClaimLost, ours, type Claimed } from "./claim-encoding.ts";
+import { idsOf } from "./encoding-row.ts";
+
+export type Publication = {
+  claimed: Claimed;
+  /** `preview` = the smallest quality alone, until the film takes its place. */
+  what: "preview" | "film";
+  /** The finished ladder, on this machine. */
+  folder: string;
+  encoded: Encoded;
+  /**
+   * What the file has, and what lay beside it; those of the film before that are not among them are kept, and those an
+   * admin brought.
+   */
+  tracks: readonly NewSubtitle[];
+  now: Date;
+  signal?: AbortSignal;
+  /** Told when the folder is in place and nothing of it has been said yet. */
+  onMoved?: () => void;
+};
+
+/**
+ * Makes a finished ladder its episode's film: all of it or nothing, and only if the encoding is still ours. The film
+ * before is retired: it can be watched to the end by who is watching it.
+ * @throws ClaimLost
+ */
+export async function publishEncoding(
+  { db, films }: { db: Db; films: Files },
+  { claimed, what, folder, encoded, tracks, now, signal, onMoved }: Publication,
+): Promise<void> {
+  const asset = idsOf(claimed.id)[what];
+  const staged = await films.stage({ folder: asset, from: folder, last: "master.m3u8", signal });
+  let moved = false;
+  try {
+    await db.transaction(async (tx) => {
+      // The title first, as whoever changes its episodes does: they may be moving just now.
+      await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, claimed.movieId)).for("update");
+      const [row] = await tx.select().from(encodings).where(ours(claimed)).for("update");
+      if (!row) throw new ClaimLost();
+      const episode = and(eq(episodes.movieId, row.movieId), eq(episodes.index, row.episodeIndex));
+      const [held] = await tx.select({ assetId: episodes.assetId }).from(episodes).where(episode);
+      const before = held!.assetId;
+      moved = true;
+      await staged.commit();
+      onMoved?.();
+      await tx.insert(assets).values({ id: asset, state: "encoding", createdAt: now });
+      await tx.update(episodes).set({ assetId: asset }).where(episode);
+      await recordEncoding({ db: tx, films }, { asset, encoded, now });
+      const own = before !== null && before === row.previewId;
+      const kept = before ? await keptTracks(tx, { films, asset: before, tracks, own }) : [];
+      await putSubtitles({ db: tx, films }, { asset, tracks: onePerTrack([...tracks, ...kept]) });
+      if (before)
+        await tx
+          .update(assets)
+          .set({ retiredAt: now, replacedBy: asset })
+          .where(or(eq(assets.id, before), eq(assets.replacedBy, before)));
+      await tx
+        .update(encodings)
+        .set(what === "preview" ? { previewId: asset, updatedAt: now } : { assetId: asset, ...done(now) })
+        .where(eq(encodings.id, row.id));
+    });
+  } catch (error) {
+    if (moved) await films.removeFolder(asset);
+    throw error;
+  }
+}
+
+/** Of one language and kind the last one counts. */
+function onePerTrack(tracks: readonly NewSubtitle[]): NewSubtitle[] {
+  return [...new Map(tracks.map((track) => [trackOf(track).id, track])).values()];
+}
+
+/**
+ * Tracks of the film before: all that this one lacks, what an admin brought and, of its own preview, all, as somebody may
+ * have named them.
+ */
+async function keptTracks(
+  tx: Db,
+  { films, asset, tracks, own }: Pick<Publication, "tracks"> & { films: Files; asset: string; own: boolean },
+): Promise<NewSubtitle[]> {
+  const rows = await tx.select().from(subtitles).where(eq(subtitles.assetId, asset));
+  const has = ({ locale, kind }: (typeof rows)[number]) =>
+    tracks.some((track) => track.locale.toLowerCase() === locale.toLowerCase() && track.kind === kind);
+  const kept = rows.filter((row) => own || row.source === "uploaded" || !has(row));
+  const read = kept.map(async (row) => {
+    const { locale, label, kind, source, offsetMs } = row;
+    return { locale, label, kind, source, offsetMs, text: await readTrack(films, row) };
+  });
+  return (await Promise.all(read)).filter(({ text }) => text.includes("-->"));
+}
+
+function done(now: Date) {
+  return {
+    ...{ state: "ready" as const, phase: null, progress: 1, leftS: null, problem: null, detail: null },
+    ...{ claim: null, owner: null, jobId: null, finishedAt: now, updatedAt: now },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { movies } from "../../../db/schema.ts";
+import type { MediaTool } from "../../../ports/media.ts";
+import type { Pictures } from "../../../ports/pictures.ts";
+import { drawArtwork, putArtwork } from "../../catalogue/admin/draw-artwork.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { Claimed } from "./claim-encoding.ts";
+
+/** What a title's artwork is called while there is nothing but its colour. */
+const none = "0";
+
+/**
+ * Makes a frame of the film poster and backdrop of a title that has none, until somebody sends better ones.
+ * @returns whether it did
+ */
+export async function setStill(
+  { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
+  still: {
+    claimed: Claimed;
+    source: string;
+    media: MediaTool;
+    durationS: number;
+    /** Where the tool may write meanwhile. */
+    workDir: string;
+    signal: AbortSignal;
+  },
+): Promise<boolean> {
+  const { claimed, source, media, durationS, workDir, signal } = still;
+  const bare = and(eq(movies.id, claimed.movieId), eq(movies.artworkVersion, none));
+  const [title] = await db.select({ id: movies.id }).from(movies).where(bare);
+  if (!title) return false;
+  const frame = await media.takeStill(source, { durationS, workDir, signal });
+  if (!frame) return false;
+  const drawn = await drawBoth(pictures, frame);
+  if (!drawn) return false;
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select({ id: movies.id }).from(movies).where(bare).for("update");
+    // Somebody has sent a picture meanwhile.
+    if (!row) return false;
+    await putArtwork(artworkDir, row.id, drawn.files);
+    const artworkVersion = randomBytes(6).toString("hex");
+    await tx.update(movies).set({ artworkVersion, colour: drawn.colour }).where(eq(movies.id, row.id));
+    return true;
+  });
+}
+
+async function drawBoth(pictures: Pictures, bytes: Buffer) {
+  try {
+    const poster = await drawArtwork(pictures, { bytes, role: "poster", patient: true });
+    const backdrop = await drawArtwork(pictures, { bytes, role: "backdrop", patient: true });
+    return { files: [...poster.files, ...backdrop.files], colour: poster.colour };
+  } catch (error) {
+    // A frame too narrow for it, as of a film that is all height.
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

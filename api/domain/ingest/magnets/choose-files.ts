@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, max } from "drizzle-orm";
+import type { MagnetTarget } from "../../../../contract/ingest/admin-magnets.ts";
+import type { ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { episodes, magnetFiles, magnets, movies } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { Failure, invalidField } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
+import { requireRoom } from "../uploads/room.ts";
+import { unclaimed, type MagnetFileRow } from "./magnet-row.ts";
+import { requireOn, type ServiceDeps } from "./magnet-service.ts";
+import { subtitlesOf } from "./match-subtitles.ts";
+import { filesOf } from "./read-magnets.ts";
+
+type Chosen = ParsedOf<"z/magnet/choose">["files"];
+
+/**
+ * Says which of a magnet's files are taken and what they become; it waits for its turn from then on.
+ * @throws Failure magnets_off · not_found · storage_full · invalid for one whose files are not to be chosen now, and for
+ *   files and episodes that don't fit together
+ */
+export async function chooseFiles(
+  deps: ServiceDeps & { db: Db },
+  {
+    id,
+    target,
+    files: chosen,
+    subtitles,
+    reason,
+    admin,
+    now,
+  }: ParsedOf<"z/magnet/choose"> & { admin: User; now: Date },
+): Promise<void> {
+  requireOn(deps);
+  const known = await filesOf(deps.db, id);
+  checkFiles(chosen, known);
+  const taken = subtitles ? await withSubtitles(deps.db, { id, chosen, known }) : alone(chosen);
+  const bytes = taken.reduce((sum, { file }) => sum + known[file]!.bytes, 0);
+  await requireRoom(deps.dataDir, { bytes, free: deps.free });
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(magnets).where(eq(magnets.id, id)).for("update");
+    if (!row) throw new Failure("not_found");
+    if (row.state !== "choose") throw invalidField("id", "choice");
+    checkEpisodes(chosen, await lastEpisode(tx, target));
+    await tx
+      .update(magnetFiles)
+      .set({ episode: null, encodingKey: null, key: null })
+      .where(eq(magnetFiles.magnetId, id));
+    for (const { file, episode, encodingKey } of taken)
+      await tx
+        .update(magnetFiles)
+        .set({ episode, encodingKey })
+        .where(and(eq(magnetFiles.magnetId, id), eq(magnetFiles.index, file)));
+    const actor = actorOf(admin);
+    await tx
+      .update(magnets)
+      .set({
+        ...{ ...unclaimed, state: "waiting", problem: null, detail: null, notBefore: null, attempts: 0 },
+        ...{ target, bytes, doneBytes: 0, chosenUid: actor.uid, chosenName: actor.name, updatedAt: now },
+      })
+      .where(eq(magnets.id, id));
+    await recordAudit(tx, {
+      actor,
+      action: "z/magnet/choose",
+      target: { kind: "magnet", id },
+      before: { state: row.state, target: row.target, files: null },
+      after: {
+        state: "waiting",
+        target,
+        files: taken.map(({ file, episode }) => `${episode}: ${known[file]!.path}`),
+      },
+      reason,
+      now,
+    });
+  });
+}
+
+/** Each film with the encoding that makes it one. */
+const alone = (chosen: Chosen) => chosen.map((one) => ({ ...one, encodingKey: randomUUID() }));
+
+/** The films, and the subtitle files that come along: of their episode and their encoding. */
+async function withSubtitles(
+  db: Db,
+  { id, chosen, known }: { id: string; chosen: Chosen; known: readonly MagnetFileRow[] },
+) {
+  const [row] = await db.select({ name: magnets.name }).from(magnets).where(eq(magnets.id, id));
+  const films = new Map(alone(chosen).map((one) => [one.file, one]));
+  const beside = subtitlesOf(known, { name: row?.name ?? "", films: new Set(films.keys()) });
+  return [...films.values(), ...[...beside].map(([file, film]) => ({ ...films.get(film)!, file }))];
+}
+
+function checkFiles(chosen: Chosen, known: readonly MagnetFileRow[]): void {
+  const files = new Set<number>();
+  const taken = new Set<number>();
+  for (const [at, { file, episode }] of chosen.entries()) {
+    if (known[file]?.kind !== "video") throw invalidField(`files.${at}.file`, "choice");
+    if (files.has(file)) throw invalidField(`files.${at}.file`, "repeated");
+    if (taken.has(episode)) throw invalidField(`files.${at}.episode`, "repeated");
+    files.add(file);
+    taken.add(episode);
+  }
+}
+
+/** A film has its one; of a series there is no gap. */
+function checkEpisodes(chosen: Chosen, { kind, last }: { kind: "film" | "series"; last: number }) {
+  const wanted = new Set(chosen.map(({ episode }) => episode));
+  for (const [at, { episode }] of chosen.entries()) {
+    const most = kind === "film" ? 1 : last;
+    if (episode <= most || (kind === "series" && episode === most + 1)) continue;
+    if (kind === "film" || !wanted.has(episode - 1)) throw invalidField(`files.${at}.episode`, "choice");
+  }
+}
+
+async function lastEpisode(tx: Db, target: MagnetTarget): Promise<{ kind: "film" | "series"; last: number }> {
+  if (target.kind === "new") return { kind: target.movieKind, last: 0 };
+  const [title] = await tx
+    .select({ kind: movies.kind, status: movies.status })
+    .from(movies)
+    .where(eq(movies.id, target.movie))
+    .for("update");
+  if (!title || title.status === "deleted") throw invalidField("target.movie", "choice");
+  const [found] = await tx
+    .select({ last: max(episodes.index) })
+    .from(episodes)
+    .where(eq(episodes.movieId, target.movie));
+  return { kind: title.kind, last: found?.last ?? 0 };
+}

@@ -1,0 +1,146 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, link, mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Jobs } from "../../../db/jobs.ts";
+import { magnetFiles, users, type Sidecar } from "../../../db/schema.ts";
+import type { Pictures } from "../../../ports/pictures.ts";
+import type { Storage } from "../../../ports/storage.ts";
+import { createEpisode } from "../../catalogue/admin/episodes.ts";
+import { createTitle } from "../../catalogue/admin/create-title.ts";
+import { readTitle } from "../../catalogue/admin/read-title.ts";
+import { startEncoding } from "../encoding/start-encoding.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
+import { checkKey, extensionOf, keepFile } from "../uploads/keep-file.ts";
+import { isStored } from "../uploads/finish-upload.ts";
+import { hold, write } from "./claim-magnets.ts";
+import { magnetFolder, MagnetTrouble, type MagnetFileRow, type MagnetRow } from "./magnet-row.ts";
+import { matchSubtitles, type SubtitleGuess } from "./match-subtitles.ts";
+import { filesOf } from "./read-magnets.ts";
+
+export type ImportDeps = {
+  db: Db;
+  jobs: Jobs;
+  storage: Storage;
+  magnetsDir: string;
+  artworkDir: string;
+  pictures: Pictures;
+  /** Titles are there, or have episodes, that were not. */
+  onTitles: () => void;
+};
+
+/**
+ * Makes what was downloaded stored files, and these films of the title they were meant for: a new draft, or one that is
+ * there, with the subtitle files beside them. Each step knows whether it was done before, so that who comes after a crash does the rest and nothing twice.
+ * @throws MagnetTrouble target_gone · MagnetLost
+ */
+export async function importFiles(
+  deps: ImportDeps,
+  { row, now, signal }: { row: MagnetRow; now: Date; signal: AbortSignal },
+): Promise<void> {
+  const { db } = deps;
+  const known = await filesOf(db, row.id);
+  const taken = known.filter(({ episode }) => episode !== null);
+  const files = taken.filter(({ kind }) => kind === "video");
+  const admin = await whoChose(db, row);
+  for (const file of taken) file.key ??= await storeFile(deps, { row, file, now, signal });
+  const guesses = matchSubtitles(known, row.name);
+  try {
+    const movie = row.movieId ?? (await titleOf(deps, { row, files, admin, now }));
+    if (row.movieId === null) await write(db, row, { movieId: movie }, now);
+    await addEpisodes(db, { movie, last: Math.max(...files.map(({ episode }) => episode!)), admin, now });
+    for (const { encodingKey, key, episode } of files) {
+      await hold(db, row);
+      const beside = taken.filter((file) => file.kind === "subtitles" && file.encodingKey === encodingKey);
+      const sidecars = beside.map((file) => sidecarOf(file, guesses.get(file.index)!));
+      const film = { key: encodingKey!, id: movie, index: episode!, source: key!, sidecars, priority: 0 };
+      await startEncoding(deps, { ...film, admin, now });
+    }
+  } catch (error) {
+    if (error instanceof Failure && error.code === "not_found") throw new MagnetTrouble("target_gone");
+    throw error;
+  } finally {
+    deps.onTitles();
+  }
+}
+
+function sidecarOf({ key, path }: MagnetFileRow, { locale, kind }: SubtitleGuess): Sidecar {
+  return { key: key!, name: path.split("/").at(-1)!, locale, kind, problem: null };
+}
+
+/** @returns its name among the stored files */
+async function storeFile(
+  { db, storage, magnetsDir }: ImportDeps,
+  { row, file, now, signal }: { row: MagnetRow; file: MagnetFileRow; now: Date; signal: AbortSignal },
+): Promise<string> {
+  const folder = magnetFolder(magnetsDir, row);
+  const source = join(folder, String(file.index));
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(source, { highWaterMark: 1024 * 1024 }), hash, { signal });
+  const key = `${hash.digest("hex")}.${extensionOf(file.path)}`;
+  checkKey(key, { purpose: "any" });
+  await hold(db, row);
+  if (!(await isStored(db, key))) {
+    // What others are given stays where it is: the same bytes under two names, where the disk can do that.
+    const part = join(folder, `.part-${randomUUID()}`);
+    await mkdir(folder, { recursive: true });
+    await link(source, part).catch(() => copyFile(source, part));
+    try {
+      const { size: bytes } = await stat(part);
+      const grant = { uid: row.chosenUid ?? "", purpose: "any" as const };
+      await keepFile({ db, storage }, { part, key, bytes, grant, now });
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+  await db
+    .update(magnetFiles)
+    .set({ key })
+    .where(and(eq(magnetFiles.magnetId, row.id), eq(magnetFiles.index, file.index)));
+  return key;
+}
+
+type Meant = { row: MagnetRow; files: readonly MagnetFileRow[]; admin: User; now: Date };
+
+async function titleOf(deps: ImportDeps, { row, files, admin, now }: Meant): Promise<string> {
+  const target = row.target!;
+  if (target.kind === "existing") return target.movie;
+  const { movieKind, kind: _new, ...facts } = target;
+  // Of the choice it was made by: chosen anew, it is another title.
+  const key = files[0]!.encodingKey!;
+  const { id } = await createTitle(deps, {
+    ...facts,
+    kind: movieKind,
+    key,
+    admin,
+    now,
+    action: "z/magnet/choose",
+  });
+  return id;
+}
+
+async function addEpisodes(
+  db: Db,
+  { movie, last, admin, now }: { movie: string; last: number; admin: User; now: Date },
+): Promise<void> {
+  for (;;) {
+    const title = await readTitle(db, { id: movie });
+    if (title.episodes.length >= last) return;
+    try {
+      await createEpisode(db, { id: movie, revision: title.revision, admin, now });
+    } catch (error) {
+      // Somebody has saved the title just now: it is read anew.
+      if (!(error instanceof Failure) || error.code !== "conflict") throw error;
+    }
+  }
+}
+
+/** In whose name it goes on. An account that is gone is nobody's id, and keeps the name it had. */
+async function whoChose(db: Db, { chosenUid, chosenName }: MagnetRow): Promise<User> {
+  const [user] = chosenUid === null ? [] : await db.select().from(users).where(eq(users.uid, chosenUid));
+  return user ?? ({ uid: null, name: chosenName, email: null } as unknown as User);
+}

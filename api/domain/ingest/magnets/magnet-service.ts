@@ -1,0 +1,44 @@
+import type { MagnetService } from "../../../../contract/ingest/admin-magnets.ts";
+import type { SettingValues } from "../../../../contract/service/settings.ts";
+import { Failure } from "../../kernel/failure.ts";
+import { freeBytes, reserve, type FreeBytes } from "../uploads/room.ts";
+
+export type ServiceDeps = {
+  /** On whose disk magnets are downloaded. */
+  dataDir: string;
+  free?: FreeBytes | undefined;
+  settings: () => SettingValues;
+};
+
+const kilobyte = 1024;
+const gigabyte = 1024 ** 3;
+
+/** What holds for all magnets, and what is left of the disk. */
+export async function readService({
+  dataDir,
+  free = freeBytes,
+  settings,
+}: ServiceDeps): Promise<MagnetService> {
+  const freeNow = await free(dataDir);
+  const { magnets: on, magnetsParallel: parallel } = settings();
+  return {
+    on,
+    disk: { freeBytes: freeNow, usableBytes: Math.max(0, freeNow - reserve) },
+    ...limitsOf(settings()),
+    parallel,
+  };
+}
+
+/** @returns the largest magnet in bytes, and bytes a second of all downloads together; null = no limit */
+export function limitsOf(values: SettingValues): { maxBytes: number; rateBps: number | null } {
+  const { magnetMaxGigabytes, magnetRateKilobytes } = values;
+  return {
+    maxBytes: magnetMaxGigabytes * gigabyte,
+    rateBps: magnetRateKilobytes === 0 ? null : magnetRateKilobytes * kilobyte,
+  };
+}
+
+/** @throws Failure magnets_off */
+export function requireOn({ settings }: Pick<ServiceDeps, "settings">): void {
+  if (!settings().magnets) throw new Failure("magnets_off");
+}

@@ -1,0 +1,194 @@
+import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { guessLanguage } from "./guess-language.ts";
+import type { MagnetFileRow } from "./magnet-row.ts";
+
+type Row = Pick<MagnetFileRow, "index" | "path" | "bytes" | "kind" | "season" | "guess" | "sample">;
+
+/** Why a subtitle file comes along with no film: `double` = a larger one is in the same language and of the same kind. */
+export type LeftOut = "forced" | "empty" | "too_large" | "double" | "surplus";
+
+/** Longer names are not looked at. */
+const longestName = 250;
+/** More tracks no film has, and all of them are held in memory at once. */
+const mostTracks = 64;
+
+/** What is known of a subtitle file before anything of it is read. */
+export type SubtitleGuess = {
+  /** BCP 47 tag; `und` where its name does not say. */
+  locale: string;
+  kind: "subtitles" | "captions";
+  /** Numbers of the films it lies beside; it comes along with the first of them that is taken. */
+  films: readonly number[];
+  left: LeftOut | null;
+};
+
+/**
+ * Says of each subtitle file what is in it and which film it belongs to, by names and folders alone.
+ * @param name of what holds them
+ * @returns by the number of the file
+ */
+export function matchSubtitles(rows: readonly Row[], name: string): Map<number, SubtitleGuess> {
+  const films = rows.filter(({ kind }) => kind === "video").map((row) => ({ ...row, ...placeOf(row.path) }));
+  const guesses = new Map<number, SubtitleGuess>();
+  for (const row of rows) {
+    if (row.kind !== "subtitles") continue;
+    const beside = filmsOf(row, films);
+    const about = [beside[0]?.stem ?? "", name];
+    const { locale, kind, forced } = guessLanguage(row.path, about);
+    const left =
+      row.bytes === 0 ? "empty" : row.bytes > mostSubtitleBytes ? "too_large" : forced ? "forced" : null;
+    guesses.set(row.index, { locale, kind, films: beside.map(({ index }) => index), left });
+  }
+  return withoutDoubles(rows, guesses, ({ films }) => films.join());
+}
+
+/**
+ * Which subtitle files come along with the films that are taken.
+ * @param films numbers of the films that are taken
+ * @returns of each that comes along, the number of its film
+ */
+export function subtitlesOf(
+  rows: readonly Row[],
+  { name, films }: { name: string; films: ReadonlySet<number> },
+): Map<number, number> {
+  const meant = new Map<number, SubtitleGuess>();
+  for (const [index, guess] of matchSubtitles(rows, name)) {
+    const film = guess.films.find((one) => films.has(one));
+    if (film !== undefined && guess.left === null) meant.set(index, { ...guess, films: [film] });
+  }
+  const kept = [...withoutDoubles(rows, meant, ({ films: [film] }) => String(film))];
+  return new Map(
+    kept.flatMap(
+      ([
+        index,
+        {
+          films: [film],
+          left,
+        },
+      ]) => (left === null ? [[index, film!]] : []),
+    ),
+  );
+}
+
+/** A film has one track in a language and of a kind: the largest file is the whole one. And it has not too many. */
+function withoutDoubles(
+  rows: readonly Row[],
+  guesses: ReadonlyMap<number, SubtitleGuess>,
+  filmOf: (guess: SubtitleGuess) => string,
+): Map<number, SubtitleGuess> {
+  const bytes = new Map(rows.map((row) => [row.index, row.bytes]));
+  const largest = new Map<string, number>();
+  const trackOf = (guess: SubtitleGuess) => `${filmOf(guess)} ${guess.locale.toLowerCase()} ${guess.kind}`;
+  for (const [index, guess] of guesses) {
+    if (guess.left !== null || guess.films.length === 0) continue;
+    const before = largest.get(trackOf(guess));
+    if (before === undefined || bytes.get(index)! > bytes.get(before)!) largest.set(trackOf(guess), index);
+  }
+  const count = new Map<string, number>();
+  return new Map(
+    [...guesses].map(([index, guess]) => {
+      if (guess.left !== null || guess.films.length === 0) return [index, guess];
+      if (largest.get(trackOf(guess)) !== index) return [index, { ...guess, left: "double" }];
+      const number = (count.get(filmOf(guess)) ?? 0) + 1;
+      count.set(filmOf(guess), number);
+      return [index, number > mostTracks ? { ...guess, left: "surplus" } : guess];
+    }),
+  );
+}
+
+/** `folder` = all of them, each with what ends it. */
+type Place = { folders: readonly string[]; folder: string; stem: string };
+type Film = Row & Place;
+
+const inFolder = (part: string) => `${part}/`;
+
+function placeOf(path: string): Place {
+  const parts = path.normalize("NFKC").toLowerCase().split("/");
+  const folders = parts.slice(0, -1);
+  return {
+    folders,
+    folder: folders.map(inFolder).join(""),
+    stem: parts.at(-1)!.replace(/\.[a-z0-9]{2,4}$/, ""),
+  };
+}
+
+/** The surest sign first: its name, the folder it lies in, the episode, and that there is no other film it could mean. */
+function filmsOf(row: Row, films: readonly Film[]): readonly Film[] {
+  const { folders, stem } = placeOf(row.path);
+  const real = films.filter(({ sample }) => !sample);
+  const signs = [
+    () => longest(films.filter((film) => isNamedAfter(stem, film.stem))),
+    () => films.filter((film) => film.stem !== "" && folders.includes(film.stem)),
+    () => ofEpisode(episodeOf(row), real),
+    () => onlyOne(row, real, folders),
+  ];
+  for (const sign of signs) {
+    const found = sign();
+    if (found.length > 0) return nearest(found, folders);
+  }
+  return [];
+}
+
+/** `Film.en` of `Film`, but not `Filmed`. */
+const isNamedAfter = (stem: string, film: string) =>
+  film !== "" && stem.startsWith(film) && !/^[\p{L}\p{N}]/u.test(stem.slice(film.length));
+
+function longest(films: readonly Film[]): Film[] {
+  const most = Math.max(0, ...films.map(({ stem }) => stem.length));
+  return films.filter(({ stem }) => stem.length === most);
+}
+
+/** Of files of one name in several folders, those whose folders it shares the most of. */
+function nearest(films: readonly Film[], folders: readonly string[]): readonly Film[] {
+  const shared = (film: Film) => {
+    const differs = folders.findIndex((folder, at) => folder !== film.folders[at]);
+    return differs < 0 ? folders.length : differs;
+  };
+  const most = Math.max(...films.map(shared));
+  return films.filter((film) => shared(film) === most);
+}
+
+function ofEpisode({ season, episode }: Episode, films: readonly Film[]): Film[] {
+  return episode === null ? [] : films.filter((film) => film.guess === episode && film.season === season);
+}
+
+type Episode = { season: number | null; episode: number | null };
+
+/** By its folder, as `S01E02/2_English.srt`, where its own name says no season. */
+function episodeOf({ path, season, guess }: Row): Episode {
+  const parts = path.split("/");
+  const told = parts.toReversed().map(toldEpisode).find(Boolean);
+  if (told) return told;
+  // The number before a language counts languages.
+  return /^\d{1,3}_\p{L}/u.test(parts.at(-1)!) ? { season: null, episode: null } : { season, episode: guess };
+}
+
+const marks = [
+  /(?:^|[^\p{L}\p{N}])s(\d{1,2})[ ._-]?e(\d{1,4})(?!\d)/u,
+  /(?:^|[^\p{L}\p{N}])(\d{1,2})x(\d{2,3})(?![\p{L}\p{N}])/u,
+  /(?:^|[^\p{L}\p{N}])season[ ._-]?(\d{1,2})[ ._-]+episode[ ._-]?(\d{1,4})(?!\d)/u,
+];
+
+/** What can be nothing else; what reads every other way to write it takes long, and has read each name once. */
+function toldEpisode(part: string): Episode | null {
+  const name = part.slice(0, longestName).normalize("NFKC").toLowerCase();
+  const found = marks.map((mark) => mark.exec(name)).find(Boolean);
+  return found ? { season: Number(found[1]), episode: Number(found[2]) } : null;
+}
+
+/** In the nearest folder around it that holds films: the one that is there. */
+function onlyOne(row: Row, films: readonly Film[], folders: readonly string[]): readonly Film[] {
+  for (let depth = folders.length; depth >= 0; depth--) {
+    const around = folders.slice(0, depth).map(inFolder).join("");
+    const within = films.filter(({ folder }) => folder.startsWith(around));
+    if (within.length > 1) return [];
+    if (within.length === 1) return isOtherEpisode(row, within[0]!) ? [] : within;
+  }
+  return [];
+}
+
+function isOtherEpisode({ path }: Row, film: Film): boolean {
+  const told = toldEpisode(path.split("/").at(-1)!);
+  if (told === null || film.guess === null) return false;
+  return told.episode !== film.guess || (film.season !== null && told.season !== film.season);
+}

@@ -1,0 +1,115 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, inArray } from "drizzle-orm";
+import { encodings, magnets, movies, users } from "../../../db/schema.ts";
+import type { Finder, Orphan, OrphanKind } from "./orphan.ts";
+
+/** Halves of uploads whose server was killed. Those that come in pieces go by themselves after a week. */
+export const halfUploads: Finder = async function* ({ arrivingDir }, before) {
+  const halves = await namesIn(arrivingDir, /^\.part-/);
+  yield* entries({ kind: "piece", folder: arrivingDir, names: halves, before, isOrphan: async () => true });
+};
+
+/** What a worker left behind that nobody takes up again: another machine's, or one of a film that was given up. */
+export const halfLadders: Finder = async function* ({ db, mediaDir }, before) {
+  const folder = join(mediaDir, ".encoding");
+  yield* entries({
+    ...{ kind: "work", folder, names: await namesIn(folder, /^[\w-]+$/), before },
+    isOrphan: async (id) => {
+      const [row] = await db.select({ state: encodings.state }).from(encodings).where(eq(encodings.id, id));
+      return row?.state !== "encoding";
+    },
+  });
+};
+
+/** What was downloaded of magnets that are not there any more. */
+export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before) {
+  yield* entries({
+    ...{ kind: "magnet", folder: magnetsDir, names: await namesIn(magnetsDir, /^[0-9a-f]{40}$/), before },
+    isOrphan: async (infohash) => {
+      const found = await db
+        .select({ id: magnets.id })
+        .from(magnets)
+        .where(eq(magnets.infohash, infohash))
+        .limit(1);
+      return found.length === 0;
+    },
+  });
+};
+
+/** Pictures of titles that are gone. */
+export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, before) {
+  const titles = await namesIn(artworkDir, /^[A-Za-z0-9]/);
+  yield* entries({
+    ...{ kind: "picture", folder: artworkDir, names: titles, before },
+    isOrphan: async (id) => {
+      const [row] = await db.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
+      return !row;
+    },
+  });
+};
+
+/** Pictures of people that are gone: what was left of deleting an account that was interrupted. */
+export const avatarsOfNobody: Finder = async function* ({ db, artworkDir }, before) {
+  const avatars = join(artworkDir, "_avatars");
+  yield* entries({
+    ...{ kind: "picture", folder: avatars, names: await namesIn(avatars, /./), before },
+    isOrphan: async (name) => {
+      const shown = inArray(users.avatar, [`/artwork/_avatars/${name}?v=1`]);
+      const [row] = await db.select({ uid: users.uid }).from(users).where(shown);
+      return !row;
+    },
+  });
+};
+
+async function* entries({
+  kind,
+  folder,
+  names,
+  before,
+  isOrphan,
+}: {
+  kind: OrphanKind;
+  folder: string;
+  names: string[];
+  before: Date;
+  isOrphan: (name: string) => Promise<boolean>;
+}): AsyncGenerator<Orphan> {
+  for (const name of names) {
+    const path = join(folder, name);
+    const heap = await weigh(path);
+    if (!heap || heap.changedAt >= before || !(await isOrphan(name))) continue;
+    yield {
+      ...{ kind, name, ...heap },
+      async remove() {
+        const now = await weigh(path);
+        if (!now || now.changedAt >= before || !(await isOrphan(name))) return false;
+        await rm(path, { recursive: true, force: true });
+        return true;
+      },
+    };
+  }
+}
+
+async function namesIn(folder: string, wanted: RegExp): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter((name) => wanted.test(name)).sort();
+}
+
+/** A file, or a folder with all that is in it; null for what has gone meanwhile. */
+async function weigh(path: string): Promise<{ bytes: number; changedAt: Date } | null> {
+  const own = await stat(path).catch(() => null);
+  if (!own) return null;
+  let { mtime: changedAt } = own;
+  if (!own.isDirectory()) return { bytes: own.size, changedAt };
+  let bytes = 0;
+  for (const name of await readdir(path, { recursive: true }).catch(() => [])) {
+    const facts = await stat(join(path, name)).catch(() => null);
+    if (facts?.isFile()) bytes += facts.size;
+    if (facts && facts.mtime > changedAt) changedAt = facts.mtime;
+  }
+  return { bytes, changedAt };
+}

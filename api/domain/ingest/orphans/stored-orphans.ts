@@ -1,0 +1,72 @@
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { uploads } from "../../../db/schema.ts";
+import { batchesOf, graceMs, type Finder } from "./orphan.ts";
+
+/** A film may wait some days for the episode it was sent for. Milliseconds. */
+export const unclaimedMs = 7 * 24 * 3_600_000;
+
+/** What may refer to a stored file, as a condition on `upload`. */
+const unused = sql`
+  not exists (select 1 from encoding where encoding.source = ${uploads.key})
+  and ${uploads.key} not in (
+    select sidecar->>'key' from encoding, jsonb_array_elements(encoding.sidecars) as sidecar)
+  and not exists (select 1 from feedback where feedback.screenshot = ${uploads.key})
+  and not exists (select 1 from magnet_file where magnet_file.key = ${uploads.key})`;
+
+/** Stored for the service, and nothing was made of them. Pictures of people's go by themselves: see sweep-uploads.ts. */
+export const unusedUploads: Finder = async function* ({ db, storage }, before) {
+  const old = new Date(before.getTime() - unclaimedMs + graceMs);
+  const orphan = and(eq(uploads.purpose, "any"), lt(uploads.createdAt, old), unused);
+  const rows = await db.select().from(uploads).where(orphan);
+  for (const { key, bytes, createdAt } of rows)
+    yield {
+      ...{ kind: "upload", name: key, bytes, changedAt: createdAt },
+      remove: () =>
+        db.transaction(async (tx) => {
+          const gone = await tx
+            .delete(uploads)
+            .where(and(eq(uploads.key, key), orphan))
+            .returning({ key: uploads.key });
+          // Within the transaction: who sends it just now waits for the end, and then puts it there.
+          if (gone.length > 0) await storage.remove(key);
+          return gone.length > 0;
+        }),
+    };
+};
+
+/** Files among the stored ones that no row knows, as of a server that was killed while it wrote. */
+export const strayFiles: Finder = async function* ({ db, storage }, before) {
+  for await (const batch of batchesOf(storage.list())) {
+    const known = await knownKeys(
+      db,
+      batch.map(({ path }) => path),
+    );
+    for (const { path, ...facts } of batch)
+      if (!known.has(path) && facts.changedAt < before)
+        yield {
+          ...{ kind: "stray", name: path, ...facts },
+          remove: async () => {
+            if ((await knownKeys(db, [path])).has(path)) return false;
+            await storage.remove(path);
+            return true;
+          },
+        };
+  }
+};
+
+/** Sent to the bucket by a form, and nobody came to say so. */
+export const lostArrivals: Finder = async function* ({ storage: { arrivals } }, before) {
+  if (!arrivals) return;
+  for await (const { path, ...facts } of arrivals.list())
+    if (facts.changedAt < before)
+      yield {
+        ...{ kind: "arrival", name: path, ...facts },
+        remove: async () => (await arrivals.remove(path), true),
+      };
+};
+
+async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, keys));
+  return new Set(rows.map(({ key }) => key));
+}

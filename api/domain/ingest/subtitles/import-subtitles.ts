@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { assets } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
+import { Failure } from "../../kernel/failure.ts";
+import { putSubtitles, trackOf } from "./put-subtitles.ts";
+import { writeCues } from "../../playback/media/read-cues.ts";
+import { readSubtitleFile } from "./read-subtitle-file.ts";
+
+export type ImportSubtitles = {
+  /** An encoded film. */
+  asset: string;
+  /** BCP 47 tag of what is written in it; `und` where nobody knows. */
+  locale: string;
+  kind: "subtitles" | "captions";
+  /** Default: the language in its own name. */
+  label?: string | undefined;
+  bytes: Uint8Array;
+};
+
+/**
+ * Makes a SubRip, WebVTT or SubStation Alpha file the subtitles of an encoded film; those in the same language and of
+ * the same kind give way. The player shows them at once.
+ * @returns the track's id, how many cues it has, and how the file was written
+ * @throws Failure not_found for a film that is not encoded · invalid as `readSubtitleFile` says, and for a malformed tag
+ */
+export async function importSubtitles(
+  { db, films }: { db: Db; films: Files },
+  { asset, locale, kind, label, bytes }: ImportSubtitles,
+): Promise<{ subtitle: string; cues: number; encoding: string }> {
+  const [film] = await db
+    .select({ state: assets.state, durationS: assets.durationS })
+    .from(assets)
+    .where(eq(assets.id, asset));
+  if (film?.state !== "ready") throw new Failure("not_found");
+  const { id } = trackOf({ locale, kind });
+  const { cues, encoding } = readSubtitleFile(bytes, { language: locale, durationS: film.durationS });
+  const track = { locale, kind, label, text: writeCues(cues), source: "uploaded" as const };
+  await putSubtitles({ db, films }, { asset, tracks: [track] });
+  return { subtitle: id, cues: cues.length, encoding };
+}

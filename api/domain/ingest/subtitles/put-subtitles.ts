@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { assets, subtitles } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
+import { Failure, invalidField } from "../../kernel/failure.ts";
+import { languageName } from "../../playback/media/language-name.ts";
+import { readCues, shiftCues, writeCues } from "../../playback/media/read-cues.ts";
+import { withSubtitles } from "../../playback/media/subtitles-in-master.ts";
+
+export type NewSubtitle = {
+  /** BCP 47 tag. */
+  locale: string;
+  /** What the track is called; default the language in its own name. */
+  label?: string | undefined;
+  kind: "subtitles" | "captions";
+  /** A WebVTT or SubRip file. */
+  text: string;
+  /** Whether it came in the film's file (default), lay beside it, or an admin brought it. */
+  source?: "file" | "beside" | "uploaded" | undefined;
+  /** How much later than the text says it is shown, in milliseconds; default 0, below zero = earlier. */
+  offsetMs?: number | undefined;
+};
+
+/**
+ * Puts subtitles beside an encoded film, one track for each language and kind; one that is there already is replaced.
+ * Pages get them by `playback/start`; the playlist names them too, for players that know no page.
+ * @param deps.films holds one folder per asset
+ * @throws Failure not_found for a film that is not encoded · invalid for a text without a cue and for a malformed tag
+ */
+export async function putSubtitles(
+  { db, films }: { db: Db; films: Files },
+  { asset, tracks }: { asset: string; tracks: readonly NewSubtitle[] },
+): Promise<void> {
+  if (tracks.length === 0) return;
+  const [film] = await db
+    .select({ state: assets.state, durationS: assets.durationS })
+    .from(assets)
+    .where(eq(assets.id, asset));
+  if (film?.state !== "ready") throw new Failure("not_found");
+  for (const { locale: tag, kind, text, label, source = "file", offsetMs = 0 } of tracks) {
+    const { id, locale } = trackOf({ locale: tag, kind });
+    const cues = readCues(text);
+    if (cues.length === 0) throw invalidField("text", "malformed");
+    const own = writeCues(cues);
+    const shown = shiftCues(cues, { byMs: offsetMs, durationS: film.durationS });
+    await films.write(`${asset}/subs/${id}.vtt`, writeCues(shown));
+    // As they were brought, so that any correction can be taken back: nobody is given files of such a name.
+    if (offsetMs !== 0) await films.write(`${asset}/${ownPath(id)}`, own);
+    else await films.remove(`${asset}/${ownPath(id)}`);
+    await films.write(`${asset}/subs/${id}.m3u8`, playlistOf(id, film.durationS ?? cues.at(-1)!.toS));
+    const named = label ?? `${languageName(locale)}${kind === "captions" ? " (CC)" : ""}`;
+    const version = createHash("sha256").update(own).digest("hex").slice(0, 12);
+    const row = { locale, label: named, kind, path: `subs/${id}.vtt`, source, offsetMs, version };
+    await db
+      .insert(subtitles)
+      .values({ assetId: asset, id, ...row })
+      .onConflictDoUpdate({ target: [subtitles.assetId, subtitles.id], set: row });
+  }
+  await nameInMaster({ db, films, asset });
+}
+
+/**
+ * What names a track within its film, and its language as everybody writes it.
+ * @throws Failure invalid for a malformed tag
+ */
+export function trackOf({ locale: tag, kind }: Pick<NewSubtitle, "locale" | "kind">) {
+  const locale = tagOf(tag);
+  return { id: `${locale.toLowerCase()}${kind === "captions" ? "-cc" : ""}`, locale };
+}
+
+/** A track as it was brought, before any correction of its times, relative to the asset's folder. */
+export const ownPath = (id: string) => `subs/.${id}.vtt`;
+
+/** @returns the words of a track as they were brought, as a WebVTT file; empty where there are none */
+export async function readTrack(
+  films: Files,
+  { assetId, id, path, offsetMs }: { assetId: string; id: string; path: string; offsetMs: number },
+): Promise<string> {
+  const own = offsetMs === 0 ? path : ownPath(id);
+  return (await films.text(`${assetId}/${own}`)) ?? "";
+}
+
+/** One segment as long as the film: a file of some kilobytes is not worth cutting. */
+function playlistOf(id: string, durationS: number): string {
+  return [
+    ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-TARGETDURATION:${Math.ceil(durationS)}`],
+    ...["#EXT-X-PLAYLIST-TYPE:VOD", `#EXTINF:${durationS.toFixed(3)},`, `${id}.vtt`, "#EXT-X-ENDLIST", ""],
+  ].join("\n");
+}
+
+/** Writes an encoded film's subtitles into its playlist, as the database has them. */
+export async function nameInMaster({
+  db,
+  films,
+  asset,
+}: {
+  db: Db;
+  films: Files;
+  asset: string;
+}): Promise<void> {
+  const rows = await db
+    .select()
+    .from(subtitles)
+    .where(eq(subtitles.assetId, asset))
+    .orderBy(asc(subtitles.locale), asc(subtitles.kind));
+  const path = `${asset}/master.m3u8`;
+  const tracks = rows.map(({ id, locale, label, kind }) => ({ id, language: locale, label, kind }));
+  const master = await films.text(path);
+  if (master === null) throw new Failure("not_found");
+  await films.write(path, withSubtitles(master, tracks));
+}
+
+/** @throws Failure invalid for what is no language tag; it becomes a file's name */
+function tagOf(tag: string): string {
+  const canonical = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/.test(tag) && canonicalOf(tag);
+  if (!canonical) throw invalidField("locale", "malformed");
+  return canonical;
+}
+
+function canonicalOf(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}

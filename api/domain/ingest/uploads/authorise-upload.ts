@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import type { UploadGrant, UploadPurpose } from "../../../ports/storage.ts";
+import { isPermitted } from "../../../../contract/accounts/permissions.ts";
+import type { Db } from "../../../db/client.ts";
+import { sessions, users } from "../../../db/schema.ts";
+import { deviceId } from "../../accounts/identity/devices.ts";
+import type { User } from "../../accounts/identity/session.ts";
+import { refuseBanned } from "../../accounts/users/bans.ts";
+import { Failure } from "../../kernel/failure.ts";
+
+/** Reads the claim a form was given, and asks whether it still holds. Null for none, a forged one, and one that is over. */
+export type ReadGrant = (fields: Record<string, string>, now: Date) => Promise<UploadGrant | null>;
+
+/** Pictures are anybody's to send; what the service stores is for those who may change its catalogue. */
+export function mayUpload({ admin }: Pick<User, "admin">, purpose: UploadPurpose): boolean {
+  return purpose === "picture" || isPermitted(admin, "catalogue.write");
+}
+
+/**
+ * A form is good for an hour, and its sender may be demoted, banned or signed out within it: each request asks again.
+ * @throws Failure forbidden · banned
+ */
+export async function authoriseUpload(db: Db, grant: UploadGrant, now: Date): Promise<void> {
+  const open = await db
+    .select({ admin: users.admin, tokenHash: sessions.tokenHash, expiresAt: sessions.expiresAt })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.uid, users.uid))
+    .where(eq(users.uid, grant.uid));
+  const session = open.find(({ tokenHash }) => deviceId(tokenHash) === grant.session);
+  if (!session || session.expiresAt <= now || !mayUpload(session, grant.purpose))
+    throw new Failure("forbidden");
+  await refuseBanned(db, { uid: grant.uid, now });
+}

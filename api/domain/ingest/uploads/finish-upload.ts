@@ -1,0 +1,47 @@
+import { open } from "node:fs/promises";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { uploads } from "../../../db/schema.ts";
+import type { Storage, UploadGrant } from "../../../ports/storage.ts";
+import { Failure } from "../../kernel/failure.ts";
+import { hashFile } from "./hash-file.ts";
+import { headBytes, isOfFormat } from "./file-format.ts";
+import { checkKey, extensionOf, keepFile } from "./keep-file.ts";
+
+/**
+ * Stores a file that came in pieces: it is read once more from its first byte to its last, since what the pieces were
+ * hashed to does not outlive a server that was killed between them.
+ * @param part where it lies
+ * @throws Failure upload_refused when its content is not what its name promises
+ */
+export async function finishUpload(
+  deps: { db: Db; storage: Storage },
+  given: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
+): Promise<void> {
+  const promised = checkKey(given.key, given.grant);
+  // A large one was judged when it began to come.
+  if (!isOfFormat(await headOf(given.part), extensionOf(given.key)))
+    throw new Failure("upload_refused", [{ field: "file", reason: "format" }]);
+  if ((await hashFile(given.part)) !== promised)
+    throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
+  await keepFile(deps, given);
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the service has stored this file already, so that nobody need send it again. */
+export async function isStored(db: Db, key: string): Promise<boolean> {
+  const [row] = await db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(and(eq(uploads.key, key), eq(uploads.purpose, "any")));
+  return row !== undefined;
+}

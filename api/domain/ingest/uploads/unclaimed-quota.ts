@@ -1,0 +1,66 @@
+import { createHmac } from "node:crypto";
+import { and, eq, isNull, sum } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { feedback, uploads } from "../../../db/schema.ts";
+import { Failure } from "../../kernel/failure.ts";
+
+const megabyte = 1024 * 1024;
+/**
+ * Bytes of pictures that were sent and that nothing shows yet, those on their way included. One network holds many people,
+ * but each of them uses a picture within minutes of sending it; all of them together are what the disk must bear.
+ */
+export const mostUnclaimed = { ofNetwork: 200 * megabyte, inAll: 4096 * megabyte };
+/** When it is worth trying again: unused pictures go by the hour. Seconds. */
+const againS = 3_600;
+
+export type UnclaimedQuota = {
+  /**
+   * Takes room for a picture that is about to come.
+   * @param network as `networkKey` names it
+   * @returns gives the room back, once the picture is stored or refused
+   * @throws Failure too_many_requests for the network · storage_full for the service
+   */
+  reserve: (wanted: { network: string; bytes: number }) => Promise<() => void>;
+};
+
+/** Keeps strangers' pictures from filling the disk: whoever signs up guests by the hundred still has one network. */
+export function createUnclaimedQuota(db: Db, most = mostUnclaimed): UnclaimedQuota {
+  const coming = new Map<string, number>();
+  let comingInAll = 0;
+  const add = (network: string, bytes: number) => {
+    const sent = (coming.get(network) ?? 0) + bytes;
+    if (sent > 0) coming.set(network, sent);
+    else coming.delete(network);
+    comingInAll += bytes;
+  };
+  const stored = async (network?: string): Promise<number> => {
+    const own = network === undefined ? undefined : eq(uploads.network, network);
+    const [row] = await db
+      .select({ bytes: sum(uploads.bytes).mapWith(Number) })
+      .from(uploads)
+      .leftJoin(feedback, eq(feedback.screenshot, uploads.key))
+      .where(and(eq(uploads.purpose, "picture"), isNull(feedback.receipt), own));
+    return row?.bytes ?? 0;
+  };
+  return {
+    async reserve({ network, bytes }) {
+      // Before anything is waited for: those who come at the same moment see each other.
+      add(network, bytes);
+      const giveBack = () => add(network, -bytes);
+      try {
+        if ((await stored(network)) + (coming.get(network) ?? 0) > most.ofNetwork)
+          throw new Failure("too_many_requests", [], againS);
+        if ((await stored()) + comingInAll > most.inAll) throw new Failure("storage_full");
+        return giveBack;
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+    },
+  };
+}
+
+/** What a network is called in the database: the same for the same one, and nobody's address. */
+export function networkKey(network: string, secret: string): string {
+  return createHmac("sha256", secret).update(`network-1.${network}`).digest("base64url").slice(0, 22);
+}

@@ -1,0 +1,38 @@
+import type { Ban, CodeName, Conflict, FieldIssue, FieldReason } from "../../../contract/index.ts";
+
+/**
+ * An expected failure of a use-case. It carries a code of the contract; the one translator in api/http
+ * turns it into an envelope and a status. Anything else that is thrown is a bug or a fault.
+ */
+export class Failure extends Error {
+  readonly code: CodeName;
+  readonly issues: Omit<FieldIssue, "message">[];
+  /** When to come again, where waiting helps. */
+  readonly retryAfterS: number | undefined;
+  /** What the code is about, beyond fields. */
+  readonly details: { conflict?: Conflict; ban?: Ban };
+
+  constructor(
+    code: CodeName,
+    issues: Omit<FieldIssue, "message">[] = [],
+    retryAfterS?: number,
+    details: Failure["details"] = {},
+  ) {
+    super(code);
+    this.name = "Failure";
+    this.code = code;
+    this.issues = issues;
+    this.retryAfterS = retryAfterS;
+    this.details = details;
+  }
+}
+
+/** A payload refused for one field. */
+export function invalidField(field: string, reason: FieldReason): Failure {
+  return new Failure("invalid", [{ field, reason }]);
+}
+
+/** A save of something that somebody else has changed since its editor began. */
+export function conflict(details: Conflict): Failure {
+  return new Failure("conflict", [], undefined, { conflict: details });
+}

@@ -1,0 +1,68 @@
+import type { Files } from "../../../ports/files.ts";
+
+/** A file below an asset's folder, and its length in bytes. */
+export type AssetFile = [path: string, bytes: number];
+
+/** The files of encoded films, without walking their folders at each question. */
+export type AssetFiles = {
+  /** @param asset an encoded asset; `readyAt` tells a new encoding from an old one */
+  of: (asset: { id: string; readyAt: Date | null }) => Promise<AssetFile[]>;
+};
+
+/** Of long films a list has thousands of entries. */
+const most = 50;
+/** Subtitles and the like may be corrected at any time. Milliseconds. */
+const freshMs = 60_000;
+/** Not a part of any quality: the first is made anew for each licence, the second is for players without HLS. */
+const leftOut = /^(?:master\.m3u8|progressive\.mp4)$|\.json$|(?:^|\/)\./;
+
+/** @param films holds one folder per asset */
+export function createAssetFiles(films: Files): AssetFiles {
+  const known = new Map<string, { at: number; listing: Promise<AssetFile[]> }>();
+  return {
+    of({ id, readyAt }) {
+      const key = `${id} ${readyAt?.getTime() ?? 0}`;
+      const held = known.get(key);
+      if (held && performance.now() - held.at < freshMs) return held.listing;
+      const listing = list(films, id);
+      known.delete(key);
+      known.set(key, { at: performance.now(), listing });
+      listing.catch(() => known.delete(key));
+      if (known.size > most) known.delete(known.keys().next().value!);
+      return listing;
+    },
+  };
+}
+
+/**
+ * What one quality needs: its own folder and whatever is not another quality's, such as sound, subtitles and pictures.
+ * What is small comes first, so that a film can be listed rightly before its first segment is there.
+ * @param folders of all qualities
+ */
+export function filesOf(all: readonly AssetFile[], folder: string, folders: readonly string[]): AssetFile[] {
+  const others = folders.filter((other) => other !== folder).map((other) => `${other}/`);
+  const wanted = all.filter(([path]) => !others.some((other) => path.startsWith(other)));
+  const late = ([path]: AssetFile) => (path.endsWith(".m4s") ? 1 : 0);
+  return wanted.sort((a, b) => late(a) - late(b) || (a[0] < b[0] ? -1 : 1));
+}
+
+/** @returns the multivariant playlist with one quality left */
+export function masterOf(master: string, folder: string): string {
+  const lines = master.split(/\r?\n/);
+  const kept = lines.filter((line, at) => {
+    if (line.startsWith("#EXT-X-STREAM-INF:")) return lines[at + 1]?.startsWith(`${folder}/`);
+    if (line.startsWith("#EXT-X-I-FRAME-STREAM-INF:")) return false;
+    return line.startsWith("#") || line === "" || line.startsWith(`${folder}/`);
+  });
+  return kept.join("\n");
+}
+
+/** A film whose folder is gone has no files, and so no quality anybody could keep. */
+async function list(films: Files, asset: string): Promise<AssetFile[]> {
+  const found: AssetFile[] = [];
+  for await (const { path, bytes } of films.list(asset)) {
+    const name = path.slice(asset.length + 1);
+    if (!leftOut.test(name)) found.push([name, bytes]);
+  }
+  return found;
+}

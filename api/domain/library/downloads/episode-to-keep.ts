@@ -1,0 +1,70 @@
+import { and, eq } from "drizzle-orm";
+import type { DownloadPolicy } from "../../../../contract/index.ts";
+import type { AccessLevel } from "../../../../contract/models.ts";
+import type { Db } from "../../../db/client.ts";
+import { assets, episodes, movies } from "../../../db/schema.ts";
+import { published } from "../../catalogue/cards.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
+import type { AssetShelf } from "../../playback/media/asset-shelf.ts";
+import { levelOf } from "../../playback/access.ts";
+import { filesOf, masterOf, type AssetFile, type AssetFiles } from "./asset-files.ts";
+import { licenceEnd } from "./may-download.ts";
+
+export type DownloadDeps = {
+  db: Db;
+  mediaSecret: string;
+  shelf: AssetShelf;
+  assetFiles: AssetFiles;
+  settings: { downloads: DownloadPolicy };
+};
+
+/** One quality of an encoded episode, and what it consists of. */
+export type Keepable = {
+  name: string;
+  height: number;
+  folder: string;
+  files: AssetFile[];
+  bytes: number;
+  /** Text of a multivariant playlist with this quality alone. */
+  master: string;
+};
+
+/**
+ * An episode as somebody may keep it, with its qualities, smallest first.
+ * @throws Failure not_found · forbidden where nobody like this person may keep films · vip_required · not_ready
+ */
+export async function episodeToKeep(
+  deps: DownloadDeps,
+  { id, index, user, now }: { id: string; index: number; user: User; now: Date },
+): Promise<{ asset: string; level: AccessLevel; end: Date; qualities: Keepable[] }> {
+  const [row] = await deps.db
+    .select({
+      ...{ access: episodes.access, titleAccess: movies.access },
+      ...{ asset: assets.id, state: assets.state, readyAt: assets.readyAt },
+    })
+    .from(episodes)
+    .innerJoin(movies, eq(movies.id, episodes.movieId))
+    .leftJoin(assets, eq(assets.id, episodes.assetId))
+    .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
+    .limit(1);
+  if (!row) throw new Failure("not_found");
+  const level = levelOf({ episode: row.access, title: row.titleAccess });
+  const policy = deps.settings.downloads;
+  const end = licenceEnd({ policy, access: level, user, now });
+  if (!end) {
+    const forVip = policy === "vip" || (policy === "signed-in" && level === "vip");
+    throw new Failure(forVip ? "vip_required" : "forbidden");
+  }
+  if (!row.asset || row.state !== "ready") throw new Failure("not_ready");
+  const asset = { id: row.asset, readyAt: row.readyAt };
+  const [facts, all] = await Promise.all([deps.shelf.facts(asset), deps.assetFiles.of(asset)]);
+  const folders = facts.renditions.map(({ folder }) => folder);
+  const qualities = facts.renditions.map(({ name, folder, width, height }) => {
+    const files = filesOf(all, folder, folders);
+    const master = masterOf(facts.master, folder);
+    const bytes = files.reduce((sum, [, size]) => sum + size, master.length);
+    return { name, height: Math.min(width, height), folder, files, bytes, master };
+  });
+  return { asset: row.asset, level, end, qualities };
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gt, inArray, ne, notInArray, or } from "drizzle-orm";
+import { mostDownloadDevices, mostDownloads } from "../../../../contract/library/downloads.ts";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { downloadLicences, users } from "../../../db/schema.ts";
+import { Failure, invalidField } from "../../kernel/failure.ts";
+import type { User } from "../../accounts/identity/session.ts";
+import { signGrant } from "../../playback/media/grant.ts";
+import { subjectOf } from "../../playback/viewer.ts";
+import { episodeToKeep, type DownloadDeps } from "./episode-to-keep.ts";
+
+const hourMs = 3_600_000;
+/** Hours the files' URLs work: a night of a slow line. Whoever needs longer asks again. */
+const grantHours = 24;
+
+/** The qualities an episode can be kept in. @throws Failure as `episodeToKeep` does */
+export async function offerDownload(
+  deps: DownloadDeps,
+  request: { id: string; index: number; user: User; now: Date },
+): Promise<OutputOf<"download/offer">> {
+  const { qualities } = await episodeToKeep(deps, request);
+  return { items: qualities.map(({ name, height, bytes }) => ({ name, height, bytes })) };
+}
+
+/**
+ * Allows a device to keep an episode. One licence for an episode on a device: asking again, also for another quality,
+ * gives the same one with fresh URLs. Whatever the device does not hold any more is given back first, so that storage
+ * the browser has cleared takes nobody's place.
+ * @throws Failure as `episodeToKeep` does · invalid for a quality there is none of · download_limit
+ */
+export async function issueLicence(
+  deps: DownloadDeps,
+  request: ParsedOf<"download/licence"> & { user: User; now: Date },
+): Promise<OutputOf<"download/licence">> {
+  const { id, index, rendition, device, held, user, now } = request;
+  const { asset, level, end, qualities } = await episodeToKeep(deps, request);
+  const quality = qualities.find(({ name }) => name === rendition);
+  if (!quality) throw invalidField("rendition", "choice");
+  const { uid } = user;
+  const licence = await deps.db.transaction(async (tx) => {
+    // Two requests at once must not both find the last free place.
+    await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for("update");
+    await sweep(tx, { uid, device, held, thing: { id, index } });
+    await checkLimits(tx, { uid, device, id, index, now });
+    const [row] = await tx
+      .insert(downloadLicences)
+      .values({
+        id: randomBytes(16).toString("base64url"),
+        ...{ uid, device, movieId: id, index, assetId: asset, rendition },
+        createdAt: now,
+        expiresAt: end,
+      })
+      .onConflictDoUpdate({
+        target: [
+          downloadLicences.uid,
+          downloadLicences.device,
+          downloadLicences.movieId,
+          downloadLicences.index,
+        ],
+        set: { assetId: asset, rendition, expiresAt: end },
+      })
+      .returning({ id: downloadLicences.id });
+    return row!.id;
+  });
+  const baseExpiresAt = new Date((Math.floor(now.getTime() / hourMs) + 1 + grantHours) * hourMs);
+  const subject = subjectOf({ uid, tracked: false, level });
+  const grant = signGrant({ asset, subject, expiresAt: baseExpiresAt }, deps.mediaSecret);
+  const { folder, files, bytes, master } = quality;
+  return {
+    ...{ licence, id, index, rendition, folder, asset, master, files, bytes },
+    base: `/media/${grant}/${asset}/`,
+    baseExpiresAt: baseExpiresAt.toISOString(),
+    now: now.toISOString(),
+    expiresAt: end.toISOString(),
+  };
+}
+
+type Place = { uid: string; device: string; now: Date };
+
+/** Takes away what this device says it has no more; what expired long ago goes by itself (retention/retain.ts). */
+async function sweep(
+  db: Db,
+  { uid, device, held, thing }: Omit<Place, "now"> & { held: string[]; thing: { id: string; index: number } },
+): Promise<void> {
+  const ofDevice = and(eq(downloadLicences.uid, uid), eq(downloadLicences.device, device));
+  const another = or(ne(downloadLicences.movieId, thing.id), ne(downloadLicences.index, thing.index));
+  const lost = and(ofDevice, another, held.length > 0 ? notInArray(downloadLicences.id, held) : undefined);
+  await db.delete(downloadLicences).where(lost);
+}
+
+/**
+ * Films beyond the limit are refused, devices are not: the one that has been away longest gives way. Browsers whose
+ * storage was cleared come back as others, and would otherwise lock their people out for a month.
+ */
+async function checkLimits(
+  db: Db,
+  { uid, device, id, index, now }: Place & { id: string; index: number },
+): Promise<void> {
+  const current = await db
+    .select()
+    .from(downloadLicences)
+    .where(and(eq(downloadLicences.uid, uid), gt(downloadLicences.expiresAt, now)))
+    .orderBy(desc(downloadLicences.expiresAt), desc(downloadLicences.createdAt), downloadLicences.id);
+  const staying = [...new Set([device, ...current.map((row) => row.device)])].slice(0, mostDownloadDevices);
+  const gone = current.filter((row) => !staying.includes(row.device)).map((row) => row.id);
+  if (gone.length > 0) await db.delete(downloadLicences).where(inArray(downloadLicences.id, gone));
+  const others = current.filter(
+    (row) =>
+      staying.includes(row.device) && !(row.device === device && row.movieId === id && row.index === index),
+  );
+  if (others.length >= mostDownloads) throw new Failure("download_limit");
+}

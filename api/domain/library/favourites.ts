@@ -1,0 +1,82 @@
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { KeptFavourite } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { favourites } from "../../db/schema.ts";
+import { cardsById } from "../catalogue/cards.ts";
+import { Failure } from "../kernel/failure.ts";
+import { pastTime } from "./past-time.ts";
+
+/**
+ * Puts a published movie on the list, with its title as it is now. Idempotent: one that is there stays where it is.
+ * @throws Failure not_found
+ */
+export async function addFavourite(
+  db: Db,
+  { uid, id, locale, now }: { uid: string; id: string; locale: Locale; now: Date },
+): Promise<void> {
+  const movie = (await cardsById(db, { ids: [id], locale })).get(id);
+  if (!movie) throw new Failure("not_found");
+  await db
+    .insert(favourites)
+    .values({ uid, movieId: id, title: movie.title, createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** Takes movies off the list; what is not there is no failure. @returns the entries taken off */
+export async function removeFavourites(
+  db: Db,
+  { uid, ids }: { uid: string; ids: string[] },
+): Promise<KeptFavourite[]> {
+  const rows = await db
+    .delete(favourites)
+    .where(and(eq(favourites.uid, uid), inArray(favourites.movieId, ids)))
+    .returning();
+  return rows.map(({ movieId, title, createdAt }) => ({
+    id: movieId,
+    title,
+    addedAt: createdAt.toISOString(),
+  }));
+}
+
+/** Entries of one list up to which what comes back need not be a title: it outlives its own, and could be made up. */
+const mostGone = 5_000;
+
+/** Undo of a removal: entries come back to their old place. What was added anew meanwhile stays as it is. */
+export async function restoreFavourites(
+  db: Db,
+  { uid, items, now }: { uid: string; items: KeptFavourite[]; now: Date },
+): Promise<void> {
+  const rows = items.map(({ id, title, addedAt }) => ({
+    uid,
+    movieId: id,
+    title,
+    createdAt: pastTime(addedAt, now),
+  }));
+  const [held] = await db.select({ n: count() }).from(favourites).where(eq(favourites.uid, uid));
+  const isFull = held!.n + rows.length > mostGone;
+  const there = isFull
+    ? await cardsById(db, { ids: rows.map(({ movieId }) => movieId), locale: "en" })
+    : null;
+  const fitting = there ? rows.filter(({ movieId }) => there.has(movieId)) : rows;
+  if (fitting.length > 0) await db.insert(favourites).values(fitting).onConflictDoNothing();
+}
+
+/** Whether a movie is on the list. */
+export async function hasFavourite(db: Db, { uid, id }: { uid: string; id: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: favourites.movieId })
+    .from(favourites)
+    .where(and(eq(favourites.uid, uid), eq(favourites.movieId, id)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A guest's list becomes the member's; of one title in both, the member's entry stays. Idempotent: it moves. */
+export async function mergeFavourites(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.execute(sql`
+    with moved as (delete from favourite where uid = ${from} returning movie_id, title, created_at)
+    insert into favourite (uid, movie_id, title, created_at)
+    select ${to}, movie_id, title, created_at from moved
+    on conflict (uid, movie_id) do nothing`);
+}

@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import type { FavouriteItem, Page, ParsedOf } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { favourites, movies } from "../../db/schema.ts";
+import { cardColumns, cardsById, published } from "../catalogue/cards.ts";
+import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
+
+/** Characters of a title that order it: a cursor has to hold them, whatever their script. */
+const orderedBy = 60;
+const titleKey = new RegExp(`^[^\\u0000\\p{Cs}]{0,${orderedBy}}$`, "u");
+
+type Order = { key: SQL; accepts: RegExp; type: SQL; towards: typeof asc };
+
+/**
+ * A person's list by keyset. A withdrawn title stays in it as no longer available; a filter asks for what a movie
+ * is, so with one only movies that are still there can match.
+ * @throws Failure invalid for a cursor of another sort
+ */
+export async function listFavourites(
+  db: Db,
+  input: ParsedOf<"favourite/list"> & { uid: string; locale: Locale },
+): Promise<Page<FavouriteItem>> {
+  const { uid, sort = "added", limit = 24, locale, access, kind } = input;
+  const { key, accepts, type, towards } = orderOf(sort, locale);
+  const place = input.cursor ? decodeCursor(input.cursor, accepts) : null;
+  const compare = towards === desc ? sql`<` : sql`>`;
+  const rows = await db
+    .select({
+      id: favourites.movieId,
+      title: favourites.title,
+      addedAt: favourites.createdAt,
+      key: sort === "added" ? timeText : sql<string>`${key}::text`,
+    })
+    .from(favourites)
+    .leftJoin(movies, and(eq(movies.id, favourites.movieId), published))
+    .where(
+      and(
+        eq(favourites.uid, uid),
+        access || kind ? isNotNull(movies.id) : undefined,
+        access && eq(movies.access, access),
+        kind && eq(movies.kind, kind),
+        place
+          ? sql`(${key}, ${favourites.movieId}) ${compare} (${place.key}${type}, ${place.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(towards(key), towards(favourites.movieId))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const cards = await cardsById(db, { ids: shown.map(({ id }) => id), locale });
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ id, title, addedAt }) => {
+      const movie = cards.get(id) ?? null;
+      return { id, title: movie?.title ?? title, addedAt: addedAt.toISOString(), movie };
+    }),
+    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.id }) : null,
+  };
+}
+
+/** Microseconds are kept, so that a cursor names one exact place. */
+const timeText = sql<string>`to_char(${favourites.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+function orderOf(sort: "added" | "title" | "year", locale: Locale): Order {
+  if (sort === "title") {
+    const title = sql`coalesce(case when ${movies.id} is not null then ${cardColumns(locale).title} end, ${favourites.title})`;
+    // By code point, so that every database has the same order and the cursor's comparison is the sort's.
+    const key = sql`left(fold(${title}), ${sql.raw(String(orderedBy))}) collate "C"`;
+    return { key, accepts: titleKey, type: sql`::text`, towards: asc };
+  }
+  if (sort === "year") {
+    return { key: sql`coalesce(${movies.year}, 0)`, accepts: countKey, type: sql`::int`, towards: desc };
+  }
+  return { key: sql`${favourites.createdAt}`, accepts: timeKey, type: sql`::timestamptz`, towards: desc };
+}

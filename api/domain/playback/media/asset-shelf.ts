@@ -1,0 +1,45 @@
+import type { AssetFacts } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
+import { readAssetFacts } from "./read-facts.ts";
+
+/** What is known of films encoded before it was kept with them, without reading their playlists at each play. */
+export type AssetShelf = {
+  /** @param asset an encoded asset; `readyAt` tells a new encoding from an old one */
+  facts: (asset: { id: string; readyAt: Date | null }) => Promise<AssetFacts>;
+  /** Whether its files are where they should be. Where nobody can say, they are. */
+  has: (id: string) => Promise<boolean>;
+};
+
+const most = 2_000;
+/** Milliseconds for which files that were there are not looked for again. */
+const trustedMs = 600_000;
+
+/** @param films holds one folder per asset */
+export function createAssetShelf(films: Files): AssetShelf {
+  const known = new Map<string, Promise<AssetFacts>>();
+  const seenAt = new Map<string, number>();
+  return {
+    facts({ id, readyAt }) {
+      const key = `${id} ${readyAt?.getTime() ?? 0}`;
+      const held = known.get(key);
+      if (held) return held;
+      const reading = readAssetFacts(films, id);
+      known.set(key, reading);
+      // Files that are missing may come.
+      void reading.then(
+        ({ master }) => master || known.delete(key),
+        () => known.delete(key),
+      );
+      if (known.size > most) known.delete(known.keys().next().value!);
+      return reading;
+    },
+    async has(id) {
+      if (performance.now() - (seenAt.get(id) ?? -Infinity) < trustedMs) return true;
+      const found = await films.facts(`${id}/master.m3u8`).catch(() => undefined);
+      if (found === null) return false;
+      seenAt.set(id, performance.now());
+      if (seenAt.size > most) seenAt.delete(seenAt.keys().next().value!);
+      return true;
+    },
+  };
+}

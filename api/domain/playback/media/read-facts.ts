@@ -1,0 +1,70 @@
+import type { AssetFacts } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
+import { withoutSubtitles } from "./subtitles-in-master.ts";
+
+/**
+ * Reads the playlists of one asset. What is missing or can't be understood is left out: a player then finds its way
+ * by the playlists alone.
+ * @param films holds one folder per asset
+ */
+export async function readAssetFacts(
+  films: Pick<Files, "text" | "facts">,
+  asset: string,
+): Promise<AssetFacts> {
+  const textOf = async (path: string) => (await films.text(`${asset}/${path}`)) ?? "";
+  const master = withoutSubtitles(await textOf("master.m3u8"));
+  const renditions = parseMaster(master);
+  const lowest = renditions[0] ? await textOf(`${renditions[0].folder}/index.m3u8`) : "";
+  return {
+    master,
+    renditions,
+    segments: runLengths(lowest),
+    sound: /CODECS="[^"]*mp4a/.test(master),
+    sounds: parseSounds(master),
+    previews: (await films.facts(`${asset}/previews.vtt`)) !== null,
+  };
+}
+
+function parseSounds(master: string): AssetFacts["sounds"] {
+  const found: AssetFacts["sounds"] = [];
+  for (const line of master.split(/\r?\n/)) {
+    if (!line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO,")) continue;
+    const name = /,NAME="([^"]*)"/.exec(line)?.[1];
+    const language = /,LANGUAGE="([^"]*)"/.exec(line)?.[1] ?? "und";
+    if (!name) continue;
+    if (line.includes(",DEFAULT=YES")) found.unshift({ name, language });
+    else found.push({ name, language });
+  }
+  return found;
+}
+
+function parseMaster(master: string): AssetFacts["renditions"] {
+  const found: AssetFacts["renditions"] = [];
+  const lines = master.split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    if (!line.startsWith("#EXT-X-STREAM-INF:")) continue;
+    const bitrate = Number(/[:,]BANDWIDTH=(\d+)/.exec(line)?.[1]);
+    const [, width, height] = (/RESOLUTION=(\d+)x(\d+)/.exec(line) ?? []).map(Number);
+    const folder = /^([\w-]+)\/index\.m3u8$/.exec(lines[at + 1] ?? "")?.[1];
+    if (!bitrate || !width || !height || !folder) continue;
+    found.push({ name: `${Math.min(width, height)}p`, folder, width, height, bitrate });
+  }
+  return found.sort((a, b) => a.bitrate - b.bitrate);
+}
+
+/** Empty unless the segments are numbered from zero without a gap, as ours are: they are then known by their number. */
+function runLengths(playlist: string): AssetFacts["segments"] {
+  const runs: AssetFacts["segments"] = [];
+  let durationS = 0;
+  let count = 0;
+  for (const line of playlist.split(/\r?\n/)) {
+    if (line.startsWith("#EXTINF:")) durationS = Number.parseFloat(line.slice(8));
+    if (line === "" || line.startsWith("#")) continue;
+    if (line !== `seg_${String(count).padStart(5, "0")}.m4s` || !(durationS > 0)) return [];
+    count += 1;
+    const last = runs.at(-1);
+    if (last?.[0] === durationS) last[1] += 1;
+    else runs.push([durationS, 1]);
+  }
+  return runs;
+}

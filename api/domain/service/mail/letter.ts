@@ -1,0 +1,58 @@
+import { directionOf, type Locale } from "../../../../contract/locales.ts";
+import type { Mail } from "../../../ports/mailer.ts";
+
+/** The words of one language: a text of the packs by its key, with its `{{values}}` put in. */
+export type Words = (key: string, locale: Locale, values?: Record<string, string>) => string;
+
+export type Letter = {
+  to: string;
+  locale: Locale;
+  subject: string;
+  paragraphs: string[];
+  /** What to do about it: a button, and the same link in full for who prefers to see it. */
+  link?: { label: string; url: string };
+  /** Small print. */
+  notes: string[];
+  signature: string;
+};
+
+/** Writes a letter as plain text and as the same in simple HTML, in its language's direction. */
+export function writeMail({ to, locale, subject, paragraphs, link, notes, signature }: Letter): Mail {
+  const text = [
+    ...paragraphs,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...notes,
+    `— ${signature}`,
+  ].join("\n\n");
+  const plain = (words: string, style: string) => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
+  const button = link
+    ? `<p style="margin:24px 0"><a href="${escape(link.url)}" style="display:inline-block;padding:12px 24px;border-radius:24px;background:#c2183c;color:#ffffff;font-weight:600;text-decoration:none">${escape(link.label)}</a></p>
+<p dir="ltr" style="margin:0 0 16px;font-size:13px;color:#6b6474;word-break:break-all">${escape(link.url)}</p>`
+    : "";
+  const html = `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;background:#fbfaf8;color:#17141f;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px 24px;border-radius:16px;background:#ffffff;border:1px solid #e5dfd6">
+<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#c2183c">${escape(signature)}</p>
+${paragraphs.map((words) => plain(words, "")).join("\n")}
+${button}
+${notes.map((words) => plain(words, "font-size:14px;color:#4f4959")).join("\n")}
+</div>
+</body>
+</html>
+`;
+  return { to, subject, text: `${text}\n`, html };
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
+import { rowsOf } from "../../../db/rows-of.ts";
+import type { Files } from "../../../ports/files.ts";
+import type { Mailer } from "../../../ports/mailer.ts";
+import type { User } from "../../accounts/identity/session.ts";
+import { isStorageFailure } from "../../ingest/uploads/storage-failure.ts";
+import { writeMail, type Words } from "../mail/letter.ts";
+
+export type TestDeps = {
+  db: Db;
+  mailer: Mailer | null;
+  words: Words;
+  films: Files;
+  /** Version and origin of the video tool; rejects where there is none. */
+  videoTool: () => Promise<{ version: string; origin: string; offline: boolean }>;
+};
+
+type Result = OutputOf<"z/settings/test">;
+type Outcome = Pick<Result, "problem" | "detail">;
+
+const fine = (detail: string | null): Outcome => ({ problem: null, detail });
+const wrong = (problem: NonNullable<Result["problem"]>): Outcome => ({ problem, detail: null });
+/** A mail server that does not answer is one that does not work. */
+const patienceMs = 8_000;
+
+/** Tries one of the things the service depends on. What went wrong is told by its kind: an error's words may hold secrets. */
+export async function testService(
+  deps: TestDeps,
+  { what, admin, locale }: ParsedOf<"z/settings/test"> & { admin: User; locale: Locale },
+): Promise<Result> {
+  const began = performance.now();
+  const tests = {
+    mail: () => tryMail(deps, { admin, locale }),
+    database: () => tryDatabase(deps.db),
+    storage: () => tryStorage(deps.films),
+    video: () => tryVideo(deps),
+  };
+  const outcome = await Promise.race([tests[what](), late()]);
+  const ms = Math.round((performance.now() - began) * 10) / 10;
+  return { ok: outcome.problem === null, ms, ...outcome };
+}
+
+function late(): Promise<Outcome> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(wrong("unreachable")), patienceMs).unref();
+  });
+}
+
+async function tryMail(
+  { mailer, words }: TestDeps,
+  { admin, locale }: { admin: User; locale: Locale },
+): Promise<Outcome> {
+  if (!mailer) return wrong("not_configured");
+  if (!admin.email) return wrong("no_address");
+  const name = words("app.name", locale);
+  const subject = words("mail.test.subject", locale, { name });
+  const paragraphs = [words("mail.test.text", locale, { name })];
+  const mail = writeMail({ to: admin.email, locale, subject, paragraphs, notes: [], signature: name });
+  return mailer.send(mail).then(
+    () => fine(admin.email),
+    () => wrong("failed"),
+  );
+}
+
+async function tryDatabase(db: Db): Promise<Outcome> {
+  try {
+    const [row] = rowsOf<{ version: string }>(await db.execute(sql`select version() as version`));
+    return fine(/^PostgreSQL [\d.]+/.exec(row!.version)?.[0] ?? null);
+  } catch {
+    return wrong("unreachable");
+  }
+}
+
+/** Writes, reads and removes what nobody can see, wherever films are kept. */
+async function tryStorage(films: Files): Promise<Outcome> {
+  const path = `.test-${randomUUID()}`;
+  try {
+    await films.write(path, "test");
+    return (await films.text(path)) === "test" ? fine(null) : wrong("failed");
+  } catch (error) {
+    if (isStorageFailure(error)) return wrong(error.code === "storage_away" ? "unreachable" : "failed");
+    const { code = "" } = error as NodeJS.ErrnoException;
+    return wrong(["EACCES", "EPERM", "EROFS"].includes(code) ? "read_only" : "failed");
+  } finally {
+    await films.remove(path).catch(() => {});
+  }
+}
+
+async function tryVideo({ videoTool }: TestDeps): Promise<Outcome> {
+  return videoTool().then(
+    ({ version, origin, offline }) =>
+      fine(`ffmpeg ${version} (${origin}, ${offline ? "without network" : "not kept from the network"})`),
+    () => wrong("not_found"),
+  );
+}

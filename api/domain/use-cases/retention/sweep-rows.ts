@@ -1,0 +1,36 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { rowsOf } from "../../../db/rows-of.ts";
+
+/** Rows of one statement: a lock of some milliseconds, also on the embedded database, which does one thing at a time. */
+export const batchSize = 500;
+/** Batches of one run: what is left is the next run's, so that none takes long. */
+export const mostBatches = 100;
+
+/**
+ * Removes rows a batch at a time, each in a statement of its own. Rows that somebody has locked are left for the next
+ * run, so it may run twice at once.
+ * @param given `table`, and `where` with an index for it
+ * @returns how many were removed
+ */
+export async function sweepRows(db: Db, given: { table: SQL; where: SQL }): Promise<number> {
+  let removed = 0;
+  for (let turn = 0; turn < mostBatches; turn++) {
+    const gone = await removeBatch(db, given);
+    removed += gone;
+    if (gone < batchSize) break;
+  }
+  return removed;
+}
+
+async function removeBatch(db: Db, { table, where }: { table: SQL; where: SQL }): Promise<number> {
+  const [row] = rowsOf<{ n: number }>(
+    await db.execute(sql`
+      with gone as (
+        delete from ${table} where ctid = any (array(
+          select ctid from ${table} where ${where} limit ${batchSize} for update skip locked))
+        returning 1)
+      select count(*)::int as n from gone`),
+  );
+  return row!.n;
+}

@@ -1,0 +1,113 @@
+import { getFormProps } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ActorName } from "../../kit/actor-name.tsx";
+import { SelectField, TextField } from "../../kit/forms/fields.tsx";
+import { useEditForm } from "../../kit/forms/use-edit-form.ts";
+import { useWriters } from "../../kit/format.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+import { Chip } from "../../kit/page-head.tsx";
+import { VipCell } from "../users/person-cell.tsx";
+import type { UserDetail } from "./identity-panel.tsx";
+
+type VipForm = { key: string; kind: string; days: string; until: string; reason: string };
+const kinds = ["extend", "grant", "pause", "resume", "revoke"] as const;
+const daySeconds = 86_400;
+
+/**
+ * Membership: how it stands, what an admin may change, and the ledger it follows from.
+ * @param formKey random, of this page: what is sent twice is written once
+ */
+export function MembershipPanel({
+  user,
+  formKey,
+  outcome,
+  editable,
+}: {
+  user: UserDetail;
+  formKey: string;
+  outcome: Outcome | undefined;
+  editable: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="membership">
+      <h2 id="membership">{t("admin.user.membership")}</h2>
+      <p className="mb-4 text-sm">
+        <VipCell user={user} />
+      </p>
+      {/* Begins anew after a change alone: what is typed outlives a page that is asked for again. */}
+      {editable ? <VipChange key={user.membership[0]?.id ?? ""} formKey={formKey} outcome={outcome} /> : null}
+      {user.membership.length > 0 ? (
+        <>
+          <h3 className="z-label mt-5 mb-1">{t("admin.user.ledger")}</h3>
+          <Ledger user={user} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | undefined }) {
+  const { t } = useTranslation();
+  const { form, fields } = useEditForm<VipForm>({
+    id: "vip",
+    outcome,
+    defaultValue: { key: formKey, kind: "extend", days: "30", until: "", reason: "" },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
+      <input type="hidden" name="intent" value="vip" />
+      <input type="hidden" name="key" value={formKey} />
+      <div className="z-row items-start!">
+        <SelectField
+          field={fields.kind}
+          label={t("admin.user.change")}
+          options={kinds.map((value) => ({ value, label: t(`admin.vipChange.${value}`) }))}
+        />
+        <TextField field={fields.days} label={t("admin.user.days")} type="number" min={1} max={36_500} />
+        <TextField field={fields.until} label={t("admin.user.untilDate")} type="date" />
+      </div>
+      <TextField field={fields.reason} label={t("admin.user.why")} hint={t("admin.user.noteHint")} />
+      <button type="submit" className="z-button z-button-primary justify-self-start">
+        {t("admin.list.apply")}
+      </button>
+    </Form>
+  );
+}
+
+function Ledger({ user }: { user: UserDetail }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  return (
+    <ol className="z-events">
+      {user.membership.map((event) => (
+        <li key={event.id}>
+          <Chip tone={event.kind === "revoke" ? "red" : "gold"}>{t(`admin.vipEvent.${event.kind}`)}</Chip>
+          <span className="z-strong">
+            {event.seconds !== null
+              ? write.days(Math.round(event.seconds / daySeconds))
+              : event.until
+                ? t("admin.user.until", { date: write.day(event.until) })
+                : null}
+          </span>
+          <span className="z-faint">
+            {write.at(event.at)} · {t(`admin.vipSource.${event.source}`)}
+            {event.by.uid !== null || event.by.name !== null ? (
+              <>
+                {" · "}
+                <ActorName actor={event.by} />
+              </>
+            ) : null}
+          </span>
+          {event.reason ? <span className="own-words w-full">{event.reason}</span> : null}
+          {event.result ? (
+            <span className="z-faint w-full">
+              {t("admin.user.resultUntil", { date: write.day(event.result) })}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,182 @@
+import { data } from "@remix-run/node";
+import { z } from "zod";
+import { adminUserCalls, banReason } from "../../../../contract/accounts/admin-users.ts";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { Envelope } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { writers } from "../../kit/format.ts";
+import { readForm, replyTo, statusOf, touchedFields } from "../../kit/forms/read-form.server.ts";
+import type { Ask, Outcome } from "../../kit/outcome.ts";
+
+const { shape: save } = adminUserCalls["z/user/save"].input;
+const { shape: vip } = adminUserCalls["z/user/vip"].input;
+const reason = vip.reason;
+const days = z.int().min(1).max(36_500);
+/** A day of a date field: until its end, UTC. */
+const day = z.iso.date().transform((date) => `${date}T23:59:59.000Z`);
+
+const saveForm = z.object({
+  revision: save.revision,
+  // An empty field is stripped from a form: the name is taken away.
+  name: save.name.transform((name) => name ?? null),
+  level: save.level,
+  reason: save.reason,
+});
+const vipForm = z.discriminatedUnion("kind", [
+  z.object({ key: vip.key, kind: z.literal("extend"), days, until: z.string().optional(), reason }),
+  z.object({ key: vip.key, kind: z.literal("grant"), until: day, days: z.unknown(), reason }),
+  z.object({
+    key: vip.key,
+    kind: z.enum(["revoke", "pause", "resume"]),
+    days: z.unknown(),
+    until: z.string().optional(),
+    reason,
+  }),
+]);
+const banForm = z.object({ reason: banReason, until: day.optional(), note: reason.optional() });
+
+type Context = { server: AdminServer; uid: string; form: FormData; name: string };
+
+/** Every write about one person, by its form's `intent`. What ends something asks first. */
+export async function writeUser(server: AdminServer, { uid, form }: { uid: string; form: FormData }) {
+  const detail = server.unwrap(await server.api.get("z/user/detail", { uid }));
+  const context = { server, uid, form, name: detail.name ?? detail.email ?? uid };
+  switch (form.get("intent")) {
+    case "save":
+      return saveUser(context);
+    case "vip":
+      return changeVip(context);
+    case "device-end":
+      return endDevice(context);
+    case "ban":
+      return ban(context);
+    case "unban":
+      return unban(context);
+    default:
+      return data<Outcome>({ failed: server.t("errors.invalid") }, { status: 422 });
+  }
+}
+
+async function saveUser({ server, uid, form }: Context) {
+  const { api, t, locale } = server;
+  const labels = {
+    name: t("login.name"),
+    level: t("admin.user.level"),
+    reason: t("admin.user.note"),
+  };
+  const words = (field: string, value: unknown) =>
+    field === "level" ? t(`admin.level.${value as "none"}`) : value ? String(value) : "–";
+  const options = { id: "save", form, t, locale, labels, words };
+  const submission = readForm(form, { schema: saveForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { name, level, ...rest } = submission.value;
+  // Only what was changed here is saved: what somebody else has changed beside it stays.
+  const touched = touchedFields(submission, form, ["name", "level"]);
+  const answer = await api.post("z/user/save", {
+    uid,
+    ...rest,
+    ...(touched.includes("name") && { name }),
+    ...(touched.includes("level") && level && { level }),
+  });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return done(t("profile.saved"));
+}
+
+async function changeVip({ server, uid, form, name }: Context) {
+  const { api, t, locale } = server;
+  const labels = {
+    days: t("admin.user.days"),
+    until: t("admin.user.untilDate"),
+    reason: t("admin.user.note"),
+  };
+  const rename = (field: string) => field.replace(/^change\./, "");
+  const options = { id: "vip", form, t, locale, labels, rename };
+  const submission = readForm(form, { schema: vipForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { key, kind, reason: why, ...rest } = submission.value;
+  if (kind === "revoke" && !isConfirmed(form)) {
+    return ask(form, { text: t("admin.user.revokeAsk", { name }) });
+  }
+  const change =
+    kind === "extend"
+      ? { kind, days: rest.days as number }
+      : kind === "grant"
+        ? { kind, until: rest.until as string }
+        : { kind };
+  const answer = await api.post("z/user/vip", { uid, key, change, reason: why });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  const { vip_until: until } = answer.d;
+  if (kind === "pause") return done(t("admin.vipEvent.pause"));
+  return done(
+    until ? t("admin.user.vipNow", { date: writers(locale).day(until) }) : t("admin.user.vipEnded"),
+  );
+}
+
+async function endDevice({ server, uid, form, name }: Context) {
+  const { api, t } = server;
+  const id = String(form.get("id") ?? "");
+  if (!isConfirmed(form)) return ask(form, { text: t("admin.user.deviceAsk", { name }) });
+  const answer = await api.post("z/user/device-end", { uid, ...(id && { id }) });
+  return outcomeOf(answer, (ended) => t("admin.user.devicesEnded", { number: ended.ended }));
+}
+
+async function ban({ server, uid, form, name }: Context) {
+  const { api, t, locale } = server;
+  const labels = {
+    reason: t("admin.user.banReason"),
+    until: t("admin.user.untilDate"),
+    note: t("admin.user.note"),
+  };
+  const options = { id: "ban", form, t, locale, labels };
+  const submission = readForm(form, { schema: banForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { reason: why, until, note } = submission.value;
+  if (!isConfirmed(form)) {
+    return ask(form, {
+      text: t("admin.user.banAsk", { name }),
+      facts: [
+        t(`admin.banReason.${why}`),
+        until ? t("admin.user.until", { date: writers(locale).day(until) }) : t("admin.user.forGood"),
+      ],
+    });
+  }
+  const answer = await api.post("z/user/ban", {
+    uid,
+    reason: why,
+    until: until ?? null,
+    ...(note && { note }),
+  });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return done(t("admin.user.banned", { number: answer.d.ended }));
+}
+
+async function unban({ server, uid, form, name }: Context) {
+  const { api, t } = server;
+  if (!isConfirmed(form)) return ask(form, { text: t("admin.user.unbanAsk", { name }) });
+  return outcomeOf(await api.post("z/user/unban", { uid }), () => t("admin.user.unbanned"));
+}
+
+function isConfirmed(form: FormData): boolean {
+  return form.get("confirmed") === "1";
+}
+
+/** The same form once more, to be agreed to. */
+function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
+  const hidden = [...form]
+    .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))
+    .map(([name, value]): [string, string] => [name, value as string]);
+  const asked: Ask = { text, facts, sample: [], fields: [], hidden };
+  return data<Outcome>({ ask: asked });
+}
+
+function refuse(form: NonNullable<Outcome["form"]>) {
+  return data<Outcome>({ form }, { status: statusOf(form) });
+}
+
+function done(text: string) {
+  return data<Outcome>({ done: { text } });
+}
+
+function outcomeOf<D>(answer: Envelope<D>, words: (d: D) => string) {
+  return succeeded(answer) ? done(words(answer.d)) : data<Outcome>({ failed: answer.m }, { status: 422 });
+}

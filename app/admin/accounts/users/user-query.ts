@@ -1,0 +1,19 @@
+import type { InputOf } from "../../../../contract/index.ts";
+import { readFilters } from "../../kit/list-url.ts";
+
+export type UserQuery = Omit<InputOf<"z/user/list">, "limit">;
+
+export const roles = ["guest", "member", "admin", "viewer", "editor", "owner"] as const;
+export const vips = ["active", "lapsed", "never"] as const;
+export const statuses = ["active", "banned"] as const;
+export const banReasons = ["abuse", "spam", "sharing", "rights", "payment", "other"] as const;
+
+/** The list that an address asks for; the API refuses what is no such list. */
+export function readUserQuery(search: URLSearchParams): UserQuery {
+  return readFilters(search, ["q", "role", "vip", "status", "sort", "direction", "cursor"]) as UserQuery;
+}
+
+/** Of it, what narrows the list: what "all that are found" means to a bulk action. */
+export function filterOf({ q, role, vip, status }: UserQuery) {
+  return { ...(q && { q }), ...(role && { role }), ...(vip && { vip }), ...(status && { status }) };
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from "react-i18next";
+import type { AdminUser } from "../../../../contract/accounts/admin-users.ts";
+import type { OutputOf } from "../../../../contract/index.ts";
+import { useMay } from "../../kit/admin-frame.tsx";
+import { BulkBar } from "../../kit/bulk-bar.tsx";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { Pager } from "../../kit/pager.tsx";
+import { PersonCell, RoleChip, StatusCell, VipCell } from "./person-cell.tsx";
+import { roles, statuses, vips, type UserQuery } from "./user-query.ts";
+
+/** As many as one bulk action takes. */
+const mostAtOnce = 500;
+
+/** Accounts: searched, filtered, sorted, and chosen for what is done to many. */
+export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; query: UserQuery }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const may = useMay()("people.write");
+  const { q, role, vip, status, sort = "created", direction = "desc" } = query;
+  const filtered = Boolean(q ?? role ?? vip ?? status);
+  const columns: Column<AdminUser>[] = [
+    {
+      id: "person",
+      label: t("admin.user.person"),
+      sort: { by: "name", first: "asc" },
+      lead: true,
+      cell: (user) => <PersonCell user={user} />,
+    },
+    { id: "role", label: t("admin.user.role"), cell: (user) => <RoleChip user={user} /> },
+    { id: "vip", label: t("movie.vip"), cell: (user) => <VipCell user={user} /> },
+    { id: "status", label: t("admin.user.status"), cell: (user) => <StatusCell ban={user.ban} /> },
+    {
+      id: "created",
+      label: t("admin.user.created"),
+      sort: { by: "created", first: "desc" },
+      figures: true,
+      cell: (user) => write.day(user.createdAt),
+    },
+    {
+      id: "seen",
+      label: t("admin.user.seen"),
+      sort: { by: "seen", first: "desc" },
+      figures: true,
+      full: true,
+      cell: (user) => write.at(user.lastSeenAt),
+    },
+  ];
+  return (
+    <>
+      <FilterBar action="/z/page/user" label={t("admin.user.find")} filtered={filtered}>
+        <TypedFilter name="q" label={t("admin.user.search")} value={q} />
+        <ChosenFilter
+          name="role"
+          label={t("admin.user.role")}
+          value={role}
+          any={t("admin.list.any")}
+          options={roles.map((value) => ({ value, label: t(`admin.role.${value}`) }))}
+        />
+        <ChosenFilter
+          name="vip"
+          label={t("movie.vip")}
+          value={vip}
+          any={t("admin.list.any")}
+          options={vips.map((value) => ({ value, label: t(`admin.vip.${value}`) }))}
+        />
+        <ChosenFilter
+          name="status"
+          label={t("admin.user.status")}
+          value={status}
+          any={t("admin.list.any")}
+          options={statuses.map((value) => ({ value, label: t(`admin.status.${value}`) }))}
+        />
+      </FilterBar>
+      <DataTable
+        caption={t("admin.section.users")}
+        columns={columns}
+        rows={list.items}
+        rowKey={({ uid }) => uid}
+        order={{ sort, direction }}
+        choosing={
+          may
+            ? {
+                form: "bulk",
+                name: "uid",
+                label: (user) => t("admin.list.chooseOne", { name: user.name ?? user.email ?? user.uid }),
+              }
+            : undefined
+        }
+        empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
+      />
+      <Pager
+        next={list.next}
+        note={list.total === null ? undefined : t("admin.user.count", { number: list.total })}
+      />
+      {may && list.items.length > 0 ? (
+        <BulkBar
+          id="bulk"
+          total={list.total !== null && list.total <= mostAtOnce ? list.total : null}
+          options={[
+            { value: "vip", label: t("admin.bulk.vip") },
+            { value: "ban", label: t("admin.bulk.ban") },
+            { value: "unban", label: t("admin.bulk.unban") },
+            { value: "level-none", label: t("admin.bulk.levelNone") },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { readFilters } from "../kit/list-url.ts";
+
+/** Ranges one click away, in days. */
+export const presets = [7, 28, 90, 365] as const;
+const usual = 28;
+export const comparisons = ["none", "previous", "year"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+const names = ["days", "from", "to", "compare", "title", "episode"] as const;
+export type AnalysisQuery = {
+  /** The chosen preset; null where the days themselves were given. */
+  days: number | null;
+  from: string;
+  to: string;
+  compare: Comparison;
+  /** Whose plays are looked at closely. */
+  title: string | null;
+  episode: number;
+};
+
+/**
+ * What the address asks for. Dates are handed on as they are: the API says what is wrong with them.
+ * @param today the last day there can be, `YYYY-MM-DD`
+ */
+export function readAnalysisQuery(search: URLSearchParams, today: string): AnalysisQuery {
+  const found = readFilters(search, names);
+  const given = found.from !== undefined || found.to !== undefined;
+  const days = given ? null : (presets.find((preset) => String(preset) === found.days) ?? usual);
+  const to = given ? (found.to ?? today) : today;
+  return {
+    days,
+    to,
+    from: days === null ? (found.from ?? to) : dayBefore(today, days - 1),
+    compare: comparisons.find((one) => one === found.compare) ?? "previous",
+    title: found.title ?? null,
+    episode: /^[1-9]\d{0,3}$/.test(found.episode ?? "") ? Number(found.episode) : 1,
+  };
+}
+
+/** @returns the query that asks for the same with some of it changed; what is as it comes is left out */
+export function analysisSearch(query: AnalysisQuery, changes: Partial<AnalysisQuery> = {}): string {
+  const { days, from, to, compare, title, episode } = { ...query, ...changes };
+  const search = new URLSearchParams();
+  if (days === null) {
+    search.set("from", from);
+    search.set("to", to);
+  } else if (days !== usual) search.set("days", String(days));
+  if (compare !== "previous") search.set("compare", compare);
+  if (title) search.set("title", title);
+  if (title && episode > 1) search.set("episode", String(episode));
+  return search.size > 0 ? `?${search}` : "";
+}
+
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,118 @@
+import type { AnalysisPoint, OutputOf } from "../../../contract/index.ts";
+import { drawCurve } from "./draw.server.ts";
+import type { Say } from "./say.server.ts";
+import type { Chart } from "./view.ts";
+
+type Days = OutputOf<"z/analysis/days">;
+type Kind = "plays" | "watchTime" | "active" | "start";
+
+type Drawn = {
+  unit: string;
+  value: (point: AnalysisPoint) => number | null;
+  /** Beside the axis, and in the table. */
+  axis: (value: number) => string;
+  cell: (value: number) => string;
+};
+
+const hourS = 3_600;
+
+/** A curve over the days of a range, with its table. */
+export function curveOf(kind: Kind, days: Days, say: Say): Chart {
+  const { t } = say;
+  const drawn = drawnAs(kind, days, say);
+  const title = t(`admin.analysis.chart.${kind}`);
+  const values = days.points.map(drawn.value);
+  const before = days.pointsBefore?.map(drawn.value) ?? null;
+  const known = values.filter((value) => value !== null);
+  const cell = (value: number | null | undefined) =>
+    value === null || value === undefined ? "–" : drawn.cell(value);
+  const step = t(days.step === "week" ? "admin.analysis.week" : "admin.analysis.day");
+  return {
+    id: kind,
+    title,
+    unit: drawn.unit,
+    summary: t("admin.analysis.summary", {
+      title,
+      unit: drawn.unit,
+      range: say.range(days.range),
+      low: cell(known.length > 0 ? Math.min(...known) : null),
+      high: cell(known.length > 0 ? Math.max(...known) : null),
+    }),
+    ...drawCurve({
+      values,
+      before,
+      open: days.open,
+      labelOf: drawn.axis,
+      xLabels: days.points.map(({ from }) => say.day(from)),
+    }),
+    columns: [step, title, ...(before ? [t("admin.analysis.before")] : [])],
+    rows: days.points.map(({ from }, n) => [
+      say.fullDay(from),
+      cell(values[n]),
+      ...(before ? [cell(before[n])] : []),
+    ]),
+  };
+}
+
+function drawnAs(kind: Kind, days: Days, say: Say): Drawn {
+  const { t } = say;
+  const counted = { axis: say.short, cell: say.number };
+  if (kind === "plays" || kind === "active")
+    return { unit: t("admin.analysis.axis.count"), value: (point) => point[kind], ...counted };
+  if (kind === "start") {
+    const value = ({ startP75 }: AnalysisPoint) => (startP75 === null ? null : startP75 / 1000);
+    return { unit: t("admin.analysis.axis.seconds"), value, ...counted };
+  }
+  // Minutes, as long as there are few: an axis of tenths of hours reads badly.
+  const all = [...days.points, ...(days.pointsBefore ?? [])];
+  const hours = Math.max(...all.map(({ watchedS }) => watchedS)) >= 2 * hourS;
+  const unit = t(hours ? "admin.analysis.axis.hours" : "admin.analysis.axis.minutes");
+  return { unit, value: ({ watchedS }) => watchedS / (hours ? hourS : 60), ...counted };
+}
+
+type Retention = OutputOf<"z/analysis/retention">;
+
+/** How many plays have shown each part of an episode. */
+export function retentionCurve(found: Retention, say: Say): Chart | null {
+  if (found.plays === 0) return null;
+  const { t } = say;
+  const shares = found.parts.map((shown) => shown / found.plays);
+  const place = (share: number) =>
+    found.durationS === null ? say.percent(share) : clock(share * found.durationS, say.locale);
+  const title = t("admin.analysis.chart.retention");
+  const unit = t("admin.analysis.axis.share");
+  return {
+    id: "retention",
+    title,
+    unit,
+    summary: t("admin.analysis.retention.summary", {
+      number: say.whole(found.plays),
+      half: say.percent(shares[Math.floor(shares.length / 2)]!),
+      end: say.percent(shares.at(-1)!),
+    }),
+    ...drawCurve({
+      values: shares,
+      before: null,
+      most: 1,
+      labelOf: say.percent,
+      xLabels: ["0", "1", "2", "3", "4"],
+    }),
+    xTicks: [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: share * 100, label: place(share) })),
+    columns: [t("admin.analysis.retention.part"), t("admin.analysis.retention.shown"), unit],
+    rows: shares.map((share, part) => [
+      place(part / shares.length),
+      say.whole(found.parts[part]!),
+      say.percent(share),
+    ]),
+  };
+}
+
+/** A place in a film, as players write it. */
+function clock(seconds: number, locale: string): string {
+  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
+  const one = new Intl.NumberFormat(locale, { useGrouping: false });
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)];
+  const rest = two.format(whole % 60);
+  return hours > 0 ? `${one.format(hours)}:${two.format(minutes)}:${rest}` : `${one.format(minutes)}:${rest}`;
+}

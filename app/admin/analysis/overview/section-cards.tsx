@@ -1,0 +1,106 @@
+import { Link } from "@remix-run/react";
+import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../kit/admin-frame.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { sectionGroups, type SectionName } from "../../kit/navigation.ts";
+import type { Overview } from "./overview.tsx";
+
+/** Every section with what is in it. */
+export function SectionCards({ overview }: { overview: Overview }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const count = useCounts(overview);
+  const sections = sectionGroups
+    .flatMap((group) => group.sections)
+    .filter(({ name, permission }) => name !== "home" && name !== "management" && may(permission));
+  return (
+    <ul className="z-links">
+      {sections.map(({ to, name, icon: Icon }) => (
+        <li key={to}>
+          <Link to={to} prefetch="intent" className="z-card-link">
+            <span className="z-card-icon">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="z-strong block">{t(`admin.section.${name}`)}</span>
+              <span className="z-faint block">{count(name)}</span>
+            </span>
+            <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useCounts({ counts, openFeedback, magnets }: Overview) {
+  const { t } = useTranslation();
+  return (name: SectionName): string => {
+    switch (name) {
+      case "movies":
+        return t("admin.movie.count", { number: counts.movies });
+      case "magnets":
+        return magnets.choose > 0
+          ? t("admin.magnet.waitingChoice", { number: magnets.choose })
+          : t("admin.magnet.short");
+      case "genres":
+        return t("admin.genre.text");
+      case "rows":
+        return t("admin.row.text");
+      case "users":
+        return t("admin.user.count", { number: counts.accounts });
+      case "feedback":
+        return t("admin.feedback.open", { number: openFeedback });
+      case "texts":
+        return t("admin.text.count", { number: counts.texts });
+      case "orders":
+        return t("admin.order.short");
+      case "plans":
+        return t("admin.plan.short");
+      case "codes":
+        return t("admin.code.short");
+      case "analysis":
+        return t("admin.analysis.short");
+      case "audit":
+        return t("admin.audit.short");
+      default:
+        return t("admin.settings.short");
+    }
+  };
+}
+
+/** What there is of everything, in figures. */
+export function CountTiles({ overview: { counts, assets } }: { overview: Overview }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const all = [
+    ...(["movies", "published", "drafts", "genres"] as const).map((name) => [name, counts[name]] as const),
+    ...(["members", "vips", "admins", "banned"] as const).map((name) => [name, counts[name]] as const),
+  ];
+  return (
+    <>
+      <dl className="z-tiles">
+        {all.map(([name, value]) => (
+          <div key={name} className="z-tile">
+            <dt>{t(`admin.count.${name}`)}</dt>
+            <dd>{write.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="z-title mt-6">{t("admin.manage.videos")}</h2>
+      <dl className="z-tiles">
+        {(["waiting", "encoding", "ready", "failed"] as const).map((state) => (
+          <div
+            key={state}
+            className="z-tile"
+            data-tone={state === "failed" && assets.failed > 0 ? "red" : undefined}
+          >
+            <dt>{t(`admin.asset.${state}`)}</dt>
+            <dd>{write.number(assets[state])}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

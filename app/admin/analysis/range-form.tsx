@@ -1,0 +1,96 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { useWriters } from "../kit/format.ts";
+import { analysisSearch, comparisons, presets, type AnalysisQuery } from "./analysis-query.ts";
+import type { BadRange } from "./view.ts";
+
+/** Which days are looked at, and what they are held against: links and a plain form; the address is all of it. */
+export function RangeForm({
+  query,
+  today,
+  bad,
+}: {
+  query: AnalysisQuery;
+  today: string;
+  bad: BadRange | null;
+}) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  return (
+    <div className="z-range">
+      <nav aria-label={t("admin.analysis.ranges")} className="z-presets">
+        {presets.map((days) => (
+          <Link
+            key={days}
+            to={analysisSearch(query, { days }) || "?"}
+            preventScrollReset
+            aria-current={query.days === days ? "true" : undefined}
+          >
+            {write.days(days)}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        method="get"
+        className="z-filters"
+        key={analysisSearch(query)}
+        role="search"
+        aria-label={t("admin.analysis.ranges")}
+      >
+        {query.title ? <input type="hidden" name="title" value={query.title} /> : null}
+        {query.title && query.episode > 1 ? (
+          <input type="hidden" name="episode" value={query.episode} />
+        ) : null}
+        <DayField name="from" label={t("admin.list.from")} value={query.from} max={today} error={bad?.from} />
+        <DayField name="to" label={t("admin.list.to")} value={query.to} max={today} error={bad?.to} />
+        <label className="z-filter">
+          {t("admin.analysis.against.label")}
+          <select className="z-control" name="compare" defaultValue={query.compare}>
+            {comparisons.map((value) => (
+              <option key={value} value={value}>
+                {t(`admin.analysis.against.${value}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="z-button">
+          {t("admin.analysis.show")}
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+type DayFieldProps = {
+  name: "from" | "to";
+  label: string;
+  value: string;
+  max: string;
+  error: string | null | undefined;
+};
+
+function DayField({ name, label, value, max, error }: DayFieldProps) {
+  // What is no date would vanish from a date field: it is shown as it was typed.
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
+  return (
+    <div className="z-filter">
+      <label htmlFor={`day-${name}`}>{label}</label>
+      <input
+        id={`day-${name}`}
+        className="z-control"
+        type={isDate ? "date" : "text"}
+        name={name}
+        defaultValue={value}
+        max={max}
+        maxLength={40}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `bad-${name}` : undefined}
+      />
+      {error ? (
+        <span id={`bad-${name}`} className="z-error">
+          {error}
+        </span>
+      ) : null}
+    </div>
+  );
+}

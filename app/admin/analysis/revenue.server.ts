@@ -1,0 +1,116 @@
+import { digitsOf, formatMoney } from "../../../contract/commerce/currencies.ts";
+import type { OutputOf } from "../../../contract/index.ts";
+import { drawCurve } from "./draw.server.ts";
+import type { Say } from "./say.server.ts";
+import type { Bars, Chart, RevenueView, Tile } from "./view.ts";
+
+type Revenue = OutputOf<"z/order/revenue">;
+type Sold = Revenue["currencies"][number];
+
+/** Currencies that are drawn: those with most orders. All have their figures. */
+const mostCurves = 2;
+
+/** What came in and went back, and how memberships came and went. Money of different currencies is never added up. */
+export function revenueView(found: Revenue, range: { from: string; to: string }, say: Say): RevenueView {
+  const { t } = say;
+  const { members, methods } = found;
+  const before = members.active + members.ended - members.began;
+  const sold = [...found.currencies].sort((a, b) => b.orders - a.orders);
+  const tiles: Tile[] = [
+    ...sold.map((one): Tile => ({
+      name: t("admin.analysis.revenue.income", { currency: one.currency }),
+      value: formatMoney({ currency: one.currency, amount: one.paid }, say.locale),
+      note: t("admin.analysis.revenue.orders", {
+        number: say.whole(one.orders),
+        refunded: formatMoney({ currency: one.currency, amount: one.refunded }, say.locale),
+      }),
+    })),
+    { name: t("admin.count.vips"), value: say.whole(members.active), note: null },
+    { name: t("admin.analysis.revenue.began"), value: say.whole(members.began), note: null },
+    {
+      name: t("admin.analysis.revenue.ended"),
+      value: say.whole(members.ended),
+      note:
+        before > 0
+          ? t("admin.analysis.revenue.share", { percent: say.percent(Math.min(1, members.ended / before)) })
+          : null,
+    },
+  ];
+  return {
+    tiles,
+    charts: sold.slice(0, mostCurves).map((one) => incomeCurve(one, range, say)),
+    methods: methodBars(methods, say),
+  };
+}
+
+function incomeCurve(sold: Sold, range: { from: string; to: string }, say: Say): Chart {
+  const { t, locale } = say;
+  const days = daysOf(range);
+  const known = new Map(sold.days.map((one) => [one.day, one]));
+  const of = (day: string) => known.get(day) ?? { paid: 0, refunded: 0, orders: 0 };
+  const money = (amount: number) => formatMoney({ currency: sold.currency, amount }, locale);
+  // An axis is no account: its labels are written short, and the table behind it to the last unit.
+  const short = (amount: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: sold.currency,
+      notation: "compact",
+      maximumFractionDigits: 1,
+    }).format(amount / 10 ** digitsOf(sold.currency));
+  const values = days.map((day) => of(day).paid);
+  const title = t("admin.analysis.revenue.income", { currency: sold.currency });
+  const unit = t("admin.analysis.revenue.perDay");
+  return {
+    id: `income-${sold.currency}`,
+    title,
+    unit,
+    summary: t("admin.analysis.summary", {
+      title,
+      unit,
+      range: say.range(range),
+      low: money(Math.min(...values)),
+      high: money(Math.max(...values)),
+    }),
+    ...drawCurve({ values, before: null, labelOf: short, xLabels: days.map(say.day) }),
+    columns: [
+      t("admin.analysis.day"),
+      title,
+      t("admin.analysis.revenue.refunded"),
+      t("admin.section.orders"),
+    ],
+    rows: days.map((day) => [
+      say.fullDay(day),
+      money(of(day).paid),
+      money(of(day).refunded),
+      say.whole(of(day).orders),
+    ]),
+  };
+}
+
+function methodBars(methods: Revenue["methods"], say: Say): Bars {
+  const { t } = say;
+  const most = Math.max(1, ...methods.map(({ orders }) => orders));
+  return {
+    id: "methods",
+    title: t("admin.plan.methods"),
+    columns: { name: t("admin.order.method"), value: t("admin.section.orders"), change: null },
+    rows: methods
+      .filter(({ orders }) => orders > 0)
+      .map(({ method, orders }) => ({
+        key: method,
+        name: t(`admin.payMethod.${method}`),
+        value: say.whole(orders),
+        share: orders / most,
+        change: null,
+      })),
+    none: t("admin.analysis.revenue.none"),
+    csv: null,
+  };
+}
+
+function daysOf({ from, to }: { from: string; to: string }): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}

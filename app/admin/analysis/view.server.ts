@@ -1,0 +1,180 @@
+import type { OutputOf } from "../../../contract/index.ts";
+import { analysisSearch, type AnalysisQuery } from "./analysis-query.ts";
+import { curveOf, retentionCurve } from "./curves.server.ts";
+import { qualityOf } from "./quality.server.ts";
+import { noteOf, type Say } from "./say.server.ts";
+import type { AnalysisView, Bars, RetentionView, Tile } from "./view.ts";
+
+type Days = OutputOf<"z/analysis/days">;
+type Split = OutputOf<"z/analysis/split">;
+
+export type Found = {
+  days: Days;
+  sources: Split;
+  languages: Split;
+  devices: Split;
+  titles: OutputOf<"z/analysis/titles">;
+};
+
+const path = "/z/page/analysis";
+
+/** Everything the screen shows of a range. */
+export function analysisView(found: Found, query: AnalysisQuery, say: Say): AnalysisView {
+  const { t } = say;
+  const { days } = found;
+  const csv = csvOf(days);
+  const empty = days.totals.plays === 0;
+  return {
+    at: days.at && t("admin.analysis.at", { time: say.time(days.at) }),
+    legend: { now: say.range(days.range), before: days.before && say.range(days.before) },
+    tiles: tilesOf(days, say),
+    empty,
+    charts: empty ? [] : (["plays", "watchTime", "active"] as const).map((kind) => curveOf(kind, days, say)),
+    funnel: funnelOf(days, say),
+    splits: [
+      splitOf("source", found.sources, { say, csv }),
+      splitOf("language", found.languages, { say, csv }),
+      splitOf("device", found.devices, { say, csv }),
+    ],
+    titles: titlesOf(found.titles, { query, say, csv, compared: days.before !== null }),
+    quality: days.totals.measured > 0 ? qualityOf(days, say) : null,
+    weekly: days.step === "week",
+    csv: csv("days"),
+  };
+}
+
+function csvOf({ range: { from, to } }: Days) {
+  return (panel: string, more: Record<string, string> = {}) =>
+    `${path}.csv?${new URLSearchParams({ panel, from, to, ...more })}`;
+}
+
+function tilesOf({ totals, compared }: Days, say: Say): Tile[] {
+  const { t } = say;
+  const tile = (name: "plays" | "active" | "active28" | "signUps", write = say.whole): Tile => ({
+    name: t(`admin.analysis.figure.${name}`),
+    value: write(totals[name]),
+    note: noteOf(compared, (sums) => sums[name], say),
+  });
+  const watchTime: Tile = {
+    name: t("admin.analysis.figure.watchTime"),
+    value: say.span(totals.watchedS),
+    note: noteOf(compared, (sums) => sums.watchedS, say),
+  };
+  return [tile("plays"), watchTime, tile("active", say.number), tile("active28"), tile("signUps")];
+}
+
+function funnelOf({ totals, compared }: Days, say: Say): Bars {
+  const { t } = say;
+  const rows = (["came", "joined", "vip"] as const).map((key) => ({
+    key,
+    name: t(`admin.analysis.funnel.${key}`),
+    value:
+      key === "came"
+        ? say.whole(totals.came)
+        : `${say.whole(totals[key])} · ${say.percent(totals.came > 0 ? totals[key] / totals.came : 0)}`,
+    share: totals.came > 0 ? totals[key] / totals.came : 0,
+    change: compared && say.change(compared.now[key], compared.before[key]),
+  }));
+  return {
+    id: "funnel",
+    title: t("admin.analysis.funnel.title"),
+    columns: {
+      name: t("admin.analysis.funnel.step"),
+      value: t("admin.analysis.people"),
+      change: compared ? t("admin.analysis.changed") : null,
+    },
+    rows: totals.came > 0 ? rows : [],
+    none: t("admin.analysis.funnel.none"),
+    csv: null,
+  };
+}
+
+type Kind = "source" | "language" | "device";
+type With = { say: Say; csv: (panel: string) => string };
+
+function splitOf(kind: Kind, { items, total }: Split, { say, csv }: With): Bars {
+  const { t } = say;
+  const most = Math.max(1, ...items.map(({ count }) => count));
+  const languages = new Intl.DisplayNames(say.locale, { type: "language" });
+  const nameOf = (value: string): string => {
+    if (kind === "language") return languages.of(value) ?? value;
+    if (kind === "device") return t(`admin.analysis.device.${deviceOf(value)}`);
+    return value === "" ? t("admin.analysis.rarer") : value;
+  };
+  return {
+    id: kind,
+    title: t(`admin.analysis.split.${kind}`),
+    columns: {
+      name: t(`admin.analysis.column.${kind}`),
+      value: t(kind === "source" ? "admin.analysis.visits" : "admin.analysis.chart.plays"),
+      change: items.some(({ compared }) => compared !== null) ? t("admin.analysis.changed") : null,
+    },
+    rows: items.slice(0, mostRows).map(({ value, count, compared }) => ({
+      key: value,
+      name: nameOf(value),
+      own: kind === "source",
+      value: `${say.whole(count)} · ${say.percent(count / Math.max(1, total))}`,
+      share: count / most,
+      change: compared && say.change(compared.now, compared.before),
+    })),
+    none: t(kind === "source" ? "admin.analysis.noSources" : "admin.analysis.emptyTitle"),
+    csv: items.length > 0 ? csv(kind) : null,
+  };
+}
+
+/** More are in the file. */
+const mostRows = 10;
+const devices = ["phone", "tablet", "computer", "tv", "native"] as const;
+const deviceOf = (value: string) => devices.find((one) => one === value) ?? "unknown";
+
+function titlesOf(
+  { items }: Found["titles"],
+  { query, say, csv, compared }: With & { query: AnalysisQuery; compared: boolean },
+): Bars {
+  const { t } = say;
+  const most = Math.max(1, ...items.map(({ plays }) => plays));
+  return {
+    id: "titles",
+    title: t("admin.analysis.titles.title"),
+    columns: {
+      name: t("admin.analysis.titles.name"),
+      value: t("admin.analysis.titles.value"),
+      change: compared ? t("admin.analysis.changed") : null,
+    },
+    rows: items.map(({ id, title, plays, watchedS, compared: held }) => ({
+      key: id,
+      name: title ?? id,
+      own: true,
+      to: `${path}${analysisSearch(query, { title: id, episode: 1 })}#retention`,
+      value: `${say.whole(plays)} · ${say.span(watchedS)}`,
+      share: plays / most,
+      change: held && say.change(held.now, held.before),
+    })),
+    none: t("admin.analysis.emptyTitle"),
+    csv: items.length > 0 ? csv("titles") : null,
+  };
+}
+
+/** How far plays of one title went. */
+export function retentionView(
+  found: OutputOf<"z/analysis/retention">,
+  { days, query, say }: { days: Days; query: AnalysisQuery; say: Say },
+): RetentionView {
+  const { id, index, episodes } = found;
+  return {
+    id,
+    title: found.title ?? id,
+    episodes:
+      episodes.length < 2
+        ? []
+        : episodes.map((episode) => ({
+            index: episode.index,
+            name: `${episode.index}. ${episode.title} (${say.whole(episode.plays)})`,
+            to: `${path}${analysisSearch(query, { episode: episode.index })}#retention`,
+            here: episode.index === index,
+          })),
+    chart: retentionCurve(found, say),
+    csv: csvOf(days)("retention", { id, index: String(index) }),
+    close: `${path}${analysisSearch(query, { title: null })}`,
+  };
+}

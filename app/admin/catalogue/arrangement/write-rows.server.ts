@@ -1,0 +1,69 @@
+import { data } from "@remix-run/node";
+import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { InputOf } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { whoChanged } from "../../kit/forms/read-form.server.ts";
+import type { Plan, RowOutcome } from "./row-plan.ts";
+
+type Rows = InputOf<"z/row/save">["rows"];
+
+/** Changes one row of the plan by its button or form (`intent`), and saves the plan as it then is. */
+export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
+  const plan = unwrap(await api.get("z/row/list", {}));
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const rows: Rows = plan.rows.map(({ titles: _titles, ...row }) => row);
+  const at = changed(rows, values, plan);
+  const answer = await api.post("z/row/save", { revision: Number(values.revision), rows });
+  if (succeeded(answer)) return data<RowOutcome>({ done: { text: t("profile.saved") } });
+  const errors: Record<string, string> = {};
+  for (const { field, message } of issuesOf(answer)) {
+    const inRow = field.startsWith(`rows.${at}.`) ? field.slice(`rows.${at}.`.length) : null;
+    if (inRow)
+      errors[inRow.startsWith("movies") ? "movies" : inRow === "names" ? "names.en" : inRow] = message;
+  }
+  const conflict = conflictOf(answer);
+  const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
+  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  return data<RowOutcome>({ failed, row: { values, errors } }, { status: 422 });
+}
+
+/** @returns the place of the row that was changed */
+function changed(rows: Rows, values: Record<string, string>, plan: Plan): number {
+  const at = values.at === "new" ? rows.length : Number(values.at);
+  const row = rows[at];
+  const swap = (other: number) => {
+    if (row && rows[other]) [rows[at], rows[other]] = [rows[other], row];
+  };
+  switch (values.intent) {
+    case "up":
+      swap(at - 1);
+      break;
+    case "down":
+      swap(at + 1);
+      break;
+    case "on":
+    case "off":
+      if (row) rows[at] = { ...row, on: values.intent === "on" };
+      break;
+    case "remove":
+      if (row?.kind === "picked") rows.splice(at, 1);
+      break;
+    default:
+      rows[at] = pickedRow(values, plan.rows[at]?.on ?? true);
+  }
+  return at;
+}
+
+function pickedRow(values: Record<string, string>, on: boolean): Rows[number] {
+  const names = Object.entries(values).flatMap(([field, value]) =>
+    field.startsWith("names.") && value.trim() !== "" ? [[field.slice("names.".length), value.trim()]] : [],
+  );
+  const movies = (values.movies ?? "").split(/[\s,]+/).filter(Boolean);
+  return {
+    kind: "picked",
+    on,
+    genre: null,
+    names: Object.fromEntries(names) as Rows[number]["names"],
+    movies: [...new Set(movies)],
+  };
+}

@@ -1,0 +1,78 @@
+import { Form, useNavigation, useSearchParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { queryWith } from "../../kit/list-url.ts";
+import type { PanelProps } from "./facts-panels.tsx";
+import { Panel } from "./panel.tsx";
+
+const roles = [
+  { role: "poster", file: "poster-320.webp", width: 320, height: 480, ratio: "2:3", least: 320 },
+  { role: "backdrop", file: "backdrop-640.webp", width: 640, height: 360, ratio: "16:9", least: 640 },
+] as const;
+
+/** A title's pictures, and forms that put others in their place. */
+export function ArtworkPanel({ movie, outcome, editable, maxBytes }: PanelProps & { maxBytes: number }) {
+  const { t } = useTranslation();
+  const busy = useNavigation().formData?.get("intent");
+  const [search] = useSearchParams();
+  const { artwork } = movie;
+  return (
+    <Panel id="artwork-panel" title={t("admin.movie.artwork")}>
+      <div className="z-artwork">
+        {roles.map(({ role, file, width, height, ratio, least }) => {
+          const failed = outcome?.artwork?.role === role ? outcome.artwork.error : null;
+          return (
+            <div key={role} className="grid content-start gap-2">
+              <img
+                src={`${artwork.path}/${file}?v=${artwork.version}`}
+                alt={t(`admin.movie.${role}`)}
+                width={width}
+                height={height}
+                className={`w-full rounded-md object-cover ${role === "poster" ? "max-w-40" : ""}`}
+                style={{ backgroundColor: artwork.colour }}
+              />
+              {editable ? (
+                <Form
+                  method="post"
+                  action={queryWith(search, { send: "artwork" })}
+                  encType="multipart/form-data"
+                  preventScrollReset
+                  className="z-field"
+                >
+                  <input type="hidden" name="intent" value={`artwork-${role}`} />
+                  <input type="hidden" name="revision" value={movie.revision} />
+                  <label className="z-label" htmlFor={`file-${role}`}>
+                    {t(`admin.movie.${role}`)}
+                  </label>
+                  <input
+                    id={`file-${role}`}
+                    type="file"
+                    name="file"
+                    accept="image/png,image/jpeg,image/webp"
+                    className="z-file"
+                    aria-invalid={failed ? true : undefined}
+                    aria-describedby={`file-${role}-note`}
+                  />
+                  <p id={`file-${role}-note`} className={failed ? "z-error" : "z-hint"}>
+                    {failed ??
+                      t("admin.movie.pictureHint", {
+                        ratio,
+                        width: least,
+                        size: Math.round(maxBytes / 1024 / 1024),
+                      })}
+                  </p>
+                  <button
+                    type="submit"
+                    className="z-button justify-self-start"
+                    aria-busy={busy === `artwork-${role}`}
+                  >
+                    {t("profile.pictureSend")}
+                  </button>
+                </Form>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+    </Panel>
+  );
+}

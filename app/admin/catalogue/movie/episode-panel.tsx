@@ -1,0 +1,172 @@
+import { getFormProps } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { mostPreviewS } from "../../../../contract/catalogue/access-levels.ts";
+import type { AdminEpisode } from "../../../../contract/index.ts";
+import { accessOptions } from "../../kit/access-levels.ts";
+import type { Option } from "../arrangement/options.ts";
+import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
+import { AreaField, SelectField, TextField } from "../../kit/forms/fields.tsx";
+import { useEditForm } from "../../kit/forms/use-edit-form.ts";
+import { EntryButtons } from "./entry-buttons.tsx";
+import type { PanelProps } from "./facts-panels.tsx";
+import { LanguageTabs } from "./language-tabs.tsx";
+import { OwnAccess } from "./own-access.tsx";
+import { Panel, SaveButton } from "./panel.tsx";
+
+type EpisodeForm = Record<
+  | "revision"
+  | "index"
+  | "locale"
+  | "title"
+  | "description"
+  | "introFromS"
+  | "introToS"
+  | "creditsFromS"
+  | "access"
+  | "previewS",
+  string
+> & {
+  /** `titles`: those in the other languages, as JSON, so that they go where their chapter goes. */
+  chapters: { startS: string; title: string; titles: string }[];
+};
+
+const figure = (value: number | null) => (value === null ? "" : String(value));
+
+/** One episode: its texts in one language, who may watch it, its markers and chapters. */
+export function EpisodePanel({
+  movie,
+  episode,
+  outcome,
+  editable,
+  languages,
+  lang,
+}: PanelProps & { episode: AdminEpisode; languages: readonly Option[]; lang: string }) {
+  const { t } = useTranslation();
+  const text = episode.texts[lang as "en"];
+  const { form, fields, revision, conflict } = useEditForm<EpisodeForm>({
+    id: `episode-${episode.index}-${lang}`,
+    outcome,
+    defaultValue: {
+      revision: String(movie.revision),
+      index: String(episode.index),
+      locale: lang,
+      title: text?.title ?? "",
+      description: text?.description ?? "",
+      introFromS: figure(episode.introFromS),
+      introToS: figure(episode.introToS),
+      creditsFromS: figure(episode.creditsFromS),
+      access: episode.access ?? "",
+      previewS: figure(episode.previewS),
+      chapters: episode.chapters.map(({ startS, titles }) => ({
+        startS: String(startS),
+        title: titles[lang as "en"] ?? "",
+        titles: JSON.stringify(titles),
+      })),
+    },
+  });
+  const levels = accessOptions(t);
+  const ofTitle = levels.find(({ value }) => value === movie.access)!;
+  // A film's one episode is the film: what is said of that is said there.
+  const ownAccess = movie.kind === "series" || episode.access !== null || episode.previewS !== null;
+  const chapters = fields.chapters.getFieldList();
+  const max = episode.asset?.durationS ?? undefined;
+  const shared = { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
+  return (
+    <Panel id="episode" title={t("movie.episode", { index: episode.index })}>
+      <p className="mb-2 flex flex-wrap gap-1 empty:hidden">
+        <OwnAccess movie={movie} episode={episode} />
+      </p>
+      <LanguageTabs
+        languages={languages}
+        current={lang}
+        written={Object.keys(episode.texts)}
+        label={t("movie.episode", { index: episode.index })}
+      />
+      <Form method="post" {...getFormProps(form)} preventScrollReset>
+        <fieldset disabled={!editable} className="z-form max-w-none!">
+          <input type="hidden" name="intent" value="episode-save" />
+          <input type="hidden" name="index" value={episode.index} />
+          <input type="hidden" name="locale" value={lang} />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <ConflictPanel form={form} conflict={conflict} />
+          <div lang={lang} className="contents">
+            <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={200} />
+            <AreaField
+              field={fields.description}
+              label={t("admin.movie.description")}
+              rows={3}
+              maxLength={2000}
+            />
+          </div>
+          {ownAccess ? (
+            <div id="episode-access" className="z-row scroll-mt-24 items-start!">
+              <SelectField
+                field={fields.access}
+                label={t("admin.movie.access")}
+                options={[
+                  { value: "", label: t("admin.movie.asTitleIs", { level: ofTitle.label }) },
+                  ...levels,
+                ]}
+              />
+              <TextField
+                field={fields.previewS}
+                type="number"
+                label={t("admin.movie.preview")}
+                hint={t("admin.movie.previewOwnHint", { seconds: movie.previewS })}
+                min={0}
+                max={mostPreviewS}
+              />
+            </div>
+          ) : null}
+          <div className="z-row">
+            <TextField field={fields.introFromS} label={t("admin.movie.intro")} {...shared} />
+            <TextField field={fields.introToS} label={t("admin.movie.introTo")} {...shared} />
+            <TextField field={fields.creditsFromS} label={t("admin.movie.credits")} {...shared} />
+          </div>
+          <fieldset className="z-field">
+            <legend className="z-label mb-1">{t("admin.movie.chapters")}</legend>
+            <ol className="z-entries">
+              {chapters.map((chapter, index) => {
+                const { startS, title, titles } = chapter.getFieldset();
+                return (
+                  <li key={chapter.key ?? index}>
+                    <input type="hidden" name={titles.name} value={titles.initialValue ?? "{}"} />
+                    <div className="z-row min-w-0 flex-1">
+                      <TextField field={startS} label={t("admin.movie.chapterStart")} {...shared} />
+                      <TextField field={title} label={t("admin.movie.title")} maxLength={120} />
+                    </div>
+                    {editable ? (
+                      <EntryButtons
+                        form={form}
+                        name={fields.chapters.name}
+                        index={index}
+                        count={chapters.length}
+                      />
+                    ) : null}
+                  </li>
+                );
+              })}
+            </ol>
+          </fieldset>
+          {editable ? (
+            <div className="flex flex-wrap gap-2">
+              <button
+                {...form.insert.getButtonProps({
+                  name: fields.chapters.name,
+                  defaultValue: { startS: "", title: "", titles: "{}" },
+                })}
+                className="z-button"
+              >
+                <Plus aria-hidden="true" className="size-4" />
+                {t("admin.movie.addChapter")}
+              </button>
+              <SaveButton />
+            </div>
+          ) : null}
+        </fieldset>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,157 @@
+import { getFormProps } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { mostPreviewS } from "../../../../contract/catalogue/access-levels.ts";
+import type { AdminMovie } from "../../../../contract/index.ts";
+import type { Option } from "../arrangement/options.ts";
+import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
+import { SelectField, TextField } from "../../kit/forms/fields.tsx";
+import { useEditForm } from "../../kit/forms/use-edit-form.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+import { useChoices } from "./choices.ts";
+import { FirstEpisodeLink } from "./own-access.tsx";
+import { Panel, SaveButton } from "./panel.tsx";
+
+export type PanelProps = { movie: AdminMovie; outcome: MovieOutcome | undefined; editable: boolean };
+
+type FactsForm = Record<
+  "revision" | "kind" | "access" | "previewS" | "year" | "rating" | "originalLanguage" | "tags" | "hero",
+  string
+> & { genres: string[] };
+
+/** What a title is, and who may watch it. */
+export function FactsPanel({
+  movie,
+  outcome,
+  editable,
+  genres,
+  languages,
+}: PanelProps & { genres: readonly Option[]; languages: readonly Option[] }) {
+  const { t } = useTranslation();
+  const choices = useChoices();
+  const { form, fields, revision, conflict } = useEditForm<FactsForm>({
+    id: "facts",
+    outcome,
+    defaultValue: {
+      revision: String(movie.revision),
+      kind: movie.kind,
+      access: movie.access,
+      previewS: String(movie.previewS),
+      year: String(movie.year),
+      rating: String(movie.rating),
+      originalLanguage: movie.originalLanguage,
+      tags: movie.tags.join(", "),
+      hero: movie.hero === null ? "" : String(movie.hero),
+      genres: movie.genres,
+    },
+  });
+  const known = languages.some(({ value }) => value === movie.originalLanguage)
+    ? languages
+    : [...languages, { value: movie.originalLanguage, label: movie.originalLanguage }];
+  const chosen = new Set<unknown>([fields.genres.initialValue].flat());
+  return (
+    <Panel id="facts-panel" title={t("admin.movie.facts")}>
+      <Form method="post" {...getFormProps(form)} preventScrollReset>
+        <fieldset disabled={!editable} className="z-form">
+          <input type="hidden" name="intent" value="facts" />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <ConflictPanel form={form} conflict={conflict} />
+          <div className="z-row">
+            <SelectField field={fields.kind} label={t("search.kind")} options={choices.kinds} />
+            <SelectField
+              field={fields.originalLanguage}
+              label={t("admin.movie.originalLanguage")}
+              options={known}
+            />
+          </div>
+          <div className="z-row items-start!">
+            <SelectField field={fields.access} label={t("admin.movie.access")} options={choices.access} />
+            <TextField
+              field={fields.previewS}
+              type="number"
+              label={t("admin.movie.preview")}
+              hint={t("admin.movie.previewHint", { most: mostPreviewS })}
+              min={0}
+              max={mostPreviewS}
+            />
+          </div>
+          <FirstEpisodeLink movie={movie} />
+          <div className="z-row">
+            <TextField field={fields.year} type="number" label={t("search.year")} />
+            <TextField field={fields.rating} type="number" label={t("admin.movie.rating")} />
+            <TextField field={fields.hero} type="number" label={t("admin.movie.hero")} />
+          </div>
+          <p className="z-hint -mt-2">{t("admin.movie.heroHint")}</p>
+          <fieldset className="z-field">
+            <legend className="z-label">{t("search.genre")}</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {genres.map(({ value, label }) => (
+                <label key={value} className="z-check">
+                  <input
+                    type="checkbox"
+                    className="z-tick"
+                    name={fields.genres.name}
+                    value={value}
+                    defaultChecked={chosen.has(value)}
+                  />
+                  {label}
+                </label>
+              ))}
+            </div>
+            {fields.genres.errors ? <p className="z-error">{fields.genres.errors[0]}</p> : null}
+          </fieldset>
+          <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
+          {editable ? <SaveButton /> : null}
+        </fieldset>
+      </Form>
+    </Panel>
+  );
+}
+
+type ScheduleForm = Record<"revision" | "status" | "publishAt" | "hideAt", string>;
+
+/** Whether a title is published, from when and until when. */
+export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
+  const { t } = useTranslation();
+  const { statuses } = useChoices();
+  const { form, fields, revision, conflict } = useEditForm<ScheduleForm>({
+    id: "schedule",
+    outcome,
+    defaultValue: {
+      revision: String(movie.revision),
+      status: movie.status,
+      publishAt: localOf(movie.publishAt),
+      hideAt: localOf(movie.hideAt),
+    },
+  });
+  return (
+    <Panel id="schedule-panel" title={t("admin.movie.schedule")}>
+      <Form method="post" {...getFormProps(form)} preventScrollReset>
+        <fieldset disabled={!editable} className="z-form">
+          <input type="hidden" name="intent" value="schedule" />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <ConflictPanel form={form} conflict={conflict} />
+          <SelectField field={fields.status} label={t("admin.movie.state")} options={statuses} />
+          <TextField
+            field={fields.publishAt}
+            type="datetime-local"
+            label={t("admin.movie.publishAt")}
+            hint={t("admin.movie.publishHint")}
+          />
+          <TextField
+            field={fields.hideAt}
+            type="datetime-local"
+            label={t("admin.movie.hideAt")}
+            hint={t("admin.movie.hideHint")}
+          />
+          {editable ? <SaveButton /> : null}
+        </fieldset>
+      </Form>
+    </Panel>
+  );
+}
+
+/** UTC, to the minute, as a field of date and time has it. */
+export function localOf(iso: string | null): string {
+  return iso === null ? "" : iso.slice(0, 16);
+}

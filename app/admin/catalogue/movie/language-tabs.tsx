@@ -1,0 +1,43 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Option } from "../arrangement/options.ts";
+import { queryWith } from "../../kit/list-url.ts";
+
+/** The languages of a title's texts, each an address: those that have one are marked. */
+export function LanguageTabs({
+  languages,
+  current,
+  written,
+  label,
+}: {
+  languages: readonly Option[];
+  current: string;
+  written: readonly string[];
+  /** What the texts are of: there may be two of these on a page. */
+  label: string;
+}) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  return (
+    <nav aria-label={`${t("admin.movie.languages")}: ${label}`}>
+      <ul className="z-tabs">
+        {languages.map(({ value, label }) => (
+          <li key={value}>
+            <Link
+              to={queryWith(search, { lang: value })}
+              preventScrollReset
+              replace
+              aria-current={value === current ? "page" : undefined}
+              className="z-tab"
+              lang={value}
+            >
+              {label}
+              {written.includes(value) ? <Check aria-hidden="true" className="size-3.5" /> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { adminEpisodeCalls } from "../../../../contract/catalogue/admin-episodes.ts";
+import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts";
+import { locales } from "../../../../contract/locales.ts";
+
+const { shape: create } = adminMovieCalls["z/movie/create"].input;
+const { shape: save } = adminMovieCalls["z/movie/save"].input;
+const { shape: episode } = adminEpisodeCalls["z/episode/save"].input;
+const { revision } = save;
+
+/** A date and time of a field, taken as UTC. */
+const time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
+  .transform((local) => new Date(`${local}Z`))
+  .refine((at) => !Number.isNaN(at.getTime()))
+  .transform((at) => at.toISOString());
+
+/** Words with commas between them. */
+const words = z
+  .string()
+  .optional()
+  .transform((text = "") =>
+    text
+      .split(/[,،、，]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  );
+
+const locale = z.enum(locales);
+/** Marks are typed in seconds; an empty field is none. */
+const mark = episode.introFromS.transform((seconds) => seconds ?? null);
+
+export const createForm = z.object(create);
+
+export const factsForm = z.object({
+  revision,
+  kind: save.kind.unwrap(),
+  access: save.access.unwrap(),
+  /** An empty field is none. */
+  previewS: save.previewS.transform((seconds) => seconds ?? 0),
+  year: save.year.unwrap(),
+  rating: save.rating.unwrap(),
+  originalLanguage: save.originalLanguage.unwrap(),
+  genres: z.array(z.string()).default([]),
+  tags: words.pipe(save.tags.unwrap()),
+  hero: save.hero.transform((place) => place ?? null),
+});
+
+export const scheduleForm = z.object({
+  revision,
+  status: save.status.unwrap(),
+  publishAt: time.optional(),
+  hideAt: time.optional(),
+});
+
+export const creditsForm = z.object({ revision, credits: save.credits.unwrap().default([]) });
+
+export const textsForm = z.object({
+  revision,
+  locale,
+  title: z.string().trim().min(1).max(200),
+  description: z.string().trim().max(2000).default(""),
+});
+
+export const episodeForm = z.object({
+  revision,
+  index: episode.index,
+  locale,
+  title: z.string().trim().max(200).default(""),
+  description: z.string().trim().max(2000).default(""),
+  introFromS: mark,
+  introToS: mark,
+  creditsFromS: mark,
+  /** Nothing chosen, nothing typed: as the title. */
+  access: episode.access.transform((level) => level ?? null),
+  previewS: episode.previewS.transform((seconds) => seconds ?? null),
+  chapters: z
+    .array(
+      z.object({
+        startS: z.number().min(0).max(86_400),
+        title: z.string().trim().max(120).default(""),
+        titles: z.string().default("{}"),
+      }),
+    )
+    .default([]),
+});

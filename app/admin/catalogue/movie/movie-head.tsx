@@ -1,0 +1,48 @@
+import { Form, Link } from "@remix-run/react";
+import { ChartLine, ClipboardList, ExternalLink, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { AdminMovie } from "../../../../contract/index.ts";
+import { useMay } from "../../kit/admin-frame.tsx";
+import { StateChip } from "../movies/movie-cells.tsx";
+import { PageHead } from "../../kit/page-head.tsx";
+
+/** The top of a title's screen: what it is called, how it stands, where else it can be seen, and its end. */
+export function MovieHead({ movie, title }: { movie: AdminMovie; title: string }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  return (
+    <PageHead title={title} back={{ to: "/z/page/movie", label: t("admin.section.movies") }}>
+      <span className="self-center">
+        <StateChip state={movie.state} />
+      </span>
+      {movie.state === "published" ? (
+        <Link to={`/video/${movie.id}`} className="z-button">
+          <ExternalLink aria-hidden="true" className="size-4" />
+          {t("admin.movie.site")}
+        </Link>
+      ) : null}
+      {may("analysis.read") ? (
+        <Link to={`/z/page/analysis?title=${movie.id}#retention`} className="z-button">
+          <ChartLine aria-hidden="true" className="size-4" />
+          {t("admin.section.analysis")}
+        </Link>
+      ) : null}
+      {may("audit.read") ? (
+        <Link to={`/z/management/audit?kind=movie&target=${movie.id}`} className="z-button">
+          <ClipboardList aria-hidden="true" className="size-4" />
+          {t("admin.section.audit")}
+        </Link>
+      ) : null}
+      {may("catalogue.write") ? (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="revision" value={movie.revision} />
+          <button type="submit" className="z-button z-button-danger">
+            <Trash2 aria-hidden="true" className="size-4" />
+            {t("admin.movie.delete")}
+          </button>
+        </Form>
+      ) : null}
+    </PageHead>
+  );
+}

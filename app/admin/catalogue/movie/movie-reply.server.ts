@@ -1,0 +1,106 @@
+import { data } from "@remix-run/node";
+import type { AccessLevel } from "../../../../contract/catalogue/access-levels.ts";
+import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { writers } from "../../kit/format.ts";
+import { statusOf } from "../../kit/forms/read-form.server.ts";
+import type { Ask } from "../../kit/outcome.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+
+/** A form about a title, and who sent it. */
+export type MovieWrite = { server: AdminServer; movie: AdminMovie; form: FormData };
+
+/** How forms of a title are answered: what fields are called, and how a conflict words them. */
+export function formOptions({
+  server,
+  form,
+  lang = server.locale,
+}: {
+  server: AdminServer;
+  form: FormData;
+  /** Of the words that are edited, where they are in several. */
+  lang?: string;
+}) {
+  const { t, locale } = server;
+  const labels: Record<string, string> = {
+    title: t("admin.movie.title"),
+    description: t("admin.movie.description"),
+    kind: t("search.kind"),
+    access: t("admin.movie.access"),
+    previewS: t("admin.movie.preview"),
+    year: t("search.year"),
+    rating: t("admin.movie.rating"),
+    originalLanguage: t("admin.movie.originalLanguage"),
+    genres: t("search.genre"),
+    tags: t("admin.movie.tags"),
+    hero: t("admin.movie.hero"),
+    credits: t("admin.movie.people"),
+    status: t("admin.movie.state"),
+    publishAt: t("admin.movie.publishAt"),
+    hideAt: t("admin.movie.hideAt"),
+    introFromS: t("admin.movie.intro"),
+    introToS: t("admin.movie.introTo"),
+    creditsFromS: t("admin.movie.credits"),
+    chapters: t("admin.movie.chapters"),
+  };
+  const words = (field: string, value: unknown) => {
+    if (value === null || value === undefined || value === "") return "–";
+    if (field === "status") return t(`admin.movieState.${value as "draft"}`);
+    if (field === "access") return t(`admin.accessLevel.${value as AccessLevel}`);
+    if (field.endsWith("At") && typeof value === "string" && value.endsWith("Z"))
+      return writers(locale).at(value);
+    if (field === "chapters") return chaptersInWords(value as ShownChapter[], lang) || "–";
+    return Array.isArray(value) ? value.map(wordOf).join(", ") : wordOf(value);
+  };
+  return { form, t, locale, labels, words };
+}
+
+/** A chapter as the API has it, in every language, or as it was typed, in one. */
+type ShownChapter = { startS: number | string; title?: string; titles: Record<string, string> | string };
+
+function chaptersInWords(chapters: readonly ShownChapter[], locale: string): string {
+  return chapters
+    .map(({ startS, title, titles }) => {
+      const known = typeof titles === "string" ? {} : titles;
+      const words = title ?? known[locale] ?? known.en ?? Object.values(known)[0] ?? "";
+      return `${startS} s ${words}`.trim();
+    })
+    .join("\n");
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  return "name" in value ? String(value.name) : JSON.stringify(value);
+}
+
+/** A title in the reader's language, where it has one. */
+export function nameOf({ texts, originalLanguage, id }: AdminMovie, locale: string): string {
+  const text =
+    texts[locale as "en"] ?? texts.en ?? texts[originalLanguage as "en"] ?? Object.values(texts)[0];
+  return text?.title ?? id;
+}
+
+export function isConfirmed(form: FormData): boolean {
+  return form.get("confirmed") === "1";
+}
+
+/** The same form once more, to be agreed to. */
+export function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
+  const hidden = [...form]
+    .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))
+    .map(([name, value]): [string, string] => [name, value as string]);
+  const asked: Ask = { text, facts, sample: [], fields: [], hidden };
+  return data<MovieOutcome>({ ask: asked });
+}
+
+export function refuse(form: NonNullable<MovieOutcome["form"]>) {
+  return data<MovieOutcome>({ form }, { status: statusOf(form) });
+}
+
+export function done(text: string) {
+  return data<MovieOutcome>({ done: { text } });
+}
+
+export function failed(answer: Envelope<unknown>) {
+  return data<MovieOutcome>({ failed: answer.m }, { status: 422 });
+}

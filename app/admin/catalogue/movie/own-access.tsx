@@ -1,0 +1,39 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
+import { queryWith } from "../../kit/list-url.ts";
+import { AccessChip } from "../movies/movie-cells.tsx";
+import { Chip } from "../../kit/page-head.tsx";
+
+/** Where an episode may be watched by others than its title, or has another preview. */
+export function OwnAccess({ movie, episode }: { movie: AdminMovie; episode: AdminEpisode }) {
+  const { t } = useTranslation();
+  const { access, previewS } = episode;
+  return (
+    <>
+      {access !== null && access !== movie.access ? <AccessChip access={access} /> : null}
+      {previewS !== null && previewS !== movie.previewS ? (
+        <Chip>{t("admin.movie.previewChip", { seconds: previewS })}</Chip>
+      ) : null}
+    </>
+  );
+}
+
+/** The way to what most series that are not free begin with: a first episode that is. */
+export function FirstEpisodeLink({ movie }: { movie: AdminMovie }) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const [first] = movie.episodes;
+  if (movie.kind !== "series" || movie.access === "free" || !first) return null;
+  return (
+    <p className="z-hint -mt-2">
+      {t("admin.movie.episodeLevels")}{" "}
+      <Link
+        to={`${queryWith(search, { episode: String(first.index) })}#episode-access`}
+        className="z-link whitespace-nowrap"
+      >
+        {t("movie.episode", { index: first.index })}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import { data, type AppLoadContext } from "@remix-run/node";
+import type { TFunction } from "i18next";
+import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
+import { receiveForm } from "../../../lib/receive-form.server.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { uploadFile } from "../../../lib/upload-file.server.ts";
+import { writers } from "../../kit/format.ts";
+import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
+import { failed } from "./movie-reply.server.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+
+/**
+ * A subtitle file that came with a form, on its way to being an episode's subtitles: new ones, or in the place of those
+ * the form names (`track`). Why it is refused stands beside the field.
+ */
+export async function sendSubtitles(
+  server: AdminServer,
+  context: AppLoadContext,
+  { request, movie }: { request: Request; movie: AdminMovie },
+) {
+  const { api, t } = server;
+  const form = await receiveForm(request, { maxFileBytes: mostSubtitleBytes });
+  const typed = {
+    locale: form.text("locale"),
+    kind: form.text("kind"),
+    label: form.text("label"),
+    seconds: "",
+  };
+  const index = Number(form.text("index"));
+  const track = form.text("track") || null;
+  const refuse = (error: string, field: RefusedSubtitles["field"] = "file") =>
+    data<MovieOutcome>({ subtitles: { index, track, field, error, typed } }, { status: 422 });
+  if (form.tooLarge) return refuse(tooLarge(server));
+  if (form.empty) return refuse(t("admin.subtitle.problem.empty"));
+  if (!form.file) return refuse(t("admin.settings.noFile"));
+  const bytes = new Uint8Array(await form.file.arrayBuffer());
+  // What it is, is told by its content: the name it is stored under says no more than that it is some.
+  const stored = await uploadFile(server, context, {
+    bytes,
+    extension: "srt",
+    type: "text/plain",
+    purpose: "any",
+  });
+  if (!succeeded(stored)) return refuse(stored.m || t("errors.unavailable"));
+  const answer = await api.post("z/subtitle/add", {
+    ...{ id: movie.id, revision: Number(form.text("revision")), index, key: stored.d.key },
+    ...{ locale: typed.locale, kind: typed.kind === "captions" ? "captions" : "subtitles" },
+    ...(typed.label.trim() && { label: typed.label }),
+    replace: track !== null,
+  });
+  if (succeeded(answer)) {
+    const number = writers(server.locale).number(answer.d.cues);
+    const text = t("admin.subtitle.saved", { number, encoding: answer.d.encoding.toUpperCase() });
+    return data<MovieOutcome>({ done: { text } });
+  }
+  const why = whyRefused(answer, server);
+  if (!why) return failed(answer);
+  return refuse(why.error, why.field);
+}
+
+/** Moves a track's times. */
+export async function shiftSubtitles(
+  server: AdminServer,
+  { movie, form }: { movie: AdminMovie; form: FormData },
+) {
+  const { api, t } = server;
+  const [index, track] = [Number(form.get("index")), String(form.get("subtitle") ?? "")];
+  const seconds = String(form.get("seconds") ?? "").trim();
+  const byMs = Math.round(Number(seconds.replace(",", ".")) * 1000);
+  const typed = { locale: "", kind: "", label: "", seconds };
+  const refuse = (error: string) =>
+    data<MovieOutcome>({ subtitles: { index, track, field: "seconds", error, typed } }, { status: 422 });
+  if (seconds === "") return refuse(t("errors.field.required"));
+  if (!Number.isFinite(byMs)) return refuse(t("errors.field.type"));
+  const revision = Number(form.get("revision"));
+  const answer = await api.post("z/subtitle/shift", { id: movie.id, revision, index, subtitle: track, byMs });
+  if (succeeded(answer)) {
+    const moved = writers(server.locale).moved(byMs);
+    return data<MovieOutcome>({ done: { text: t("admin.subtitle.shifted", { seconds: moved }) } });
+  }
+  return issuesOf(answer).length > 0 ? refuse(t("admin.subtitle.problem.nothingLeft")) : failed(answer);
+}
+
+const tooLarge = ({ t, locale }: AdminServer) =>
+  t("admin.subtitle.problem.tooLarge", { size: writers(locale).bytes(mostSubtitleBytes) });
+
+/** @returns null where it is not the form that is wrong */
+function whyRefused(
+  answer: Envelope<unknown>,
+  server: AdminServer,
+): { error: string; field: RefusedSubtitles["field"] } | null {
+  const [issue] = issuesOf(answer);
+  if (!issue) return null;
+  const { t, locale } = server;
+  const [about, place] = issue.field.split(".");
+  if (about === "locale") {
+    const taken = issue.reason === "repeated";
+    return { field: "locale", error: taken ? t("admin.subtitle.problem.taken") : issue.message };
+  }
+  const number = writers(locale).number(Number(place));
+  const error = problemOf(`${about} ${issue.reason}`, { t, number }) ?? issue.message;
+  return { field: "file", error: issue.reason === "too_big" && about === "key" ? tooLarge(server) : error };
+}
+
+function problemOf(what: string, { t, number }: { t: TFunction; number: string }): string | undefined {
+  switch (what) {
+    case "key required":
+      return t("admin.subtitle.problem.empty");
+    case "key format":
+      return t("admin.subtitle.problem.noText");
+    case "cues required":
+      return t("admin.subtitle.problem.none");
+    case "cues too_big":
+      return t("admin.subtitle.problem.tooMany");
+    case "cues characters":
+      return t("admin.subtitle.problem.code", { number });
+    case "times wrong":
+      return t("admin.subtitle.problem.backwards", { number });
+    case "times too_big":
+      return t("admin.subtitle.problem.late", { number });
+    default:
+      return undefined;
+  }
+}

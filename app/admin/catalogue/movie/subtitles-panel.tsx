@@ -1,0 +1,167 @@
+import { Form } from "@remix-run/react";
+import { Download, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
+import type { Option } from "../arrangement/options.ts";
+import { useWriters } from "../../kit/format.ts";
+import { Chip } from "../../kit/page-head.tsx";
+import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
+import { Panel } from "./panel.tsx";
+import type { AboutSubtitles } from "./subtitle-file.ts";
+import { AddSubtitles, ReplaceSubtitles, ShiftSubtitles } from "./subtitle-forms.tsx";
+
+type Props = {
+  movie: AdminMovie;
+  episode: AdminEpisode;
+  tracks: readonly SubtitleTrack[];
+  languages: readonly Option[];
+  outcome: MovieOutcome | undefined;
+  editable: boolean;
+};
+
+/** An episode's subtitles by language: what they say, where they came from, and what can be done about them. */
+export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, editable }: Props) {
+  const { t } = useTranslation();
+  const refused = outcome?.subtitles?.index === episode.index ? outcome.subtitles : null;
+  const about = { movieId: movie.id, revision: movie.revision, index: episode.index };
+  const ready = episode.asset?.state === "ready";
+  return (
+    <Panel id="subtitles" title={t("admin.movie.subtitles")}>
+      {tracks.length === 0 ? (
+        <p className="z-faint">{t("admin.movie.noSubtitles")}</p>
+      ) : (
+        <ul className="z-tracks">
+          {tracks.map((track) => (
+            <li key={track.id + track.first.map(({ fromS, text }) => fromS + text).join()}>
+              <Track {...{ track, about, editable }} refused={refused?.track === track.id ? refused : null} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {editable && ready ? (
+        <AddSubtitles
+          // What was stored is among them, and the form begins anew.
+          key={JSON.stringify(episode.subtitles)}
+          about={about}
+          languages={languages}
+          first={languages.find(({ value }) => value.toLowerCase().startsWith(movie.originalLanguage))?.value}
+          refused={refused && refused.track === null ? refused : null}
+        />
+      ) : null}
+      {editable && !ready ? <p className="z-faint mt-3">{t("admin.subtitle.noFilm")}</p> : null}
+    </Panel>
+  );
+}
+
+function Track({
+  track,
+  about,
+  editable,
+  refused,
+}: {
+  track: SubtitleTrack;
+  about: AboutSubtitles;
+  editable: boolean;
+  refused: RefusedSubtitles | null;
+}) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const { id, locale, label, kind, source, offsetMs, cues, endsS, first } = track;
+  const file = `/z/page/movie/detail/${about.movieId}/subtitles?${new URLSearchParams({ episode: `${about.index}`, track: id })}`;
+  return (
+    <article className="z-track" aria-label={label}>
+      <header>
+        <h3>
+          <bdi>{label}</bdi>
+        </h3>
+        <span className="z-chips">
+          <Chip>
+            <bdi>{locale}</bdi>
+          </Chip>
+          {kind === "captions" ? <Chip tone="ink">{t("admin.subtitle.captions")}</Chip> : null}
+          <Chip tone={source === "uploaded" ? "good" : undefined}>
+            {t(`admin.subtitle.source.${source}`)}
+          </Chip>
+          {offsetMs === 0 ? null : <Chip tone="gold">{write.moved(offsetMs)}</Chip>}
+        </span>
+        <span className="z-track-actions">
+          <a
+            href={file}
+            download
+            className="z-icon-button"
+            aria-label={`${t("admin.subtitle.download")}: ${label}`}
+          >
+            <Download aria-hidden="true" className="size-4" />
+          </a>
+          {editable ? (
+            <Form method="post" preventScrollReset>
+              <Hidden about={about} intent="subtitle-delete" track={id} />
+              <input type="hidden" name="label" value={label} />
+              <button
+                type="submit"
+                className="z-icon-button"
+                aria-label={`${t("admin.form.remove")}: ${label}`}
+              >
+                <Trash2 aria-hidden="true" className="size-4" />
+              </button>
+            </Form>
+          ) : null}
+        </span>
+      </header>
+      <p className="z-faint">
+        {t("admin.subtitle.facts", { number: write.number(cues), time: write.place(endsS) })}
+      </p>
+      <ol className="z-cues">
+        {first.map(({ fromS, text }, at) => (
+          <li key={at}>
+            <span className="z-faint tabular-nums">{write.place(fromS)}</span>
+            <span dir="auto" lang={locale}>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {editable ? (
+        <details className="z-more" open={refused !== null}>
+          <summary>{t("admin.subtitle.change")}</summary>
+          <div className="z-track-forms">
+            <Form method="post" preventScrollReset className="z-field">
+              <Hidden about={about} intent="subtitle-save" track={id} />
+              <label className="z-label" htmlFor={`label-${id}`}>
+                {t("admin.subtitle.label")}
+              </label>
+              <div className="z-line">
+                <input
+                  id={`label-${id}`}
+                  name="label"
+                  className="z-control"
+                  defaultValue={label}
+                  key={label}
+                  required
+                  maxLength={80}
+                  dir="auto"
+                />
+                <button type="submit" className="z-button">
+                  {t("profile.save")}
+                </button>
+              </div>
+            </Form>
+            <ShiftSubtitles {...{ track, about }} refused={refused?.field === "seconds" ? refused : null} />
+            <ReplaceSubtitles {...{ track, about }} refused={refused?.field === "seconds" ? null : refused} />
+          </div>
+        </details>
+      ) : null}
+    </article>
+  );
+}
+
+function Hidden({ about, intent, track }: { about: AboutSubtitles; intent: string; track: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="revision" value={about.revision} />
+      <input type="hidden" name="index" value={about.index} />
+      <input type="hidden" name="subtitle" value={track} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { getFormProps } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { directionOf } from "../../../../contract/locales.ts";
+import type { Option } from "../arrangement/options.ts";
+import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
+import { AreaField, TextField } from "../../kit/forms/fields.tsx";
+import { useEditForm } from "../../kit/forms/use-edit-form.ts";
+import { DraftNotice } from "./draft-notice.tsx";
+import type { PanelProps } from "./facts-panels.tsx";
+import { LanguageTabs } from "./language-tabs.tsx";
+import { Panel, SaveButton } from "./panel.tsx";
+
+type TextsForm = { revision: string; locale: string; title: string; description: string };
+
+/** A title's name and description in one language, and how they look. */
+export function TextsPanel({
+  movie,
+  outcome,
+  editable,
+  languages,
+  lang,
+}: PanelProps & { languages: readonly Option[]; lang: string }) {
+  const { t } = useTranslation();
+  const text = movie.texts[lang as "en"];
+  const saved = { title: text?.title ?? "", description: text?.description ?? "" };
+  const { form, fields, revision, conflict } = useEditForm<TextsForm>({
+    id: `texts-${lang}`,
+    outcome,
+    defaultValue: { revision: String(movie.revision), locale: lang, ...saved },
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const [shown, setShown] = useState<typeof saved>(saved);
+  const show = () => {
+    const typed = new FormData(element.current!);
+    setShown({
+      title: String(typed.get("title") ?? ""),
+      description: String(typed.get("description") ?? ""),
+    });
+  };
+  const written = Object.keys(movie.texts);
+  return (
+    <Panel id="texts-panel" title={t("admin.movie.texts")}>
+      <LanguageTabs languages={languages} current={lang} written={written} label={t("admin.movie.texts")} />
+      <Form method="post" {...getFormProps(form)} ref={element} onInput={show} preventScrollReset>
+        <fieldset disabled={!editable} className="z-form max-w-none!">
+          <input type="hidden" name="intent" value="texts" />
+          <input type="hidden" name="locale" value={lang} />
+          <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <ConflictPanel form={form} conflict={conflict} />
+          {editable ? (
+            <DraftNotice form={element} name={`${movie.id} ${lang}`} saved={saved} onTaken={show} />
+          ) : null}
+          <div lang={lang} className="contents">
+            <TextField field={fields.title} label={t("admin.movie.title")} maxLength={200} />
+            <AreaField
+              field={fields.description}
+              label={t("admin.movie.description")}
+              rows={4}
+              maxLength={2000}
+            />
+          </div>
+          {editable ? (
+            <div className="flex flex-wrap gap-2">
+              <SaveButton />
+              {text && written.length > 1 ? (
+                <button type="submit" name="gone" value="1" className="z-button z-button-danger">
+                  {t("admin.movie.removeText")}
+                </button>
+              ) : null}
+            </div>
+          ) : null}
+        </fieldset>
+      </Form>
+      <figure className="z-preview" style={{ backgroundColor: movie.artwork.colour }}>
+        <figcaption className="sr-only">{t("admin.text.preview")}</figcaption>
+        <img
+          src={`${movie.artwork.path}/backdrop-640.webp?v=${movie.artwork.version}`}
+          alt=""
+          width={640}
+          height={360}
+          loading="lazy"
+        />
+        <div lang={lang} dir={directionOf(lang as "en")}>
+          <p className="z-preview-title">{shown.title || movie.id}</p>
+          <p className="z-preview-text">{shown.description}</p>
+        </div>
+      </figure>
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { Envelope } from "../../../../contract/index.ts";
+import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
+import { episodeForm } from "./movie-forms.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+import {
+  ask,
+  done,
+  failed,
+  formOptions,
+  isConfirmed,
+  refuse,
+  type MovieWrite,
+} from "./movie-reply.server.ts";
+import { shiftSubtitles } from "./send-subtitles.server.ts";
+
+/** Writes about a title's episodes and their subtitles. */
+export async function writeEpisode(write: MovieWrite, intent: string) {
+  const { server, movie, form } = write;
+  const { api, t } = server;
+  const at = { id: movie.id, revision: Number(form.get("revision")), index: Number(form.get("index")) };
+  const { id, revision, index } = at;
+  const outcomeOf = (answer: Envelope<unknown>, text = t("profile.saved")) =>
+    succeeded(answer) ? done(text) : failed(answer);
+  switch (intent) {
+    case "episode-create":
+      return outcomeOf(await api.post("z/episode/create", { id, revision }));
+    case "episode-order":
+      return outcomeOf(await api.post("z/episode/order", { ...at, to: Number(form.get("to")) }));
+    case "episode-delete":
+      if (!isConfirmed(form)) return ask(form, { text: t("admin.movie.episodeAsk", { index }) });
+      return outcomeOf(await api.post("z/episode/delete", at), t("admin.movie.episodeDeleted"));
+    case "episode-save":
+      return saveEpisode(write);
+    case "subtitle-save":
+      return outcomeOf(
+        await api.post("z/subtitle/save", {
+          ...at,
+          subtitle: word(form, "subtitle"),
+          label: word(form, "label"),
+        }),
+      );
+    case "subtitle-shift":
+      return shiftSubtitles(server, { movie, form });
+    case "subtitle-delete":
+      if (!isConfirmed(form))
+        return ask(form, { text: t("admin.movie.subtitleAsk", { name: word(form, "label") }) });
+      return outcomeOf(await api.post("z/subtitle/delete", { ...at, subtitle: word(form, "subtitle") }));
+    default:
+      return data<MovieOutcome>({ failed: t("errors.invalid") }, { status: 422 });
+  }
+}
+
+async function saveEpisode({ server, movie, form }: MovieWrite) {
+  const { api, t } = server;
+  const options = {
+    ...episodeOptions({ server, form }),
+    id: `episode-${word(form, "index")}-${word(form, "locale")}`,
+    rename: (field: string) => field.replace(/^texts\.[^.]+\./, "").replace(/titles\.[^.]+$/, "title"),
+  };
+  const submission = readForm(form, { schema: episodeForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { revision, index, locale, title, description, chapters, ...marks } = submission.value;
+  const answer = await api.post("z/episode/save", {
+    ...{ id: movie.id, revision, index, ...marks },
+    texts: { [locale]: title === "" && description === "" ? null : { title, description } },
+    chapters: chapters.map((chapter) => chapterOf(chapter, locale)),
+  });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return done(t("profile.saved"));
+}
+
+/** What is shown of a conflict is in the language that is edited. */
+function episodeOptions({ server, form }: Pick<MovieWrite, "server" | "form">) {
+  const options = formOptions({ server, form, lang: word(form, "locale") });
+  const { t } = server;
+  return {
+    ...options,
+    labels: { ...options.labels, title: t("admin.movie.episodeTitle") },
+    words: (field: string, value: unknown) =>
+      (field === "access" || field === "previewS") && (value ?? "") === ""
+        ? t("admin.movie.asTitle")
+        : options.words(field, value),
+  };
+}
+
+type TypedChapter = z.output<typeof episodeForm>["chapters"][number];
+
+/** A chapter with the title that was typed among those it has in other languages; the API judges what is in them. */
+function chapterOf({ startS, title, titles }: TypedChapter, locale: string) {
+  const kept = parsed(titles);
+  const { [locale]: _typed, ...others } = kept;
+  return { startS, titles: title === "" ? others : { ...others, [locale]: title } };
+}
+
+function parsed(titles: string): Record<string, string> {
+  try {
+    return Object(JSON.parse(titles)) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+function word(form: FormData, name: string): string {
+  return String(form.get(name) ?? "").trim();
+}

@@ -1,0 +1,126 @@
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
+import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
+import type { MovieOutcome } from "./movie-outcome.ts";
+import {
+  ask,
+  done,
+  failed,
+  formOptions,
+  isConfirmed,
+  nameOf,
+  refuse,
+  type MovieWrite,
+} from "./movie-reply.server.ts";
+import { writeEncoding } from "./write-encoding.server.ts";
+import { writeEpisode } from "./write-episode.server.ts";
+
+/** Makes a title of the create form: its own page follows. */
+export async function createMovie(server: AdminServer, form: FormData) {
+  const { api, t } = server;
+  const options = { ...formOptions({ server, form }), id: "create" };
+  const submission = readForm(form, { schema: createForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const answer = await api.post("z/movie/create", submission.value);
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return redirect(`/z/page/movie/detail/${answer.d.id}`, { status: 303 });
+}
+
+/** Every write about one title, by its form's `intent`. What takes something away asks first. */
+export async function writeMovie(write: MovieWrite) {
+  const { server, form } = write;
+  const intent = String(form.get("intent") ?? "");
+  switch (intent) {
+    case "facts":
+      return saveForm(write, {
+        id: "facts",
+        schema: factsForm,
+        changes: (facts) => ({ ...facts, genres: inOrderOf(write.movie.genres, facts.genres) }),
+      });
+    case "credits":
+      return saveForm(write, { id: "credits", schema: creditsForm, changes: (credits) => credits });
+    case "schedule":
+      return saveForm(write, {
+        id: "schedule",
+        schema: scheduleForm,
+        changes: (typed) => scheduleOf(write, typed),
+      });
+    case "texts":
+      return saveTexts(write);
+    case "delete":
+      return deleteMovie(write);
+    default:
+      if (/^(episode|subtitle)-/.test(intent)) return writeEpisode(write, intent);
+      if (intent.startsWith("encoding-")) return writeEncoding(write, intent);
+      return data<MovieOutcome>({ failed: server.t("errors.invalid") }, { status: 422 });
+  }
+}
+
+async function saveForm<S extends z.ZodType<{ revision: number }>>(
+  { server, movie, form }: MovieWrite,
+  { id, schema, changes }: { id: string; schema: S; changes: (typed: z.output<S>) => { revision: number } },
+) {
+  const { api, t } = server;
+  const options = { ...formOptions({ server, form }), id };
+  const submission = readForm(form, { schema, t });
+  if (submission.status !== "success") return refuse(replyTo(submission as never, null, options));
+  const answer = await api.post("z/movie/save", { id: movie.id, ...changes(submission.value) });
+  if (!succeeded(answer)) return refuse(replyTo(submission as never, answer, options));
+  return done(t("profile.saved"));
+}
+
+/** Ticks have no order: what is kept stays where it was, so that it is no change. */
+function inOrderOf(before: string[], ticked: string[]): string[] {
+  const kept = before.filter((one) => ticked.includes(one));
+  return [...kept, ...ticked.filter((one) => !before.includes(one))];
+}
+
+/** A time that was not touched stays to the second; an empty one is none. */
+function scheduleOf({ movie }: MovieWrite, typed: z.output<typeof scheduleForm>) {
+  const kept = (before: string | null, now: string | undefined) =>
+    (before?.slice(0, 16) ?? "") === (now?.slice(0, 16) ?? "") ? undefined : (now ?? null);
+  const { revision, status } = typed;
+  const publishAt = kept(movie.publishAt, typed.publishAt);
+  const hideAt = kept(movie.hideAt, typed.hideAt);
+  return {
+    ...{ revision, status },
+    ...(publishAt !== undefined && { publishAt }),
+    ...(hideAt !== undefined && { hideAt }),
+  };
+}
+
+async function saveTexts({ server, movie, form }: MovieWrite) {
+  const { api, t } = server;
+  const locale = String(form.get("locale") ?? "");
+  const options = {
+    ...formOptions({ server, form }),
+    id: `texts-${locale}`,
+    rename: (field: string) => field.replace(/^texts\.[^.]+\./, ""),
+  };
+  const gone = form.get("gone") === "1";
+  form.delete("gone");
+  const submission = readForm(form, { schema: textsForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { revision, title, description } = submission.value;
+  const text = gone ? null : { title, description };
+  const answer = await api.post("z/movie/save", {
+    id: movie.id,
+    revision,
+    texts: { [submission.value.locale]: text },
+  });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return done(t("profile.saved"));
+}
+
+async function deleteMovie({ server, movie, form }: MovieWrite) {
+  const { api, t } = server;
+  const name = nameOf(movie, server.locale);
+  if (!isConfirmed(form)) return ask(form, { text: t("admin.movie.deleteAsk", { name }) });
+  const revision = Number(form.get("revision"));
+  const answer = await api.post("z/movie/delete", { id: movie.id, revision });
+  if (!succeeded(answer)) return failed(answer);
+  return redirect(`/z/page/movie?deleted=${answer.d.entry}`, { status: 303 });
+}

@@ -1,0 +1,98 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { AccessLevel } from "../../../../contract/catalogue/access-levels.ts";
+import type { AdminMovieRow, MovieState } from "../../../../contract/index.ts";
+import { useWriters } from "../../kit/format.ts";
+import { Chip } from "../../kit/page-head.tsx";
+
+const tones = {
+  draft: undefined,
+  scheduled: "gold",
+  published: "good",
+  ended: "red",
+  deleted: "red",
+} as const;
+
+/** How a title stands. */
+export function StateChip({ state }: { state: MovieState }) {
+  const { t } = useTranslation();
+  return <Chip tone={tones[state]}>{t(`admin.movieState.${state}`)}</Chip>;
+}
+
+/** Who may watch, in a word. */
+export function AccessChip({ access }: { access: AccessLevel }) {
+  const { t } = useTranslation();
+  if (access === "vip") return <Chip tone="gold">{t("movie.vip")}</Chip>;
+  return <Chip>{t(access === "free" ? "search.free" : "search.account")}</Chip>;
+}
+
+/** A title's poster, small, and its name as a link to all about it. */
+export function MovieCell({ movie }: { movie: AdminMovieRow }) {
+  const { id, title, artwork, state } = movie;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <img
+        src={`${artwork.path}/poster-160.webp?v=${artwork.version}`}
+        alt=""
+        width={32}
+        height={48}
+        loading="lazy"
+        decoding="async"
+        className="h-12 w-8 shrink-0 rounded-sm object-cover"
+        style={{ backgroundColor: artwork.colour }}
+      />
+      <span className="min-w-0">
+        {state === "deleted" ? (
+          <span className="block truncate" dir="auto">
+            {title}
+          </span>
+        ) : (
+          <Link
+            to={`/z/page/movie/detail/${id}`}
+            prefetch="intent"
+            className="z-link block truncate"
+            dir="auto"
+          >
+            {title}
+          </Link>
+        )}
+        <bdi className="z-faint block truncate">{id}</bdi>
+      </span>
+    </span>
+  );
+}
+
+/** The state, and the date that makes it so. */
+export function StateCell({ movie }: { movie: AdminMovieRow }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const { state, publishAt, hideAt } = movie;
+  const ends = hideAt && (state === "published" || state === "ended" || state === "scheduled");
+  return (
+    <>
+      <StateChip state={state} />{" "}
+      {ends ? (
+        <span className="z-faint">{t("admin.user.until", { date: write.day(hideAt) })}</span>
+      ) : state === "scheduled" && publishAt ? (
+        <span className="z-faint">{write.day(publishAt)}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** Film or series, who may watch it, and how much of it there is. */
+export function KindCell({ movie }: { movie: AdminMovieRow }) {
+  const { t } = useTranslation();
+  const { kind, access, ready, episodes } = movie;
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {t(kind === "film" ? "search.aFilm" : "search.series")}
+      {access === "free" ? null : <AccessChip access={access} />}
+      {ready === 0 ? (
+        <Chip>{t("admin.movie.filmNone")}</Chip>
+      ) : kind === "series" || ready < episodes ? (
+        <span className="z-faint">{t("admin.movie.ready", { ready, total: episodes })}</span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,196 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { mostMoviesAtOnce } from "./limits.ts";
+import type { AdminMovieRow, OutputOf } from "../../../../contract/index.ts";
+import { accessOptions } from "../../kit/access-levels.ts";
+import { useMay } from "../../kit/admin-frame.tsx";
+import { BulkBar } from "../../kit/bulk-bar.tsx";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { Chip } from "../../kit/page-head.tsx";
+import { Pager } from "../../kit/pager.tsx";
+import { KindCell, MovieCell, StateCell } from "./movie-cells.tsx";
+import { bulkIntents, filterOfMovies, movieKinds, movieStates, type MovieQuery } from "./movie-query.ts";
+
+/** Filters that are asked for seldom. */
+const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;
+
+type Option = { value: string; label: string };
+
+/** Titles: searched, filtered, sorted, and chosen for what is done to many. */
+export function MoviesTable({
+  list,
+  query,
+  genres,
+  languages,
+}: {
+  list: OutputOf<"z/movie/list">;
+  query: MovieQuery;
+  genres: readonly Option[];
+  languages: readonly Option[];
+}) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const may = useMay()("catalogue.write");
+  const { sort = "updated", direction = sort === "title" ? "asc" : "desc" } = query;
+  const filtered = Object.keys(filterOfMovies(query)).length > 0;
+  const columns: Column<AdminMovieRow>[] = [
+    {
+      id: "title",
+      label: t("admin.movie.title"),
+      sort: { by: "title", first: "asc" },
+      lead: true,
+      cell: (movie) => <MovieCell movie={movie} />,
+    },
+    { id: "state", label: t("admin.movie.state"), cell: (movie) => <StateCell movie={movie} /> },
+    { id: "kind", label: t("search.kind"), cell: (movie) => <KindCell movie={movie} /> },
+    {
+      id: "year",
+      label: t("search.year"),
+      sort: { by: "year", first: "desc" },
+      figures: true,
+      cell: ({ year }) => year,
+    },
+    {
+      id: "popularity",
+      label: t("admin.movie.popularity"),
+      sort: { by: "popularity", first: "desc" },
+      figures: true,
+      cell: ({ popularity }) => write.number(popularity),
+    },
+    {
+      id: "published",
+      label: t("admin.movieState.published"),
+      sort: { by: "published", first: "desc" },
+      figures: true,
+      cell: ({ publishAt }) => (publishAt ? write.day(publishAt) : "–"),
+    },
+    {
+      id: "updated",
+      label: t("admin.movie.updated"),
+      sort: { by: "updated", first: "desc" },
+      figures: true,
+      cell: ({ updatedAt }) => write.day(updatedAt),
+    },
+  ];
+  return (
+    <>
+      <MovieFilters query={query} filtered={filtered} genres={genres} languages={languages} />
+      <div className="z-movies">
+        <DataTable
+          caption={t("admin.section.movies")}
+          columns={columns}
+          rows={list.items}
+          rowKey={({ id }) => id}
+          order={{ sort, direction }}
+          choosing={
+            may
+              ? {
+                  form: "bulk",
+                  name: "id",
+                  label: ({ title }) => t("admin.list.chooseOne", { name: title }),
+                }
+              : undefined
+          }
+          empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
+        />
+      </div>
+      <Pager
+        next={list.next}
+        note={list.total === null ? undefined : t("admin.movie.count", { number: write.number(list.total) })}
+      />
+      {may && list.items.length > 0 && query.state !== "deleted" ? (
+        <BulkBar
+          id="bulk"
+          total={list.total !== null && list.total <= mostMoviesAtOnce ? list.total : null}
+          options={bulkIntents.map((value) => ({
+            value,
+            label: t(`admin.movieBulk.${value}`),
+          }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function MovieFilters(props: {
+  query: MovieQuery;
+  filtered: boolean;
+  genres: readonly Option[];
+  languages: readonly Option[];
+}) {
+  const { t } = useTranslation();
+  const { query, filtered, genres, languages } = props;
+  const any = t("admin.list.any");
+  const more = rare.filter((name) => query[name] !== undefined).length;
+  return (
+    <FilterBar action="/z/page/movie" label={t("admin.movie.find")} filtered={filtered}>
+      <TypedFilter name="q" label={t("admin.movie.search")} value={query.q} />
+      <ChosenFilter
+        name="state"
+        label={t("admin.movie.state")}
+        value={query.state}
+        any={any}
+        options={movieStates.map((value) => ({ value, label: t(`admin.movieState.${value}`) }))}
+      />
+      <ChosenFilter
+        name="kind"
+        label={t("search.kind")}
+        value={query.kind}
+        any={any}
+        options={movieKinds.map((value) => ({
+          value,
+          label: t(value === "film" ? "search.aFilm" : "search.series"),
+        }))}
+      />
+      <ChosenFilter
+        name="access"
+        label={t("admin.movie.access")}
+        value={query.access}
+        any={any}
+        options={accessOptions(t)}
+      />
+      <ChosenFilter name="genre" label={t("search.genre")} value={query.genre} any={any} options={genres} />
+      <details className="z-more-filters">
+        <summary className="z-button">
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {t("search.filters")}
+          {more > 0 ? <Chip>{more}</Chip> : null}
+        </summary>
+        <div>
+          <ChosenFilter
+            name="missing"
+            label={t("admin.movie.missing")}
+            value={query.missing}
+            any={any}
+            options={languages}
+          />
+          <ChosenFilter
+            name="film"
+            label={t("admin.movie.video")}
+            value={query.film}
+            any={any}
+            options={[
+              { value: "none", label: t("admin.movie.filmNone") },
+              { value: "some", label: t("admin.movie.filmSome") },
+            ]}
+          />
+          <TypedFilter
+            name="yearFrom"
+            type="text"
+            label={t("admin.movie.yearFrom")}
+            value={query.yearFrom?.toString()}
+          />
+          <TypedFilter
+            name="yearTo"
+            type="text"
+            label={t("admin.movie.yearTo")}
+            value={query.yearTo?.toString()}
+          />
+          <TypedFilter name="tag" type="text" label={t("admin.movie.tag")} value={query.tag} />
+        </div>
+      </details>
+    </FilterBar>
+  );
+}

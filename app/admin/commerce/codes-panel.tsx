@@ -1,0 +1,167 @@
+import { Form } from "@remix-run/react";
+import { Ban, Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { DataTable, type Column } from "../kit/data-table.tsx";
+import { Chip } from "../kit/page-head.tsx";
+import { Field } from "./fields.tsx";
+import type { BatchLine, SalesReply } from "./view.ts";
+
+const tones = { valid: "good", expired: undefined, revoked: "red", used: undefined } as const;
+
+/** Batches of codes: how much of each is used, the file of its codes, and a way to end it. */
+export function BatchTable({ batches, editable }: { batches: BatchLine[]; editable: boolean }) {
+  const { t } = useTranslation();
+  const columns: Column<BatchLine>[] = [
+    {
+      id: "name",
+      label: t("login.name"),
+      lead: true,
+      cell: ({ name, by, made }) => (
+        <span className="min-w-0">
+          <span className="own-words z-strong block">{name}</span>
+          <span className="z-faint block">
+            {made}
+            {by ? (
+              <>
+                {" · "}
+                <bdi>{by}</bdi>
+              </>
+            ) : null}
+          </span>
+        </span>
+      ),
+    },
+    { id: "time", label: t("admin.plan.count"), cell: ({ time }) => time },
+    { id: "used", label: t("admin.code.used"), figures: true, cell: ({ used }) => <bdi>{used}</bdi> },
+    {
+      id: "state",
+      label: t("admin.user.status"),
+      cell: ({ state }) => <Chip tone={tones[state]}>{t(`admin.codeState.${state}`)}</Chip>,
+    },
+    { id: "until", label: t("admin.code.expires"), figures: true, cell: ({ until }) => until ?? "–" },
+    {
+      id: "actions",
+      label: t("admin.list.action"),
+      full: true,
+      cell: (batch) => (editable ? <BatchActions batch={batch} /> : null),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("admin.section.codes")}
+      columns={columns}
+      rows={batches}
+      rowKey={({ id }) => id}
+      empty={t("admin.code.none")}
+    />
+  );
+}
+
+function BatchActions({ batch: { id, name, revision, state } }: { batch: BatchLine }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap gap-2">
+      <a
+        href={`/z/management/codes.csv?id=${id}`}
+        download
+        className="z-button"
+        aria-label={`${t("admin.list.csv")}: ${name}`}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        {t("admin.list.csv")}
+      </a>
+      {state === "revoked" ? null : (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="revoke" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="revision" value={revision} />
+          <button type="submit" className="z-button" aria-label={`${t("admin.code.revoke")}: ${name}`}>
+            <Ban aria-hidden="true" className="size-4" />
+            {t("admin.code.revoke")}
+          </button>
+        </Form>
+      )}
+    </span>
+  );
+}
+
+/** What a batch is to be. @param formKey random, of this page: what is sent twice is made once */
+export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesReply | undefined }) {
+  const { t } = useTranslation();
+  const value = (name: string, usual = "") => reply?.values[name] ?? usual;
+  const error = (name: string) => reply?.errors[name];
+  return (
+    <section className="z-panel" aria-labelledby="make-codes">
+      <h2 id="make-codes">{t("admin.code.make")}</h2>
+      {/* Another key is another batch: the form begins anew once one is made. */}
+      <Form method="post" preventScrollReset className="z-form" key={reply ? "again" : formKey}>
+        <input type="hidden" name="intent" value="make" />
+        <input type="hidden" name="key" value={value("key", formKey)} />
+        <Field
+          name="name"
+          label={t("admin.code.name")}
+          hint={t("admin.code.nameHint")}
+          value={value("name")}
+          error={error("name")}
+          required
+        />
+        <div className="z-row items-start!">
+          <Field
+            name="count"
+            label={t("admin.plan.count")}
+            type="number"
+            min={1}
+            max={3660}
+            value={value("count", "1")}
+            error={error("duration.count") ?? error("duration")}
+            required
+          />
+          <Field
+            name="unit"
+            label={t("admin.plan.unit")}
+            value={value("unit", "month")}
+            options={[
+              { value: "month", label: t("admin.plan.months") },
+              { value: "day", label: t("admin.user.days") },
+            ]}
+          />
+        </div>
+        <div className="z-row items-start!">
+          <Field
+            name="codes"
+            label={t("admin.code.number")}
+            type="number"
+            min={1}
+            max={1000}
+            value={value("codes", "10")}
+            error={error("codes")}
+            required
+          />
+          <Field
+            name="uses"
+            label={t("admin.code.uses")}
+            hint={t("admin.code.usesHint")}
+            type="number"
+            min={1}
+            max={100_000}
+            value={value("uses", "1")}
+            error={error("uses")}
+            required
+          />
+        </div>
+        <Field
+          name="expires"
+          label={t("admin.code.expires")}
+          hint={t("admin.user.untilHint")}
+          type="date"
+          value={value("expires")}
+          error={error("expiresAt")}
+        />
+        <Field name="reason" label={t("admin.user.note")} value={value("reason")} error={error("reason")} />
+        <button type="submit" className="z-button z-button-primary justify-self-start">
+          {t("admin.code.make")}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import type { DisputeState, OrderState } from "../../../contract/commerce/payment-models.ts";
+import { Chip } from "../kit/page-head.tsx";
+
+const tones = {
+  open: undefined,
+  pending: "gold",
+  failed: "red",
+  paid: "good",
+  expired: undefined,
+  cancelled: undefined,
+  refunded: "ink",
+} as const satisfies Record<OrderState, string | undefined>;
+
+const disputeTones = {
+  open: "red",
+  lost: "ink",
+  won: undefined,
+} as const satisfies Record<DisputeState, string | undefined>;
+
+/** Where an order stands, and where its dispute does. */
+export function OrderChip({ state, dispute }: { state: OrderState; dispute: DisputeState | null }) {
+  const { t } = useTranslation();
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Chip tone={tones[state]}>{t(`admin.orderState.${state}`)}</Chip>
+      {dispute ? <DisputeChip state={dispute} /> : null}
+    </span>
+  );
+}
+
+/** Where a payer's dispute with the bank stands. */
+export function DisputeChip({ state }: { state: DisputeState }) {
+  const { t } = useTranslation();
+  return <Chip tone={disputeTones[state]}>{t(`admin.disputeState.${state}`)}</Chip>;
+}

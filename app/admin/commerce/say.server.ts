@@ -1,0 +1,175 @@
+import type { TFunction } from "i18next";
+import { formatMoney, type Money } from "../../../contract/commerce/currencies.ts";
+import { mostSold } from "../../../contract/commerce/admin-payments.ts";
+import type { AdminOrder, AdminPlan, CodeBatch, OutputOf } from "../../../contract/index.ts";
+import { writeDuration } from "../../lib/duration-words.ts";
+import { writers } from "../kit/format.ts";
+import { typeAmount } from "./amounts.server.ts";
+import type { BatchLine, OrderDetail, OrderLine, PlanForm, PlanLine } from "./view.ts";
+
+export type Reader = { t: TFunction; locale: string };
+
+/** Empty rows for prices in further currencies. */
+const spareRows = 3;
+
+export function planLine(plan: AdminPlan, { locale }: Reader): PlanLine {
+  const write = writers(locale);
+  return {
+    id: plan.id,
+    name: nameOf(plan, locale),
+    time: writeDuration(plan.duration, locale),
+    prices: plan.prices.map((price) => formatMoney(price, locale)).join(" · "),
+    trial: plan.trialDays > 0 ? writeDuration({ unit: "day", count: plan.trialDays }, locale) : null,
+    renews: plan.renews,
+    onSale: plan.onSale,
+    sold: write.number(plan.sold) + (plan.sold >= mostSold ? "+" : ""),
+  };
+}
+
+function nameOf({ id, texts }: AdminPlan, locale: string): string {
+  return (texts[locale] ?? texts.en)?.name ?? id;
+}
+
+/** A plan as its form begins. @param plan null = a new one */
+export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
+  if (!plan) {
+    const values = {
+      count: "1",
+      unit: "month",
+      trialDays: "0",
+      onSale: "1",
+      "prices.rows": String(spareRows),
+    };
+    return { id: null, name: "", revision: 0, values };
+  }
+  const values: Record<string, string> = {
+    count: String(plan.duration.count),
+    unit: plan.duration.unit,
+    trialDays: String(plan.trialDays),
+    renews: plan.renews ? "1" : "",
+    onSale: plan.onSale ? "1" : "",
+    "prices.rows": String(plan.prices.length + spareRows),
+  };
+  for (const [at, price] of plan.prices.entries()) {
+    values[`prices.${at}.currency`] = price.currency;
+    values[`prices.${at}.amount`] = typeAmount(price);
+  }
+  for (const [language, { name, benefits }] of Object.entries(plan.texts)) {
+    values[`name.${language}`] = name;
+    values[`benefits.${language}`] = benefits.join("\n");
+  }
+  return { id: plan.id, name: nameOf(plan, locale), revision: plan.revision, values };
+}
+
+export function batchLine(batch: CodeBatch, now: Date, { locale }: Reader): BatchLine {
+  const write = writers(locale);
+  const all = batch.codes * batch.uses;
+  const expired = batch.expiresAt !== null && new Date(batch.expiresAt) <= now;
+  return {
+    id: batch.id,
+    name: batch.name,
+    time: writeDuration(batch.duration, locale),
+    used: `${write.number(batch.redeemed)} / ${write.number(all)}`,
+    state: batch.revokedAt ? "revoked" : batch.redeemed >= all ? "used" : expired ? "expired" : "valid",
+    until: batch.expiresAt ? write.day(batch.expiresAt) : null,
+    made: write.day(batch.createdAt),
+    by: batch.actor.name,
+    revision: batch.revision,
+    left: Math.max(0, all - batch.redeemed),
+  };
+}
+
+export function orderLine(order: AdminOrder, { t, locale }: Reader): OrderLine {
+  const { person } = order;
+  return {
+    number: order.number,
+    state: order.state,
+    dispute: order.dispute,
+    plan: order.plan.name,
+    price: order.price ? formatMoney(order.price, locale) : "–",
+    method: order.method ? t(`admin.payMethod.${order.method}`) : "–",
+    date: writers(locale).at(order.createdAt),
+    person: person && { uid: person.uid, name: person.name ?? person.email ?? t("profile.guest") },
+  };
+}
+
+export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): OrderDetail {
+  const { t, locale } = reader;
+  const write = writers(locale);
+  const money = (one: Money) => formatMoney(one, locale);
+  const line = orderLine(order, reader);
+  const { subscriptionOf, refundable } = order;
+  return {
+    ...line,
+    facts: [
+      { label: t("admin.order.plan"), value: `${order.plan.name} (${order.plan.id})` },
+      { label: t("admin.plan.count"), value: writeDuration(order.plan.duration, locale) },
+      { label: t("admin.order.price"), value: line.price },
+      { label: t("admin.order.method"), value: line.method },
+      { label: t("admin.order.date"), value: line.date },
+      ...(order.paidAt ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt) }] : []),
+      // Of an order that went back it would be a date that no longer holds.
+      ...(order.vip_until && order.state === "paid"
+        ? [{ label: t("movie.vip"), value: t("admin.user.until", { date: write.day(order.vip_until) }) }]
+        : []),
+      ...(subscriptionOf
+        ? [
+            {
+              label: t("admin.order.subscription"),
+              value: t(subscriptionOf.cancelled ? "admin.order.endsOn" : "admin.order.nextOn", {
+                date: write.day(subscriptionOf.periodEnd),
+              }),
+            },
+          ]
+        : []),
+    ],
+    attempts: order.attempts.map(({ id, method, state, reference, createdAt, checkedAt }) => ({
+      id,
+      text: t(`admin.payMethod.${method}`),
+      state: t(`admin.attemptState.${state}`),
+      reference,
+      at: write.at(checkedAt ?? createdAt),
+    })),
+    lines: order.lines.map(({ kind, money: amount, at, method, instrument, why }, place) => ({
+      key: `${place}`,
+      text: [
+        t(`admin.payLine.${kind}`),
+        instrument ?? t(`admin.payMethod.${method}`),
+        why ? t(`admin.refundWhy.${why}`) : null,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      amount: money(amount),
+      at: write.at(at),
+      back: kind === "refunded",
+    })),
+    refunds: order.refunds.map(({ id, money: amount, why, state, createdAt, actor, reason }) => ({
+      id,
+      text: [t(`admin.refundState.${state}`), t(`admin.refundWhy.${why}`), actor.name]
+        .filter(Boolean)
+        .join(" · "),
+      amount: money(amount),
+      at: write.at(createdAt),
+      reason,
+    })),
+    disputes: order.disputes.map(
+      ({ reference, state, money: amount, reason, openedAt, dueAt, closedAt }) => ({
+        ...{ reference, state, amount: money(amount), at: write.at(closedAt ?? openedAt) },
+        text: [
+          t("admin.order.disputeReason", { reason: reason.replaceAll("_", " ") }),
+          state === "open" && dueAt ? t("admin.order.disputeDue", { date: write.at(dueAt) }) : null,
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      }),
+    ),
+    refundable: refundable && {
+      text: money(refundable),
+      typed: typeAmount(refundable),
+      currency: refundable.currency,
+    },
+    checkable:
+      order.dispute === "open" ||
+      order.attempts.some(({ state, method }) => state === "open" && method !== "voucher"),
+  };
+}

@@ -1,0 +1,58 @@
+import { data, redirect } from "@remix-run/node";
+import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
+import type { CodeBatch } from "../../../contract/index.ts";
+import type { AdminServer } from "../../lib/require-permission.server.ts";
+import { writers } from "../kit/format.ts";
+import { whoChanged } from "../kit/forms/read-form.server.ts";
+import type { SalesOutcome } from "./view.ts";
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** Makes a batch of codes, or ends one (`intent`), which asks first. */
+export async function writeCodes(server: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
+  if (form.get("intent") === "revoke") return revoke(server, form, batches);
+  return make(server, form);
+}
+
+async function make({ api, t }: AdminServer, form: FormData) {
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const { expires = "", reason = "" } = values;
+  const answer = await api.post("z/code/create", {
+    key: values.key ?? "",
+    name: values.name ?? "",
+    duration: { unit: values.unit === "day" ? "day" : "month", count: Number(values.count) },
+    codes: Number(values.codes),
+    uses: Number(values.uses),
+    // Through the end of that day; what is no day is the API's to refuse.
+    expiresAt: expires === "" ? null : day.test(expires) ? `${expires}T23:59:59.000Z` : expires,
+    ...(reason.trim() && { reason }),
+  });
+  // The file is had by its link, as often as it is wanted: a download has no page to say that it is there.
+  if (succeeded(answer)) return redirect(`/z/management/codes?made=${answer.d.batch.id}`, { status: 303 });
+  const errors: Record<string, string> = {};
+  for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
+  const marked = Object.keys(errors).length > 0;
+  const failed = marked ? t("login.checkFields") : answer.m;
+  return data<SalesOutcome>({ failed, reply: { values, errors } }, { status: 422 });
+}
+
+async function revoke({ api, t, locale }: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
+  const id = String(form.get("id") ?? "");
+  const revision = Number(form.get("revision"));
+  const batch = batches.find((one) => one.id === id);
+  if (form.get("confirmed") !== "1" && batch) {
+    const left = Math.max(0, batch.codes * batch.uses - batch.redeemed);
+    const hidden: [string, string][] = [
+      ["intent", "revoke"],
+      ["id", id],
+      ["revision", String(revision)],
+    ];
+    const text = t("admin.code.revokeAsk", { name: batch.name, number: writers(locale).number(left) });
+    return data<SalesOutcome>({ ask: { text, facts: [], sample: [], fields: [], hidden } });
+  }
+  const answer = await api.post("z/code/revoke", { id, revision });
+  if (succeeded(answer)) return data<SalesOutcome>({ done: { text: t("admin.code.revoked") } });
+  const conflict = conflictOf(answer);
+  const failed = conflict ? whoChanged(conflict, { t, locale }) : answer.m;
+  return data<SalesOutcome>({ failed }, { status: 422 });
+}

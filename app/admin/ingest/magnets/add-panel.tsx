@@ -1,0 +1,117 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Chip } from "../../kit/page-head.tsx";
+import type { MagnetOutcome, PastedLine } from "./magnet-outcome.ts";
+
+/** How every magnet link begins: no words of any language. */
+const linkBegins = "magnet:?xt=urn:btih:…";
+const tones = { added: "good", duplicate: undefined, invalid: "red" } as const;
+
+/** Takes pasted links, one a line. What became of each stands below; what could not be taken stays in the field. */
+export function AddPanel({ pasted }: { pasted: MagnetOutcome["pasted"] }) {
+  const { t } = useTranslation();
+  const busy = useNavigation().formData?.get("intent") === "add";
+  const results = useRef<HTMLDivElement>(null);
+  const { lines = [], text = "", rights = false, errors = {} } = pasted ?? {};
+  useEffect(() => {
+    if (lines.length > 0) results.current?.focus();
+  }, [lines]);
+  return (
+    <section className="z-panel" aria-labelledby="add-title">
+      <h2 id="add-title">{t("admin.magnet.add")}</h2>
+      {/* Each answer begins the form anew, with what it left. */}
+      <Form
+        method="post"
+        preventScrollReset
+        className="grid gap-3"
+        key={JSON.stringify([text, lines, errors])}
+      >
+        <input type="hidden" name="intent" value="add" />
+        <div className="z-field">
+          <label className="z-label" htmlFor="magnets">
+            {t("admin.magnet.links")}
+          </label>
+          <textarea
+            id="magnets"
+            name="text"
+            rows={5}
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+            className="z-control z-magnets"
+            placeholder={linkBegins}
+            defaultValue={text}
+            aria-invalid={errors.text ? true : undefined}
+            aria-describedby="magnets-note"
+          />
+          <p
+            id="magnets-note"
+            className={errors.text ? "z-error" : "z-hint"}
+            role={errors.text ? "alert" : undefined}
+          >
+            {errors.text ?? t("admin.magnet.linksHint")}
+          </p>
+        </div>
+        <div className="z-field">
+          <label className="z-check items-start!">
+            <input
+              type="checkbox"
+              name="rights"
+              className="z-tick mt-0.5 flex-none"
+              defaultChecked={rights}
+              aria-invalid={errors.rights ? true : undefined}
+              aria-describedby={errors.rights ? "rights-note" : undefined}
+            />
+            <span>{t("admin.magnet.rights")}</span>
+          </label>
+          {errors.rights ? (
+            <p id="rights-note" className="z-error" role="alert">
+              {errors.rights}
+            </p>
+          ) : null}
+        </div>
+        <button type="submit" className="z-button z-button-primary justify-self-start" aria-busy={busy}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t("admin.magnet.addSend")}
+        </button>
+      </Form>
+      {lines.length > 0 ? (
+        <div ref={results} tabIndex={-1} className="z-pasted" role="status">
+          <h3>{t("admin.magnet.results")}</h3>
+          <ol>
+            {lines.map((line) => (
+              <Line key={line.line} line={line} />
+            ))}
+          </ol>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Line({ line: { line, text, outcome, refusal, magnet } }: { line: PastedLine }) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <span className="z-faint tabular-nums">{line}</span>
+      <span className="min-w-0">
+        <Chip tone={tones[outcome]}>{t(`admin.magnet.outcome.${outcome}`)}</Chip>{" "}
+        {magnet ? (
+          <Link to={`/z/page/magnet?id=${magnet.id}`} className="z-link" dir="auto">
+            {magnet.name}
+          </Link>
+        ) : (
+          <bdi className="z-pasted-text" dir="ltr">
+            {text}
+          </bdi>
+        )}
+        {magnet && outcome === "duplicate" ? (
+          <span className="z-faint block">{t(`admin.magnet.state.${magnet.state}`)}</span>
+        ) : null}
+        {refusal ? <span className="z-problem block">{t(`admin.magnet.refusal.${refusal}`)}</span> : null}
+      </span>
+    </li>
+  );
+}

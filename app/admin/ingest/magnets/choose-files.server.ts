@@ -1,0 +1,120 @@
+import { data } from "@remix-run/node";
+import { adminMagnetCalls } from "../../../../contract/ingest/admin-magnets.ts";
+import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { AdminMovieRow } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { reasonOf } from "../../kit/forms/refused-fields.ts";
+import type { FoundTitle, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
+
+/** Titles that are shown of those that were found. */
+const mostFound = 8;
+
+/** Looks for the title a magnet's files belong to; what else was typed comes back as it was. */
+export async function findTitles(server: AdminServer, form: FormData) {
+  const typed: TypedChoice = { ...typedOf(form), target: "existing" };
+  const found = await titlesLike(server, typed.q);
+  return data<MagnetOutcome>({ choice: { typed, found, errors: {} } });
+}
+
+/** Says what is taken of a magnet and what it becomes. Why it is refused stands beside the field. */
+export async function chooseFiles(server: AdminServer, form: FormData) {
+  const { api, t } = server;
+  const typed = typedOf(form);
+  const found = typed.q === "" ? null : await titlesLike(server, typed.q);
+  const refuse = (errors: Record<string, string>, failed?: string) =>
+    data<MagnetOutcome>({ ...(failed && { failed }), choice: { typed, found, errors } }, { status: 422 });
+  const files = Object.entries(typed.files).map(([file, episode]) => ({
+    file: Number(file),
+    episode: Number(episode),
+  }));
+  if (files.length === 0) return refuse({ files: t("admin.magnet.noFiles") }, t("login.checkFields"));
+  const target = targetOf(typed);
+  if (!target) return refuse({ movie: t("admin.magnet.noTitle") }, t("login.checkFields"));
+  const payload = { id: String(form.get("id") ?? ""), target, files, subtitles: typed.subtitles };
+  const read = adminMagnetCalls["z/magnet/choose"].input.safeParse(payload);
+  if (!read.success) {
+    const issues = read.error.issues.map((issue) => ({
+      field: issue.path.join("."),
+      message: t(`errors.field.${reasonOf(issue)}`),
+    }));
+    return refuse(errorsOf(issues, files), t("login.checkFields"));
+  }
+  const answer = await api.post("z/magnet/choose", read.data);
+  if (succeeded(answer)) return data<MagnetOutcome>({ done: { text: t("admin.magnet.chosen") } });
+  const issues = issuesOf(answer).map((issue) => ({ ...issue, message: wordsFor(issue, server) }));
+  if (issues.some(({ field }) => field === "id")) return refuse({}, t("admin.magnet.changed"));
+  return refuse(errorsOf(issues, files), issues.length > 0 ? t("login.checkFields") : answer.m);
+}
+
+function typedOf(form: FormData): TypedChoice {
+  const word = (name: string) => String(form.get(name) ?? "").trim();
+  const files = form
+    .getAll("file")
+    .map((file): [string, string] => [String(file), word(`episode-${String(file)}`)]);
+  return {
+    target: word("target") === "existing" ? "existing" : "new",
+    ...{ title: word("title"), originalLanguage: word("originalLanguage"), movieKind: word("movieKind") },
+    ...{
+      access: word("access"),
+      year: word("year"),
+      rating: word("rating"),
+      q: word("q"),
+      movie: word("movie"),
+    },
+    files: Object.fromEntries(files),
+    subtitles: form.has("subtitles"),
+  };
+}
+
+/** @returns null where no title is chosen; what is wrong with it is the contract's to say */
+function targetOf(typed: TypedChoice) {
+  const { title, originalLanguage, movieKind, access, year, rating, movie } = typed;
+  if (typed.target === "existing") return movie === "" ? null : { kind: "existing", movie };
+  const numbers = { year: year === "" ? undefined : Number(year), rating: Number(rating) };
+  return { kind: "new", title, originalLanguage, movieKind, access, ...numbers };
+}
+
+/** By the form's names of the fields. */
+function errorsOf(
+  issues: readonly { field: string; message: string }[],
+  files: readonly { file: number }[],
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { field, message } of issues) {
+    const [part, at] = field.split(".");
+    const name =
+      part === "target" ? at! : part === "files" && at ? `file-${files[Number(at)]?.file}` : "files";
+    errors[name] ??= message;
+  }
+  return errors;
+}
+
+function wordsFor(
+  { field, reason, message }: { field: string; reason: string; message: string },
+  { t }: AdminServer,
+) {
+  if (!/^files\.\d+\.episode$/.test(field)) return message;
+  return t(reason === "repeated" ? "admin.magnet.episodeTwice" : "admin.magnet.episodeGap");
+}
+
+async function titlesLike({ api, unwrap }: AdminServer, q: string): Promise<FoundTitle[]> {
+  if (q === "") return [];
+  const { items } = unwrap(await api.get("z/movie/list", { q, limit: mostFound }));
+  return items.filter(({ state }) => state !== "deleted").map(shown);
+}
+
+const shown = ({ id, title, kind, year, episodes }: AdminMovieRow): FoundTitle => ({
+  id,
+  title,
+  kind,
+  year,
+  episodes,
+});
+
+/** @returns the title that was said before, as it is offered again; null where none was, or it is gone */
+export async function titleNamed({ api }: AdminServer, id: string): Promise<FoundTitle | null> {
+  if (id === "") return null;
+  const answer = await api.get("z/movie/list", { q: id, limit: 1 });
+  const row = succeeded(answer) ? answer.d.items.find((one) => one.id === id) : undefined;
+  return row ? shown(row) : null;
+}

@@ -1,0 +1,278 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Check, Search } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { MagnetDetail, MagnetFile, MagnetService } from "../../../../contract/ingest/admin-magnets.ts";
+import type { Option } from "../../catalogue/arrangement/options.ts";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { Beside, filesBeside } from "./beside.tsx";
+import { OtherFiles } from "./files-panel.tsx";
+import type { FoundTitle, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
+import { NewTitle } from "./new-title.tsx";
+
+type Props = {
+  magnet: MagnetDetail;
+  service: MagnetService;
+  first: TypedChoice;
+  choice: MagnetOutcome["choice"];
+  /** The title that was said before, where one was. */
+  named: FoundTitle | null;
+  languages: readonly Option[];
+};
+
+/** Says which files are taken, and what they become. To look for a title sends the form too: nothing typed is lost. */
+export function ChooseForm({ magnet, service, first, choice, named, languages }: Props) {
+  const { t } = useTranslation();
+  const busy = useNavigation().formData?.get("intent");
+  const { typed, errors, found } = choice ?? {
+    typed: first,
+    errors: {} as Record<string, string>,
+    found: null,
+  };
+  const [taken, setTaken] = useState(() => Object.keys(typed.files));
+  const [along, setAlong] = useState(typed.subtitles);
+  const films = magnet.list.filter(({ kind }) => kind === "video");
+  const beside = films.flatMap((film) => filesBeside(film, magnet.list));
+  const chosen = films.filter(({ index }) => taken.includes(String(index)));
+  const withThem = along ? chosen.flatMap((film) => filesBeside(film, magnet.list)) : [];
+  const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(currentTarget);
+    setTaken(form.getAll("file").map(String));
+    setAlong(form.has("subtitles"));
+  };
+  return (
+    <section className="z-panel" aria-labelledby="choose-title">
+      <h2 id="choose-title">{t("admin.magnet.choose")}</h2>
+      <Form method="post" preventScrollReset className="z-choose" onChange={onChange}>
+        <input type="hidden" name="id" value={magnet.id} />
+        {/* Enter in a field does what the form is for, not the first button. */}
+        <button type="submit" name="intent" value="choose" hidden tabIndex={-1} aria-hidden="true" />
+        <DataTable
+          caption={t("admin.magnet.choose")}
+          columns={useColumns(typed, errors, magnet)}
+          rows={films}
+          rowKey={({ index }) => String(index)}
+          empty={t("admin.magnet.problem.no_video")}
+        />
+        {errors.files ? (
+          <p className="z-error" role="alert">
+            {errors.files}
+          </p>
+        ) : null}
+        {beside.length > 0 ? (
+          <div className="z-field">
+            <label className="z-check">
+              <input
+                type="checkbox"
+                name="subtitles"
+                className="z-tick flex-none"
+                defaultChecked={typed.subtitles}
+                aria-describedby="along-note"
+              />
+              <span>{t("admin.magnet.withSubtitles")}</span>
+            </label>
+            <p id="along-note" className="z-hint">
+              {t("admin.magnet.withSubtitlesHint")}
+            </p>
+          </div>
+        ) : null}
+        <Totals files={[...chosen, ...withThem]} service={service} />
+        <OtherFiles files={magnet.list.filter((file) => file.kind !== "video" && !beside.includes(file))} />
+        <fieldset className="z-target">
+          <legend className="z-label">{t("admin.magnet.becomes")}</legend>
+          <label className="z-check">
+            <input
+              type="radio"
+              name="target"
+              value="new"
+              className="z-tick"
+              defaultChecked={typed.target === "new"}
+            />
+            <span>{t("admin.magnet.newTitle")}</span>
+          </label>
+          <div className="z-target-part">
+            <NewTitle typed={typed} errors={errors} languages={languages} />
+          </div>
+          <label className="z-check">
+            <input
+              type="radio"
+              name="target"
+              value="existing"
+              className="z-tick"
+              defaultChecked={typed.target === "existing"}
+            />
+            <span>{t("admin.magnet.existing")}</span>
+          </label>
+          <div className="z-target-part">
+            <Existing
+              typed={typed}
+              found={found}
+              named={named}
+              error={errors.movie ?? null}
+              busy={busy === "find"}
+            />
+          </div>
+        </fieldset>
+        <button
+          type="submit"
+          name="intent"
+          value="choose"
+          className="z-button z-button-primary justify-self-start"
+          aria-busy={busy === "choose"}
+        >
+          <Check aria-hidden="true" className="size-4" />
+          {t("admin.magnet.chooseSend")}
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function useColumns(
+  typed: TypedChoice,
+  errors: Record<string, string>,
+  { list }: MagnetDetail,
+): Column<MagnetFile>[] {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const wrong = ({ index }: MagnetFile) => errors[`file-${index}`];
+  return [
+    {
+      id: "file",
+      label: t("admin.magnet.file"),
+      lead: true,
+      cell: (file) => (
+        <>
+          <label className="z-check">
+            <input
+              type="checkbox"
+              name="file"
+              value={file.index}
+              className="z-tick flex-none"
+              defaultChecked={String(file.index) in typed.files}
+            />
+            <bdi dir="auto">{file.path}</bdi>
+          </label>
+          <Beside files={filesBeside(file, list)} />
+        </>
+      ),
+    },
+    { id: "bytes", label: t("admin.magnet.size"), figures: true, cell: ({ bytes }) => write.bytes(bytes) },
+    {
+      id: "episode",
+      label: t("admin.magnet.episode"),
+      cell: (file) => (
+        <>
+          <input
+            type="number"
+            name={`episode-${file.index}`}
+            min={1}
+            max={9999}
+            className="z-control z-number"
+            defaultValue={typed.files[file.index] ?? file.guess.episode ?? ""}
+            aria-label={`${t("admin.magnet.episode")}: ${file.path}`}
+            aria-invalid={wrong(file) ? true : undefined}
+            aria-describedby={wrong(file) ? `file-${file.index}-note` : undefined}
+          />
+          {wrong(file) ? (
+            <p id={`file-${file.index}-note`} className="z-error">
+              {wrong(file)}
+            </p>
+          ) : null}
+        </>
+      ),
+    },
+  ];
+}
+
+/** What is chosen, beside what a magnet may have and what the disk has. Counts along with scripts. */
+function Totals({ files, service }: { files: readonly MagnetFile[]; service: MagnetService }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const { maxBytes, disk } = service;
+  const most = Math.min(maxBytes, disk.usableBytes);
+  return (
+    <p className="text-sm" aria-live="polite">
+      <span className="z-strong tabular-nums">
+        {t("admin.magnet.total", { number: write.number(files.length), size: write.bytes(bytes) })}
+      </span>{" "}
+      <span className="z-faint">
+        {t("admin.magnet.room", { most: write.bytes(maxBytes), free: write.bytes(disk.usableBytes) })}
+      </span>
+      {bytes > most ? (
+        <span className="z-error block">
+          {t(bytes > maxBytes ? "admin.magnet.problem.too_large" : "admin.magnet.noRoom")}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function Existing({
+  typed,
+  found,
+  named,
+  error,
+  busy,
+}: {
+  typed: TypedChoice;
+  found: FoundTitle[] | null;
+  named: FoundTitle | null;
+  error: string | null;
+  busy: boolean;
+}) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const titles = [...(named && !found?.some(({ id }) => id === named.id) ? [named] : []), ...(found ?? [])];
+  return (
+    <div className="z-field">
+      <label className="z-label" htmlFor="find-title">
+        {t("admin.movie.search")}
+      </label>
+      <div className="z-line">
+        <input
+          id="find-title"
+          name="q"
+          type="search"
+          className="z-control"
+          defaultValue={typed.q}
+          maxLength={200}
+          dir="auto"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "find-note" : undefined}
+        />
+        <button type="submit" name="intent" value="find" className="z-button" aria-busy={busy}>
+          <Search aria-hidden="true" className="size-4" />
+          {t("admin.list.search")}
+        </button>
+      </div>
+      {error ? (
+        <p id="find-note" className="z-error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      {found?.length === 0 ? <p className="z-faint">{t("admin.list.noMatch")}</p> : null}
+      {titles.map(({ id, title, kind, year, episodes }) => (
+        <label key={id} className="z-check">
+          <input
+            type="radio"
+            name="movie"
+            value={id}
+            className="z-tick flex-none"
+            defaultChecked={typed.movie === id}
+          />
+          <span>
+            <bdi>{title}</bdi>{" "}
+            <span className="z-faint">
+              {t(kind === "film" ? "search.aFilm" : "search.series")} · {year} ·{" "}
+              {t("admin.magnet.episodes", { number: write.number(episodes) })}
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { MagnetDetail, MagnetFile } from "../../../../contract/ingest/admin-magnets.ts";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { Meter } from "../../kit/meter.tsx";
+import { useTrackWords, useWhyNot } from "./beside.tsx";
+
+/** A magnet's files once it is said what becomes of them: how far each is, and where it goes. */
+export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const trackWords = useTrackWords();
+  const whyNot = useWhyNot();
+  const taken = magnet.list.filter(({ chosen }) => chosen).toSorted(byEpisode);
+  const columns: Column<MagnetFile>[] = [
+    {
+      id: "path",
+      label: t("admin.magnet.file"),
+      lead: true,
+      cell: (file) => (
+        <>
+          <bdi dir="auto">{file.path}</bdi>
+          {file.subtitles?.problem ? <span className="z-problem z-why">{whyNot(file)}</span> : null}
+        </>
+      ),
+    },
+    {
+      id: "episode",
+      label: t("admin.magnet.becomes"),
+      cell: (file) => {
+        const { episode, subtitles } = file;
+        const words = t("movie.episode", { index: episode });
+        const part = subtitles ? "subtitles" : "video";
+        const to = `/z/page/movie/detail/${magnet.movie}?episode=${episode}#${part}`;
+        return (
+          <>
+            {magnet.movie ? (
+              <Link to={to} className="z-link">
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
+            {subtitles ? <span className="z-faint z-why">{trackWords(file)}</span> : null}
+          </>
+        );
+      },
+    },
+    { id: "bytes", label: t("admin.magnet.size"), figures: true, cell: ({ bytes }) => write.bytes(bytes) },
+    {
+      id: "far",
+      label: t("admin.magnet.far"),
+      full: true,
+      cell: ({ path, bytes, doneBytes }) => (
+        <Meter share={bytes > 0 ? Math.min(1, doneBytes / bytes) : 1} label={path} />
+      ),
+    },
+  ];
+  return (
+    <section className="grid gap-3" aria-labelledby="files-title">
+      <h2 id="files-title" className="z-title">
+        {t("admin.magnet.taken")}
+      </h2>
+      <DataTable
+        caption={t("admin.magnet.taken")}
+        columns={columns}
+        rows={taken}
+        rowKey={({ index }) => String(index)}
+        empty={t("admin.magnet.noneTaken")}
+      />
+      <OtherFiles files={magnet.list.filter(({ chosen }) => !chosen)} />
+    </section>
+  );
+}
+
+/** Each episode's film first, and what comes along behind it. */
+function byEpisode(a: MagnetFile, b: MagnetFile): number {
+  return (
+    (a.episode ?? 0) - (b.episode ?? 0) ||
+    Number(a.subtitles !== null) - Number(b.subtitles !== null) ||
+    a.index - b.index
+  );
+}
+
+/** Files that nothing is made of; of subtitles, why. */
+export function OtherFiles({ files }: { files: readonly MagnetFile[] }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const trackWords = useTrackWords();
+  const whyNot = useWhyNot();
+  if (files.length === 0) return null;
+  return (
+    <details className="z-more z-others">
+      <summary>{t("admin.magnet.others", { number: write.number(files.length) })}</summary>
+      <ul className="z-other-files">
+        {files.map((file) => (
+          <li key={file.index}>
+            <bdi dir="auto">{file.path}</bdi>
+            <span className="z-faint tabular-nums">
+              {file.subtitles ? <bdi>{trackWords(file)} · </bdi> : null}
+              <bdi>{write.bytes(file.bytes)}</bdi>
+            </span>
+            {file.subtitles?.left ? <span className="z-faint z-why">{whyNot(file)}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

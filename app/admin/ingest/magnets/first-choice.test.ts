@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { MagnetDetail, MagnetFile } from "../../../../contract/ingest/admin-magnets.ts";
+import { firstChoice } from "./first-choice.ts";
+
+const file = (index: number, path: string, more: Partial<MagnetFile> = {}): MagnetFile => ({
+  ...{ index, path, bytes: 100, doneBytes: 0, kind: "video", sample: false, chosen: false },
+  ...{ guess: { season: null, episode: null }, episode: null, encoding: null, subtitles: null, ...more },
+});
+const begin = (
+  list: MagnetFile[],
+  guess: Partial<MagnetDetail["guess"]> = {},
+  more: Partial<MagnetDetail> = {},
+) =>
+  firstChoice(
+    {
+      list,
+      guess: { title: "The Ferry", year: null, kind: "film", ...guess },
+      target: null,
+      ...more,
+    } as MagnetDetail,
+    { locale: "de", year: 2026 },
+  );
+const of = (season: number | null, episode: number | null) => ({ guess: { season, episode } });
+
+test("a film is the largest file, and what its name does not say is this year and the reader's language", () => {
+  const list = [
+    file(0, "a.mp4"),
+    file(1, "b.mp4", { bytes: 900 }),
+    file(2, "c.mp4", { bytes: 2_000, sample: true }),
+  ];
+  expect(begin(list)).toMatchObject({
+    ...{ target: "new", title: "The Ferry", year: "2026", originalLanguage: "de", movieKind: "film" },
+    files: { 1: "1" },
+  });
+});
+
+test("episodes have the numbers of their names", () => {
+  const list = [
+    file(0, "e3.mkv", of(1, 3)),
+    file(1, "e2.mkv", of(1, 2)),
+    file(2, "e2.srt", { kind: "subtitles" }),
+  ];
+  expect(begin(list, { kind: "series" }).files).toEqual({ 0: "3", 1: "2" });
+});
+
+test("of two seasons, and of files without numbers, episodes are counted through in their order", () => {
+  const seasons = [
+    file(0, "s2e1.mkv", of(2, 1)),
+    file(1, "s1e1.mkv", of(1, 1)),
+    file(2, "s1e2.mkv", of(1, 2)),
+  ];
+  expect(begin(seasons, { kind: "series" }).files).toEqual({ 1: "1", 2: "2", 0: "3" });
+  expect(begin([file(0, "b.mkv"), file(1, "a.mkv")], { kind: "series" }).files).toEqual({ 1: "1", 0: "2" });
+});
+
+test("what was said before is proposed again; nothing, where nothing is known yet", () => {
+  expect(begin([], {}, { target: { kind: "existing", movie: "small-stations" } })).toMatchObject({
+    ...{ target: "existing", movie: "small-stations" },
+    files: {},
+  });
+});

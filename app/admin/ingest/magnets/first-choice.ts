@@ -1,0 +1,47 @@
+import type { MagnetDetail } from "../../../../contract/ingest/admin-magnets.ts";
+import type { TypedChoice } from "./magnet-outcome.ts";
+
+/**
+ * What the form of a choice begins with: what was said before, else what the names of the files say. Of several seasons,
+ * whose episodes have one number more than once, episodes are counted through.
+ * @param year this one, for a name without any
+ */
+export function firstChoice(
+  magnet: MagnetDetail,
+  { locale, year }: { locale: string; year: number },
+): TypedChoice {
+  const { guess, target } = magnet;
+  const fresh = target?.kind === "new" ? target : null;
+  return {
+    target: target?.kind ?? "new",
+    title: fresh?.title ?? guess.title,
+    originalLanguage: fresh?.originalLanguage ?? locale,
+    movieKind: fresh?.movieKind ?? guess.kind,
+    access: fresh?.access ?? "free",
+    year: String(fresh?.year ?? guess.year ?? year),
+    rating: String(fresh?.rating ?? 0),
+    q: "",
+    movie: target?.kind === "existing" ? target.movie : "",
+    files: proposed(magnet),
+    subtitles: true,
+  };
+}
+
+function proposed({ list, guess }: MagnetDetail): Record<string, string> {
+  const films = list.filter(({ kind, sample }) => kind === "video" && !sample);
+  if (guess.kind === "film") {
+    const [largest] = films.toSorted((a, b) => b.bytes - a.bytes);
+    return largest ? { [largest.index]: "1" } : {};
+  }
+  const numbers = films.map(({ guess: { episode } }) => episode);
+  const told = numbers.every((number) => number !== null) && new Set(numbers).size === numbers.length;
+  const order = films.toSorted(
+    (a, b) =>
+      (a.guess.season ?? 0) - (b.guess.season ?? 0) ||
+      (a.guess.episode ?? 0) - (b.guess.episode ?? 0) ||
+      (a.path < b.path ? -1 : 1),
+  );
+  return Object.fromEntries(
+    order.map((file, at) => [file.index, String(told ? file.guess.episode : at + 1)]),
+  );
+}

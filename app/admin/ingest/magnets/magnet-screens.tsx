@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../kit/page-head.tsx";
+import type { Option } from "../../catalogue/arrangement/options.ts";
+import { OutcomeNotice } from "../../kit/outcome-notice.tsx";
+import { AddPanel } from "./add-panel.tsx";
+import { LanguageNames } from "./beside.tsx";
+import { ChooseForm } from "./choose-form.tsx";
+import { FilesPanel } from "./files-panel.tsx";
+import { firstChoice } from "./first-choice.ts";
+import type { FoundTitle, MagnetOutcome } from "./magnet-outcome.ts";
+import { MagnetPanel } from "./magnet-panel.tsx";
+import { movingStates, type MagnetQuery } from "./magnet-query.ts";
+import { MagnetsTable } from "./magnets-table.tsx";
+import type { magnetNow, magnetsNow } from "./now.server.ts";
+import { ServicePanel } from "./service-panel.tsx";
+import { useNow } from "./use-now.ts";
+
+type List = Awaited<ReturnType<typeof magnetsNow>>;
+type One = Awaited<ReturnType<typeof magnetNow>>;
+type Shared = { outcome: MagnetOutcome | undefined; editable: boolean };
+
+/** All magnets: what the machine has left, where links are pasted, and how each stands. */
+export function MagnetList({
+  first,
+  query,
+  outcome,
+  editable,
+}: Shared & { first: List; query: MagnetQuery }) {
+  const { t } = useTranslation();
+  const isMoving = ({ items }: List) =>
+    items.some(({ state, seeding }) => movingStates.has(state) || seeding);
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const now = useNow(`/z/page/magnet/now?${search}`, first, isMoving);
+  const { service } = now;
+  const none = !service.on ? "admin.magnet.noneOff" : editable ? "admin.magnet.none" : "admin.magnet.noneYet";
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.section.magnets")} text={t("admin.magnet.text")} />
+      <OutcomeNotice outcome={outcome} />
+      <div className="z-stack mt-3">
+        <ServicePanel service={service} />
+        {editable && service.on ? <AddPanel pasted={outcome?.pasted} /> : null}
+      </div>
+      <div className="z-after-panel">
+        <MagnetsTable
+          {...{ items: now.items, next: now.next, query, moving: isMoving(now) }}
+          none={t(none)}
+        />
+      </div>
+    </main>
+  );
+}
+
+/** One magnet: what it holds, what becomes of it, and how far that is. */
+export function OneMagnet({
+  first,
+  begins,
+  named,
+  languages,
+  outcome,
+  editable,
+}: Shared & {
+  first: One;
+  begins: { locale: string; year: number };
+  named: FoundTitle | null;
+  languages: readonly Option[];
+}) {
+  const { t } = useTranslation();
+  const isMoving = ({ magnet }: One) => movingStates.has(magnet.state) || magnet.seeding;
+  const { magnet, service, names } = useNow(`/z/page/magnet/now?id=${first.magnet.id}`, first, isMoving);
+  const choosing = magnet.state === "choose" && editable && service.on;
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={magnet.name} back={{ to: "/z/page/magnet", label: t("admin.section.magnets") }} />
+      <OutcomeNotice outcome={outcome} />
+      <LanguageNames.Provider value={names}>
+        <div className="z-stack mt-3">
+          {service.on ? null : <ServicePanel service={service} />}
+          {choosing ? (
+            <ChooseForm
+              // Titles that were found, and what was refused, begin the form anew with what was typed.
+              key={JSON.stringify(outcome?.choice)}
+              {...{ magnet, service, named, languages }}
+              first={firstChoice(magnet, begins)}
+              choice={outcome?.choice}
+            />
+          ) : null}
+          <MagnetPanel magnet={magnet} editable={editable && service.on} />
+          {!choosing && magnet.list.length > 0 ? <FilesPanel magnet={magnet} /> : null}
+        </div>
+      </LanguageNames.Provider>
+    </main>
+  );
+}

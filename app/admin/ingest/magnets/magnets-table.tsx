@@ -1,0 +1,94 @@
+import { Link, useLocation } from "@remix-run/react";
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Magnet } from "../../../../contract/ingest/admin-magnets.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { ChosenFilter, FilterBar } from "../../kit/filter-bar.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { Pager } from "../../kit/pager.tsx";
+import { magnetStates } from "../../../../contract/ingest/magnet-states.ts";
+import type { MagnetQuery } from "./magnet-query.ts";
+import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
+
+/** Every magnet with how it stands. */
+export function MagnetsTable({
+  items,
+  next,
+  query,
+  moving,
+  none,
+}: {
+  items: readonly Magnet[];
+  next: string | null;
+  query: MagnetQuery;
+  /** Something happens by itself. */
+  moving: boolean;
+  /** Stands there while there is none at all. */
+  none: string;
+}) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const columns: Column<Magnet>[] = [
+    {
+      id: "name",
+      label: t("admin.magnet.name"),
+      lead: true,
+      cell: ({ id, name }) => (
+        <Link to={`/z/page/magnet?id=${id}`} className="z-link" dir="auto">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: "state",
+      label: t("admin.movie.state"),
+      full: true,
+      cell: (magnet) => (
+        <span className="grid justify-items-start gap-1">
+          <StateChips magnet={magnet} />
+          <Problem magnet={{ ...magnet, detail: null }} />
+        </span>
+      ),
+    },
+    { id: "far", label: t("admin.magnet.far"), full: true, cell: (magnet) => <Far magnet={magnet} /> },
+    { id: "pace", label: t("admin.magnet.pace"), cell: (magnet) => <Pace magnet={magnet} /> },
+    { id: "added", label: t("admin.magnet.addedAt"), cell: ({ createdAt }) => write.at(createdAt) },
+  ];
+  return (
+    <>
+      <FilterBar action="/z/page/magnet" label={t("admin.magnet.find")} filtered={query.state !== undefined}>
+        <ChosenFilter
+          name="state"
+          label={t("admin.movie.state")}
+          value={query.state}
+          any={t("admin.list.any")}
+          options={magnetStates.map((value) => ({ value, label: t(`admin.magnet.state.${value}`) }))}
+        />
+        <Refresh moving={moving} />
+      </FilterBar>
+      <DataTable
+        caption={t("admin.section.magnets")}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        empty={query.state === undefined ? none : t("admin.list.noMatch")}
+      />
+      <Pager next={next} />
+    </>
+  );
+}
+
+/** Without scripts one asks again; they ask by themselves. */
+export function Refresh({ moving }: { moving: boolean }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const hydrated = useHydrated();
+  if (!moving || hydrated) return null;
+  return (
+    <Link to={`${pathname}${search}`} className="z-button" reloadDocument>
+      <RotateCw aria-hidden="true" className="size-4" />
+      {t("admin.encoding.refresh")}
+    </Link>
+  );
+}

@@ -1,0 +1,169 @@
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { Pause, Play, Upload, X } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { useWriters } from "../../kit/format.ts";
+import { Meter } from "../../kit/meter.tsx";
+import type { FilmSender, FilmUpload, FormSource } from "./send-film.ts";
+
+/** What the storage takes for a film; whether it is one shows when it is read. */
+const kinds = ".mp4,.m4v,.mkv,.mov,.webm,.avi,.ts";
+
+const isFilm = (name: string) => kinds.split(",").some((kind) => name.toLowerCase().endsWith(kind));
+
+type Props = {
+  /** The form's action: the episode's. */
+  action: string;
+  maxBytes: number;
+  error: string | null;
+  /** Null until the session is known: the form goes as one without scripts. */
+  forms: FormSource | null;
+};
+
+/**
+ * Brings an episode's film in. A plain form without scripts; with them the file goes in pieces, shows how far it is, can
+ * be paused, and goes on where it was when the same file is chosen again after a reload.
+ */
+export function VideoUpload({ action, maxBytes, error, forms }: Props) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const file = useRef<HTMLInputElement>(null);
+  const { state, sender, begin, refuse } = useFilmSender(action, forms);
+  const plain = useNavigation().formAction?.includes("send=video") ?? false;
+  const busy = state !== null && state.at !== "failed";
+  const said = state?.at === "failed" ? state.message || t("admin.upload.failed") : error;
+  const submit = (event: FormEvent) => {
+    const chosen = file.current?.files?.[0];
+    if (!chosen || !forms) return;
+    event.preventDefault();
+    // The storage would say no more than that it is not right.
+    if (!isFilm(chosen.name)) return refuse(t("admin.upload.noVideo"));
+    void begin(chosen);
+  };
+  return (
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      preventScrollReset
+      onSubmit={submit}
+      data-in-pieces={forms ? "" : undefined}
+      className="z-field mt-4"
+    >
+      <label className="z-label" htmlFor="film-file">
+        {t("admin.upload.file")}
+      </label>
+      <input
+        ref={file}
+        id="film-file"
+        type="file"
+        name="file"
+        accept={kinds}
+        disabled={busy}
+        className="z-file"
+        aria-invalid={said ? true : undefined}
+        aria-describedby="film-file-note"
+      />
+      <p id="film-file-note" className={said ? "z-error" : "z-hint"} role={said ? "alert" : undefined}>
+        {said ?? t("admin.upload.hint", { size: write.bytes(maxBytes) })}
+      </p>
+      {busy ? (
+        <Progress state={state} sender={sender} />
+      ) : (
+        <button type="submit" className="z-button mt-1.5 justify-self-start" aria-busy={plain}>
+          <Upload aria-hidden="true" className="size-4" />
+          {t("admin.upload.send")}
+        </button>
+      )}
+    </Form>
+  );
+}
+
+function Progress({ state, sender }: { state: FilmUpload; sender: RefObject<FilmSender | null> }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const share = "share" in state ? state.share : 1;
+  const words = t(`admin.upload.${state.at}`);
+  return (
+    <div className="z-encoding" role="group" aria-label={t("admin.upload.send")}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span aria-live="polite">{words}</span>
+        <span className="z-faint tabular-nums">{write.percent(Math.floor(share * 100) / 100)}</span>
+        {state.at === "sending" && state.rate !== null ? (
+          <span className="z-faint tabular-nums">
+            {t("admin.upload.rate", { rate: write.bytes(state.rate) })}
+          </span>
+        ) : null}
+        {state.at === "sending" && state.leftS !== null ? (
+          <span className="z-faint">{t("admin.encoding.left", { time: write.rest(state.leftS) })}</span>
+        ) : null}
+      </p>
+      <Meter share={share} label={words} />
+      <div className="flex flex-wrap gap-2">
+        {state.at === "sending" ? (
+          <button type="button" className="z-button" onClick={() => sender.current?.pause()}>
+            <Pause aria-hidden="true" className="size-4" />
+            {t("admin.encoding.pause")}
+          </button>
+        ) : null}
+        {state.at === "paused" ? (
+          <button type="button" className="z-button" onClick={() => sender.current?.resume()}>
+            <Play aria-hidden="true" className="size-4" />
+            {t("admin.encoding.resume")}
+          </button>
+        ) : null}
+        {state.at !== "done" ? (
+          <button type="button" className="z-button" onClick={() => sender.current?.cancel()}>
+            <X aria-hidden="true" className="size-4" />
+            {t("admin.upload.cancel")}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The sending of one file. What it needs is fetched when somebody sends one; leaving the page stops it. */
+function useFilmSender(action: string, forms: FormSource | null) {
+  const submit = useSubmit();
+  const [state, setState] = useState<FilmUpload | null>(null);
+  const sender = useRef<FilmSender | null>(null);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      sender.current?.pause();
+    };
+  }, []);
+  const busy = state !== null && state.at !== "failed" && state.at !== "done";
+  useEffect(() => {
+    if (!busy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [busy]);
+  const begin = async (file: File) => {
+    if (!forms) return;
+    setState({ at: "reading", share: 0 });
+    const { sendFilm } = await import("./send-film.ts");
+    if (!here.current) return;
+    const began = sendFilm(file, {
+      forms,
+      onChange(next) {
+        if (!here.current) return;
+        setState(next);
+        if (next.at !== "done") return;
+        const fields = { source: next.key, key: crypto.randomUUID() };
+        submit(fields, { method: "post", action, preventScrollReset: true });
+      },
+    });
+    const cancel = () => {
+      began.cancel();
+      setState(null);
+    };
+    sender.current = { ...began, cancel };
+  };
+  const refuse = (message: string) => setState({ at: "failed", message });
+  return { state, sender, begin, refuse };
+}

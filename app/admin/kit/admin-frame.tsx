@@ -1,0 +1,94 @@
+import { Link, NavLink, useLocation } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { UserInfo } from "../../../contract/index.ts";
+import { isPermitted, levelName, type Permission } from "../../../contract/accounts/permissions.ts";
+import { Wordmark } from "../../ui/wordmark.tsx";
+import { sectionGroups, sectionOf } from "./navigation.ts";
+
+const LevelContext = createContext(0);
+
+/**
+ * @returns whether the admin who looks may do something. What they may not is not offered; that it is refused is the
+ *   API's to see to.
+ */
+export function useMay(): (permission: Permission) => boolean {
+  const admin = useContext(LevelContext);
+  return (permission) => isPermitted(admin, permission);
+}
+
+/** The admin area around a screen: a bar with the sections in a row on phones, a side navigation where it is wide. */
+export function AdminFrame({ user, children }: { user: UserInfo | null; children: ReactNode }) {
+  const { t } = useTranslation();
+  const admin = user?.admin ?? 0;
+  const { pathname } = useLocation();
+  const here = sectionOf(pathname);
+  return (
+    <LevelContext.Provider value={admin}>
+      <div className="frame z-frame">
+        <header className="z-bar">
+          {/* Another area has other texts: its pages are documents of their own. */}
+          <Link to="/" reloadDocument className="z-leave" aria-label={t("admin.nav.leave")}>
+            <ArrowLeft aria-hidden="true" className="flip size-5" />
+          </Link>
+          <Link to="/z" className="z-brand" aria-label={t("admin.nav.area")}>
+            <Wordmark className="h-5 w-auto" />
+            <span className="z-tag">{t("admin.nav.tag")}</span>
+          </Link>
+          <p className="z-here" aria-hidden="true">
+            {t(here ? `admin.section.${here.name}` : "admin.nav.area")}
+          </p>
+        </header>
+        {admin > 0 ? <Sections admin={admin} /> : null}
+        {user && admin > 0 ? (
+          <footer className="z-person">
+            <span className="truncate" dir="auto">
+              {user.name ?? user.email}
+            </span>
+            <span className="z-chip">{t(`admin.level.${levelName(admin)}`)}</span>
+          </footer>
+        ) : null}
+        <div className="page z-page">{children}</div>
+      </div>
+    </LevelContext.Provider>
+  );
+}
+
+function Sections({ admin }: { admin: number }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // In the row on phones, the section one is in is to be seen.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>("[aria-current=page]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
+  return (
+    <nav ref={nav} className="z-nav" aria-label={t("admin.nav.sections")}>
+      {sectionGroups.map(({ name, sections }) => {
+        const allowed = sections.filter(({ permission }) => isPermitted(admin, permission));
+        return allowed.length === 0 ? null : (
+          <section key={name} className="z-nav-group">
+            <h2 className="z-nav-title">{t(`admin.group.${name}`)}</h2>
+            <ul>
+              {allowed.map(({ to, name: section, icon: Icon }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === "/z" || to === "/z/management"}
+                    prefetch="intent"
+                    className="z-nav-link"
+                  >
+                    <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.9} />
+                    {t(`admin.section.${section}`)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

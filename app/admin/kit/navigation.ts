@@ -1,0 +1,98 @@
+import {
+  ChartLine,
+  ClipboardList,
+  FileText,
+  Clapperboard,
+  House,
+  BadgePercent,
+  Receipt,
+  TicketPercent,
+  LayoutList,
+  LayoutGrid,
+  Magnet,
+  MessageSquareText,
+  Settings,
+  Tags,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import type { Permission } from "../../../contract/accounts/permissions.ts";
+
+export type SectionName =
+  | "home"
+  | "management"
+  | "analysis"
+  | "movies"
+  | "magnets"
+  | "genres"
+  | "rows"
+  | "users"
+  | "orders"
+  | "plans"
+  | "codes"
+  | "feedback"
+  | "texts"
+  | "audit"
+  | "settings";
+
+export type Section = { to: string; name: SectionName; icon: LucideIcon; permission: Permission };
+
+/** Every section of the admin area, in groups as the navigation has them. A section is here once its screen is whole. */
+export const sectionGroups: readonly {
+  name: "overview" | "catalogue" | "people" | "sales" | "operation";
+  sections: Section[];
+}[] = [
+  {
+    name: "overview",
+    sections: [
+      { to: "/z", name: "home", icon: House, permission: "overview.read" },
+      { to: "/z/management", name: "management", icon: LayoutGrid, permission: "overview.read" },
+      { to: "/z/page/analysis", name: "analysis", icon: ChartLine, permission: "analysis.read" },
+    ],
+  },
+  {
+    name: "catalogue",
+    sections: [
+      { to: "/z/page/movie", name: "movies", icon: Clapperboard, permission: "catalogue.read" },
+      { to: "/z/page/magnet", name: "magnets", icon: Magnet, permission: "catalogue.read" },
+      { to: "/z/management/genres", name: "genres", icon: Tags, permission: "catalogue.read" },
+      { to: "/z/management/rows", name: "rows", icon: LayoutList, permission: "catalogue.read" },
+    ],
+  },
+  {
+    name: "people",
+    sections: [
+      { to: "/z/page/user", name: "users", icon: Users, permission: "people.read" },
+      {
+        to: "/z/management/feedback",
+        name: "feedback",
+        icon: MessageSquareText,
+        permission: "feedback.read",
+      },
+    ],
+  },
+  {
+    name: "sales",
+    sections: [
+      { to: "/z/management/orders", name: "orders", icon: Receipt, permission: "payments.read" },
+      { to: "/z/management/plans", name: "plans", icon: BadgePercent, permission: "payments.read" },
+      { to: "/z/management/codes", name: "codes", icon: TicketPercent, permission: "payments.read" },
+    ],
+  },
+  {
+    name: "operation",
+    sections: [
+      { to: "/z/management/texts", name: "texts", icon: FileText, permission: "texts.read" },
+      { to: "/z/management/audit", name: "audit", icon: ClipboardList, permission: "audit.read" },
+      { to: "/z/page/settings", name: "settings", icon: Settings, permission: "settings.read" },
+    ],
+  },
+];
+
+/** @returns the section a path belongs to: the one whose address is the longest beginning of it */
+export function sectionOf(pathname: string): Section | undefined {
+  return sectionGroups
+    .flatMap(({ sections }) => sections)
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)[0];
+}

@@ -1,0 +1,160 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { auditTargets } from "../../../../contract/service/audit-targets.ts";
+import type { AuditEntry } from "../../../../contract/service/admin-audit.ts";
+import type { OutputOf } from "../../../../contract/index.ts";
+import type { Permission } from "../../../../contract/accounts/permissions.ts";
+import { ActorName } from "../../kit/actor-name.tsx";
+import { useMay } from "../../kit/admin-frame.tsx";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { Diff } from "../../kit/diff.tsx";
+import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { Pager } from "../../kit/pager.tsx";
+import type { AuditQuery } from "./audit-query.ts";
+
+/** Of the names of all calls about one thing: what can be looked for. */
+const beginning = "z/user/";
+
+/** The audit log: who did what to what, as it was and as it is. */
+export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; query: AuditQuery }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const { cursor: _, ...filters } = query;
+  const filtered = Object.keys(filters).length > 0;
+  const columns: Column<AuditEntry>[] = [
+    {
+      id: "at",
+      label: t("admin.audit.at"),
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {write.at(at)}
+        </time>
+      ),
+    },
+    { id: "actor", label: t("admin.audit.actor"), cell: ({ actor }) => <ActorName actor={actor} /> },
+    {
+      id: "action",
+      label: t("admin.audit.action"),
+      lead: true,
+      cell: ({ action }) => (
+        <bdi className="z-strong whitespace-nowrap" dir="ltr">
+          {action}
+        </bdi>
+      ),
+    },
+    {
+      id: "target",
+      label: t("admin.audit.target"),
+      full: true,
+      cell: ({ target }) => (
+        <>
+          {t(`admin.target.${target.kind}`)} <TargetLink target={target} />
+        </>
+      ),
+    },
+    {
+      id: "change",
+      label: t("admin.audit.change"),
+      full: true,
+      cell: (entry) => (
+        <>
+          {entry.reason ? <p className="own-words">{entry.reason}</p> : null}
+          {entry.undo === "done" ? <p className="z-faint">{t("admin.audit.undone")}</p> : null}
+          <Change entry={entry} />
+          <UndoButton entry={entry} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <FilterBar action="/z/management/audit" label={t("admin.audit.find")} filtered={filtered}>
+        <TypedFilter
+          name="action"
+          type="text"
+          label={t("admin.audit.action")}
+          value={query.action}
+          placeholder={beginning}
+        />
+        <ChosenFilter
+          name="kind"
+          label={t("admin.audit.target")}
+          value={query.kind}
+          any={t("admin.list.any")}
+          options={auditTargets.map((value) => ({ value, label: t(`admin.target.${value}`) }))}
+        />
+        <TypedFilter name="target" type="text" label={t("admin.audit.targetId")} value={query.target} />
+        <TypedFilter name="actor" type="text" label={t("admin.audit.actorId")} value={query.actor} />
+        <TypedFilter name="from" type="date" label={t("admin.list.from")} value={query.from} />
+        <TypedFilter name="to" type="date" label={t("admin.list.to")} value={query.to} />
+      </FilterBar>
+      <DataTable
+        caption={t("admin.section.audit")}
+        columns={columns}
+        rows={list.items}
+        rowKey={({ id }) => id}
+        empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
+      />
+      <Pager next={list.next} note={t("admin.list.utc")} />
+    </>
+  );
+}
+
+/** A few short fields are seen at once, more are unfolded. */
+function Change({ entry: { before, after } }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const short = names.size <= 3 && JSON.stringify([before, after]).length < 200;
+  if (names.size === 0) return null;
+  if (short) return <Diff before={before} after={after} />;
+  return (
+    <details className="z-more">
+      <summary>{t("admin.audit.fields", { number: names.size })}</summary>
+      <Diff before={before} after={after} />
+    </details>
+  );
+}
+
+/** Where a bulk action is taken back: on the list it was done on, which says what came of it. */
+const undoneAt: Partial<Record<string, { list: string; permission: Permission }>> = {
+  "z/user/bulk": { list: "/z/page/user", permission: "people.write" },
+  "z/movie/bulk": { list: "/z/page/movie", permission: "catalogue.write" },
+};
+
+function UndoButton({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const undone = entry.undo === "possible" ? undoneAt[entry.action] : undefined;
+  if (!undone || !may(undone.permission)) return null;
+  return (
+    <Form method="post" action={undone.list}>
+      <input type="hidden" name="intent" value="undo" />
+      <input type="hidden" name="entry" value={entry.id} />
+      <button type="submit" className="z-button mt-1">
+        {t("admin.list.undo")}
+      </button>
+    </Form>
+  );
+}
+
+function TargetLink({ target: { kind, id } }: { target: AuditEntry["target"] }) {
+  const to = targetUrl(kind, id);
+  if (!to) return <bdi className="z-faint">{id}</bdi>;
+  return (
+    <Link to={to} className="z-link">
+      <bdi>{id}</bdi>
+    </Link>
+  );
+}
+
+/** Where what an entry is about can be seen; null where there is no such screen. */
+function targetUrl(kind: AuditEntry["target"]["kind"], id: string): string | null {
+  if (kind === "user" && !id.includes(",") && id !== "many") return `/z/page/user/${id}`;
+  if (kind === "feedback") return `/z/management/feedback/${id}`;
+  if (kind === "text") return `/z/management/texts/${id.replace(" ", "/")}`;
+  if (kind === "order") return `/z/management/orders/${id}`;
+  if (kind === "plan") return `/z/management/plans?plan=${id}`;
+  if (kind === "code") return "/z/management/codes";
+  return kind === "setting" ? "/z/page/settings" : null;
+}

@@ -1,0 +1,12 @@
+import type { InputOf } from "../../../../contract/index.ts";
+import { readFilters } from "../../kit/list-url.ts";
+
+export type FeedbackQuery = Omit<InputOf<"z/feedback/list">, "limit">;
+
+export const states = ["open", "answered", "closed"] as const;
+export const categories = ["playback", "title", "account", "payment", "idea", "other"] as const;
+
+/** The list that an address asks for; the API refuses what is no such list. */
+export function readFeedbackQuery(search: URLSearchParams): FeedbackQuery {
+  return readFilters(search, ["q", "state", "category", "uid", "cursor"]) as FeedbackQuery;
+}

@@ -1,0 +1,86 @@
+import { data, redirect } from "@remix-run/node";
+import { adminFeedbackCalls } from "../../../../contract/service/admin-feedback.ts";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { Envelope } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { readForm, replyTo, statusOf } from "../../kit/forms/read-form.server.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+
+const replyForm = adminFeedbackCalls["z/feedback/reply"].input.omit({ receipt: true });
+
+/** Answers a message, puts it aside or back, or deletes it (`intent`); deleting asks, and wants to know why. */
+export async function writeFeedback(
+  server: AdminServer,
+  { receipt, form }: { receipt: string; form: FormData },
+) {
+  const { t } = server;
+  switch (form.get("intent")) {
+    case "reply":
+      return reply(server, receipt, form);
+    case "close":
+    case "reopen":
+      return close(server, receipt, form);
+    case "delete":
+      return remove(server, receipt, form);
+    default:
+      return data<Outcome>({ failed: t("errors.invalid") }, { status: 422 });
+  }
+}
+
+async function reply({ api, t, locale }: AdminServer, receipt: string, form: FormData) {
+  const labels = { reply: t("feedback.reply") };
+  const options = { id: "reply", form, t, locale, labels };
+  const submission = readForm(form, { schema: replyForm, t });
+  const answer =
+    submission.status === "success"
+      ? await api.post("z/feedback/reply", { receipt, ...submission.value })
+      : null;
+  if (answer && succeeded(answer)) return data<Outcome>({ done: { text: t("admin.feedback.sent") } });
+  const refused = replyTo(submission, answer, options);
+  return data<Outcome>({ form: refused }, { status: statusOf(refused) });
+}
+
+async function close({ api, t }: AdminServer, receipt: string, form: FormData) {
+  const closed = form.get("intent") === "close";
+  const answer = await api.post("z/feedback/close", {
+    receipt,
+    revision: Number(form.get("revision")),
+    closed,
+  });
+  if (!succeeded(answer)) return failed(answer);
+  return data<Outcome>({ done: { text: t(closed ? "admin.feedback.closed" : "admin.feedback.reopened") } });
+}
+
+async function remove({ api, t }: AdminServer, receipt: string, form: FormData) {
+  const reason = String(form.get("reason") ?? "").trim();
+  const confirmed = form.get("confirmed") === "1";
+  if (!confirmed || reason === "") {
+    return data<Outcome>({
+      ask: {
+        text: t("admin.feedback.deleteAsk"),
+        facts: [],
+        sample: [],
+        fields: [
+          {
+            name: "reason",
+            label: t("admin.user.why"),
+            kind: "text",
+            value: reason,
+            required: true,
+            hint: t("admin.user.noteHint"),
+            error: confirmed ? t("errors.field.required") : undefined,
+          },
+        ],
+        hidden: [["intent", "delete"]],
+      },
+    });
+  }
+  const answer = await api.post("z/feedback/delete", { receipt, reason });
+  return succeeded(answer)
+    ? redirect("/z/management/feedback?done=deleted", { status: 303 })
+    : failed(answer);
+}
+
+function failed(answer: Envelope<unknown>) {
+  return data<Outcome>({ failed: answer.m }, { status: 422 });
+}

@@ -1,0 +1,140 @@
+import { Form } from "@remix-run/react";
+import { Download, Upload } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { OutputOf } from "../../../../contract/index.ts";
+import type { SettingKey } from "../../../../contract/service/settings.ts";
+import { ActorName } from "../../kit/actor-name.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { Chip } from "../../kit/page-head.tsx";
+import { Pager } from "../../kit/pager.tsx";
+import type { Settings } from "./settings-form.tsx";
+import { writeSetting } from "./setting-words.ts";
+
+const tests = ["mail", "database", "storage", "video"] as const;
+
+/** Tries what the service depends on. */
+export function TestPanel() {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="tests">
+      <h2 id="tests">{t("admin.test.title")}</h2>
+      <ul className="z-actions">
+        {tests.map((what) => (
+          <li key={what}>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="test" />
+              <input type="hidden" name="what" value={what} />
+              <button type="submit" className="z-button">
+                {t(`admin.test.${what}`)}
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <p className="z-hint mt-2">{t("admin.test.hint")}</p>
+    </section>
+  );
+}
+
+/** All settings as a file, and from one. */
+export function TransferPanel({ editable }: { editable: boolean }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section className="z-panel" aria-labelledby="transfer">
+      <h2 id="transfer">{t("admin.settings.transfer")}</h2>
+      <a href="/z/page/settings.json" download className="z-button">
+        <Download aria-hidden="true" className="size-4" />
+        {t("admin.settings.export")}
+      </a>
+      {editable ? (
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          preventScrollReset
+          className="mt-4 grid justify-items-start gap-2"
+        >
+          <label htmlFor={id} className="z-label">
+            {t("admin.settings.file")}
+          </label>
+          <input
+            id={id}
+            type="file"
+            name="file"
+            accept="application/json,.json"
+            required
+            className="block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"
+          />
+          <button type="submit" className="z-button">
+            <Upload aria-hidden="true" className="size-4" />
+            {t("admin.settings.import")}
+          </button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+/** What the environment sets. Of a secret only whether it is there. */
+export function EnvironmentPanel({ environment }: { environment: Settings["environment"] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="environment">
+      <h2 id="environment">{t("admin.settings.environment")}</h2>
+      <dl className="z-facts">
+        {environment.map(({ name, set, value }) => (
+          <div key={name}>
+            <dt>
+              <code dir="ltr" className="wrap-anywhere">
+                {name}
+              </code>
+            </dt>
+            <dd>
+              {!set ? (
+                <span className="z-faint">{t("admin.settings.unset")}</span>
+              ) : value === null ? (
+                <>
+                  <span aria-hidden="true">••••••</span> <Chip tone="good">{t("admin.settings.set")}</Chip>
+                </>
+              ) : (
+                <bdi>{value}</bdi>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Who changed what, latest first. */
+export function SettingsHistory({ history }: { history: OutputOf<"z/settings/history"> }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  return (
+    <section className="z-panel" aria-labelledby="history">
+      <h2 id="history">{t("admin.settings.history")}</h2>
+      {history.items.length === 0 ? <p className="z-faint">{t("admin.list.nothing")}</p> : null}
+      <ol className="z-events">
+        {history.items.map(({ revision, at, actor, reason, changes }) => (
+          <li key={revision}>
+            <span className="z-faint w-full">
+              {write.at(at)} · <ActorName actor={actor} />
+            </span>
+            {changes.map(({ key, before, after }) => (
+              <span key={key} className="z-diff w-full py-0!">
+                <span className="z-strong">{t(`admin.setting.${key as SettingKey}`)}</span>
+                <span className="own-words">
+                  <del>{writeSetting(t, key, before)}</del> <ins>{writeSetting(t, key, after)}</ins>
+                </span>
+              </span>
+            ))}
+            {reason ? <span className="own-words w-full">{reason}</span> : null}
+          </li>
+        ))}
+      </ol>
+      <Pager next={history.next} />
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { data, type AppLoadContext } from "@remix-run/node";
+import { z } from "zod";
+import { adminSettingsCalls } from "../../../../contract/service/admin-settings.ts";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { InputOf } from "../../../../contract/index.ts";
+import {
+  settingFields,
+  settingKeys,
+  type SettingKey,
+  type SettingValues,
+} from "../../../../contract/service/settings.ts";
+import { readFields } from "../../../lib/read-fields.server.ts";
+import { FormRefused, receiveForm } from "../../../lib/receive-form.server.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { readForm, replyTo, statusOf, touchedFields } from "../../kit/forms/read-form.server.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+import { writeSetting } from "./setting-words.ts";
+
+const { revision, reason } = adminSettingsCalls["z/settings/save"].input.shape;
+const { values: document } = adminSettingsCalls["z/settings/import"].input.shape.document.shape;
+const documentBytes = 64 * 1024;
+
+/** A form leaves out what is empty and what is not ticked: nobody, and no. */
+const settingsForm = z.object({
+  revision,
+  reason,
+  values: z.object({
+    ...settingFields,
+    contactEmail: settingFields.contactEmail.optional().transform((email) => email ?? null),
+    recordHistory: z.boolean().optional().transform(Boolean),
+    guestWatching: z.boolean().optional().transform(Boolean),
+    magnets: z.boolean().optional().transform(Boolean),
+  }),
+});
+
+/** Saves settings, tries what the service depends on, or takes over a document of settings (`intent`). */
+export async function writeSettings(server: AdminServer, request: Request, context: AppLoadContext) {
+  if (/^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? ""))
+    return importFile(server, request);
+  const form = await readFields(request, context);
+  switch (form.get("intent")) {
+    case "save":
+      return save(server, form);
+    case "test":
+      return test(server, String(form.get("what")));
+    case "import":
+      return takeOver(server, String(form.get("document") ?? ""), form.get("confirmed") === "1");
+    default:
+      return data<Outcome>({ failed: server.t("errors.invalid") }, { status: 422 });
+  }
+}
+
+async function save({ api, t, locale }: AdminServer, form: FormData) {
+  const labels = Object.fromEntries(settingKeys.map((key) => [`values.${key}`, t(`admin.setting.${key}`)]));
+  const words = (name: string, value: unknown) => writeSetting(t, name.replace(/^values\./, ""), value);
+  // The API names a setting by its key alone where somebody else has changed it.
+  const rename = (field: string) => (field in settingFields ? `values.${field}` : field);
+  const options = { id: "settings", form, t, locale, labels, words, rename };
+  const submission = readForm(form, { schema: settingsForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { values, ...rest } = submission.value;
+  const names = settingKeys.map((key) => `values.${key}`);
+  const touched = new Set(touchedFields(submission, form, names));
+  // Only what was changed here is saved: what somebody else has changed beside it stays.
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([key]) => touched.has(`values.${key}`)),
+  ) as Partial<SettingValues>;
+  if (touched.size === 0) return done(t("admin.settings.same"));
+  const answer = await api.post("z/settings/save", { ...rest, values: changed });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return done(t("profile.saved"));
+}
+
+async function test({ api, t }: AdminServer, what: string) {
+  const answer = await api.post("z/settings/test", {
+    what: what as InputOf<"z/settings/test">["what"],
+  });
+  if (!succeeded(answer)) return data<Outcome>({ failed: answer.m }, { status: 422 });
+  const { ok, ms, problem, detail } = answer.d;
+  const name = t(`admin.test.${what as "mail"}`);
+  if (ok) {
+    return done([t("admin.test.works", { name, ms: Math.round(ms) }), detail].filter(Boolean).join(" · "));
+  }
+  return data<Outcome>({
+    failed: [name, t(`admin.problem.${problem ?? "failed"}`), detail].filter(Boolean).join(": "),
+  });
+}
+
+async function importFile(server: AdminServer, request: Request) {
+  try {
+    const { file, tooLarge } = await receiveForm(request, { maxFileBytes: documentBytes });
+    if (tooLarge) return failed(server.t("errors.field.too_big"));
+    if (!file) return failed(server.t("admin.settings.noFile"));
+    return await takeOver(server, await file.text(), false);
+  } catch (error) {
+    if (!(error instanceof FormRefused)) throw error;
+    return failed(server.t("errors.field.malformed"));
+  }
+}
+
+/** Says what a document would change, and does it once that is agreed to. */
+async function takeOver({ api, t }: AdminServer, text: string, confirmed: boolean) {
+  const read = readDocument(text);
+  if (!read) return failed(t("admin.settings.noDocument"));
+  const answer = await api.post("z/settings/import", { document: read, dryRun: !confirmed });
+  if (!succeeded(answer)) return failed(answer.d?.issues ? t("admin.settings.noDocument") : answer.m);
+  const { changes } = answer.d;
+  if (confirmed) return done(t("admin.settings.imported", { number: changes.length }));
+  return data<Outcome>({
+    ask: {
+      text: t("admin.settings.importAsk"),
+      facts: changes.length === 0 ? [t("admin.settings.same")] : [],
+      sample: changes.map(
+        ({ key, before, after }) =>
+          `${t(`admin.setting.${key as SettingKey}`)}: ${writeSetting(t, key, before)} → ${writeSetting(t, key, after)}`,
+      ),
+      fields: [],
+      hidden: [
+        ["intent", "import"],
+        ["document", JSON.stringify(read)],
+      ],
+      idle: changes.length === 0,
+    },
+  });
+}
+
+function readDocument(text: string): InputOf<"z/settings/import">["document"] | null {
+  const shape = z.object({
+    format: z.literal("matinee-settings-1"),
+    exportedAt: z.iso.datetime().optional(),
+    values: document,
+  });
+  try {
+    const read = shape.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function refuse(form: NonNullable<Outcome["form"]>) {
+  return data<Outcome>({ form }, { status: statusOf(form) });
+}
+
+function done(text: string) {
+  return data<Outcome>({ done: { text } });
+}
+
+function failed(text: string) {
+  return data<Outcome>({ failed: text }, { status: 422 });
+}

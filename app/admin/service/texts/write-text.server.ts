@@ -1,0 +1,64 @@
+import { data } from "@remix-run/node";
+import { adminTextCalls } from "../../../../contract/service/admin-texts.ts";
+import { succeeded } from "../../../../contract/envelope.ts";
+import type { InputOf } from "../../../../contract/index.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { readForm, replyTo, statusOf } from "../../kit/forms/read-form.server.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+
+const textForm = adminTextCalls["z/text/save"].input.omit({ key: true, locale: true });
+type Locale = InputOf<"z/text/save">["locale"];
+
+/** What the editor's page shows beside the outcome: the text as it was typed. */
+export type TextOutcome = Outcome & { preview?: { title: string; body: string } };
+
+/** Previews, saves or restores a text page (`intent`). */
+export async function writeText(
+  server: AdminServer,
+  { key, locale, form }: { key: string; locale: string; form: FormData },
+) {
+  const intent = form.get("intent");
+  if (intent === "restore") return restore(server, { key, locale, form });
+  const { api, t } = server;
+  const labels = { title: t("admin.text.title"), body: t("admin.text.body") };
+  const options = { id: "text", form, t, locale: server.locale, labels, revisionField: "version" };
+  const submission = readForm(form, { schema: textForm, t });
+  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
+  const { title, body } = submission.value;
+  if (intent === "preview") {
+    // The form goes on as it is: nothing is saved yet.
+    const reply = replyTo(submission, null, options);
+    return data<TextOutcome>({
+      preview: { title, body },
+      form: { ...reply, result: { ...reply.result, status: undefined }, message: "" },
+    });
+  }
+  const answer = await api.post("z/text/save", { key, locale: locale as Locale, ...submission.value });
+  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
+  return data<TextOutcome>({ done: { text: t("admin.text.saved", { version: answer.d.version }) } });
+}
+
+async function restore(
+  { api, t }: AdminServer,
+  { key, locale, form }: { key: string; locale: string; form: FormData },
+) {
+  const version = Number(form.get("restore"));
+  if (form.get("confirmed") !== "1") {
+    const hidden = [...form].map(([name, value]): [string, string] => [name, String(value)]);
+    const text = t("admin.text.restoreAsk", { version });
+    return data<TextOutcome>({ ask: { text, facts: [], sample: [], fields: [], hidden } });
+  }
+  const answer = await api.post("z/text/restore", {
+    key,
+    locale: locale as Locale,
+    version: Number(form.get("version")),
+    restore: version,
+  });
+  return succeeded(answer)
+    ? data<TextOutcome>({ done: { text: t("admin.text.restored", { version }) } })
+    : data<TextOutcome>({ failed: answer.m }, { status: 422 });
+}
+
+function refuse(form: NonNullable<Outcome["form"]>) {
+  return data<TextOutcome>({ form }, { status: statusOf(form) });
+}

@@ -1,7 +1,0 @@
-import type { TFunction } from "i18next";
-import { accessLevels, type AccessLevel } from "../../../contract/access-levels.ts";
-
-/** Who may watch, as selects offer it. */
-export function accessOptions(t: TFunction): { value: AccessLevel; label: string }[] {
-  return accessLevels.map((value) => ({ value, label: t(`admin.accessLevel.${value}`) }));
-}

@@ -1,0 +1,256 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { uid } from "../fields.ts";
+import { page } from "../models.ts";
+import { adminLevelNames } from "./permissions.ts";
+import { device } from "./account.ts";
+import { auditEntry } from "../service/admin-audit.ts";
+import { actor, auditId, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
+
+/** Why an account was suspended; the person reads it in their own language. */
+export const banReason = z.enum(["abuse", "spam", "sharing", "rights", "payment", "other"]);
+export type BanReason = z.infer<typeof banReason>;
+
+const level = z.enum(adminLevelNames);
+
+export const userFilter = {
+  /** An e-mail address or name, or a part of one; or the beginning of an id. */
+  q: z.string().trim().min(1).max(200).optional(),
+  /** `admin` = any level above none. */
+  role: z.enum(["guest", "member", "admin", "viewer", "editor", "owner"]).optional(),
+  vip: z.enum(["active", "lapsed", "never"]).optional(),
+  status: z.enum(["active", "banned"]).optional(),
+};
+
+export const adminUser = z.strictObject({
+  uid,
+  anonymous: z.boolean(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  avatar: z.string().nullable(),
+  level,
+  is_vip: z.boolean(),
+  vip_until: iso.nullable(),
+  /** Null = not suspended. `until` null = for good. */
+  ban: z.strictObject({ reason: banReason, until: iso.nullable() }).nullable(),
+  createdAt: iso,
+  /** When a guest became a member; null for guests. */
+  joinedAt: iso.nullable(),
+  /** To the hour. */
+  lastSeenAt: iso,
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+/**
+ * One line of the membership ledger. VIP until = their fold, in order: `extend` adds seconds to what is left (or to the
+ * time of the event), `shorten` takes seconds off, `grant` reaches at least `until`, `revoke` ends it then, `grace` goes
+ * on until `until` while a renewal is late, `pause` keeps what is left for `resume`.
+ */
+export const membershipEvent = z.strictObject({
+  id: z.uuid(),
+  at: iso,
+  kind: z.enum(["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"]),
+  /** `opening`: what the account had before there was a ledger. */
+  source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge", "refund", "dispute", "grace"]),
+  /** Of `extend` and `shorten`. */
+  seconds: z.int().nullable(),
+  /** Of `grant`. */
+  until: iso.nullable(),
+  by: actor,
+  reason: z.string().nullable(),
+  /** VIP until after this event. */
+  result: iso.nullable(),
+});
+export type MembershipEvent = z.infer<typeof membershipEvent>;
+
+const days = z.int().min(1).max(36_500);
+
+/** People by their ids, or all that a filter finds. */
+export const userSelection = z.union([
+  z.strictObject({ uids: z.array(uid).min(1).max(500) }),
+  z.strictObject({ filter: z.strictObject(userFilter) }),
+]);
+
+/** What is done to many at once. */
+export const userBulkAction = z.union([
+  z.strictObject({ kind: z.literal("ban"), reason: banReason, days: days.nullable() }),
+  z.strictObject({ kind: z.literal("unban") }),
+  z.strictObject({ kind: z.literal("level-none") }),
+  z.strictObject({ kind: z.literal("vip"), days }),
+]);
+
+const changed = z.strictObject({ revision });
+
+export const adminUserCalls = {
+  "z/user/list": get({
+    access: "admin",
+    permission: "people.read",
+    summary: "Accounts, searched, filtered and sorted.",
+    input: z.strictObject({
+      ...paging,
+      ...userFilter,
+      /** Default: created, latest first. Who has no name is sorted by address, else by id. */
+      sort: z.enum(["created", "seen", "name"]).optional(),
+      direction: direction.optional(),
+    }),
+    /** `total` is null where counting would take long. */
+    output: page(adminUser).extend({ total: z.int().nullable() }),
+  }),
+  "z/user/detail": get({
+    access: "admin",
+    permission: "people.read",
+    summary: "One account, with its devices, membership, what it watched, and what admins did to it.",
+    input: z.strictObject({ uid }),
+    output: adminUser.extend({
+      revision,
+      ban: z
+        .strictObject({
+          reason: banReason,
+          until: iso.nullable(),
+          at: iso,
+          by: actor,
+          note: z.string().nullable(),
+        })
+        .nullable(),
+      recording: z.boolean(),
+      /** Whether the caller may change it: nobody changes somebody above themself. */
+      editable: z.boolean(),
+      /** The last owner stays one. */
+      lastOwner: z.boolean(),
+      devices: z.array(device.omit({ current: true })),
+      /** Latest first, at most fifty. */
+      membership: z.array(membershipEvent),
+      watch: z.strictObject({
+        titles: z.int(),
+        episodes: z.int(),
+        finished: z.int(),
+        /** Sum of the places reached. */
+        seconds: z.number(),
+        lastAt: iso.nullable(),
+        /** The latest ten. */
+        latest: z.array(
+          z.strictObject({
+            id: z.string(),
+            title: z.string(),
+            index: z.int(),
+            positionS: z.number(),
+            durationS: z.number(),
+            updatedAt: iso,
+          }),
+        ),
+      }),
+      counts: z.strictObject({ favourites: z.int(), feedback: z.int(), openFeedback: z.int() }),
+      /** Latest first, at most twenty; empty for who may not read the log. */
+      audit: z.array(auditEntry),
+    }),
+  }),
+  "z/user/save": post({
+    access: "admin",
+    permission: "people.write",
+    summary: "Sets name and admin level. The level takes `people.levels`, and none above one's own.",
+    input: z.strictObject({
+      uid,
+      revision,
+      name: z.string().trim().min(1).max(80).nullable().optional(),
+      level: level.optional(),
+      reason: reason.optional(),
+    }),
+    output: changed,
+  }),
+  "z/user/vip": post({
+    access: "admin",
+    permission: "people.write",
+    summary:
+      "Writes a line of somebody's membership ledger. The same key writes one, however often it is sent.",
+    input: z.strictObject({
+      uid,
+      /** Random, of the form that is sent. */
+      key: z.uuid(),
+      change: z.union([
+        z.strictObject({ kind: z.literal("grant"), until: iso }),
+        z.strictObject({ kind: z.literal("extend"), days }),
+        z.strictObject({ kind: z.literal("revoke") }),
+        /** What is left waits, and goes on with `resume`. */
+        z.strictObject({ kind: z.literal("pause") }),
+        z.strictObject({ kind: z.literal("resume") }),
+      ]),
+      reason,
+    }),
+    output: z.strictObject({ vip_until: iso.nullable(), revision }),
+  }),
+  "z/user/device-end": post({
+    access: "admin",
+    permission: "people.write",
+    summary: "Signs one of somebody's devices out, or all of them.",
+    input: z.strictObject({
+      uid,
+      /** Left out = all. */
+      id: device.shape.id.optional(),
+      reason: reason.optional(),
+    }),
+    output: z.strictObject({ ended: z.int() }),
+  }),
+  "z/user/ban": post({
+    access: "admin",
+    permission: "people.write",
+    summary: "Suspends an account: every session of it ends at once, and none opens until then.",
+    input: z.strictObject({
+      uid,
+      reason: banReason,
+      /** For the audit log; the person does not see it. */
+      note: reason.optional(),
+      /** Null = for good. */
+      until: iso.nullable(),
+    }),
+    output: changed.extend({ ended: z.int() }),
+  }),
+  "z/user/unban": post({
+    access: "admin",
+    permission: "people.write",
+    summary: "Lifts a suspension.",
+    input: z.strictObject({ uid, note: reason.optional() }),
+    output: changed,
+  }),
+  "z/user/bulk": post({
+    access: "admin",
+    permission: "people.write",
+    summary:
+      "One action for many accounts, at most 500 at once. `dryRun` says what it would do and does nothing.",
+    input: z.strictObject({
+      selection: userSelection,
+      action: userBulkAction,
+      dryRun: z.boolean(),
+      reason: reason.optional(),
+    }),
+    output: z.strictObject({
+      /** How many the selection names; of a filter that finds more than 500, null, and nothing is done. */
+      selected: z.int().nullable(),
+      affected: z.int(),
+      /** Left as they are, and why. */
+      skipped: z.array(
+        z.strictObject({
+          why: z.enum(["not_found", "above_you", "yourself", "unchanged"]),
+          count: z.int(),
+        }),
+      ),
+      /** The first twenty that are affected. */
+      sample: z.array(z.strictObject({ uid, name: z.string().nullable(), email: z.string().nullable() })),
+      /** To undo it by; null for a dry run and where nothing was done. */
+      entry: auditId.nullable(),
+    }),
+  }),
+  "z/user/undo": post({
+    access: "admin",
+    permission: "people.write",
+    summary: "Takes a bulk action back, once; what was changed since stays as it is.",
+    input: z.strictObject({ entry: auditId }),
+    output: z.strictObject({ restored: z.int(), skipped: z.int() }),
+  }),
+  "z/user/export": get({
+    access: "admin",
+    permission: "people.export",
+    summary: "The list as CSV, part by part.",
+    input: z.strictObject({ cursor: paging.cursor, ...userFilter }),
+    output: csvFile,
+  }),
+};

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { get } from "../call.ts";
+import { iso } from "../admin-fields.ts";
+
+export const adminOverviewCalls = {
+  "z/overview": get({
+    access: "admin",
+    permission: "overview.read",
+    summary: "The figures of the admin area's home page, at most half a minute old.",
+    input: z.strictObject({}),
+    output: z.strictObject({
+      at: iso,
+      /** Of the UTC day so far, and of the day before up to the same time of day, as the analysis counts them. */
+      playsToday: z.int(),
+      playsYesterday: z.int(),
+      signUpsToday: z.int(),
+      /** Of the day before, up to the same time of day. */
+      signUpsYesterday: z.int(),
+      /** Seen within the last fifteen minutes. */
+      activeNow: z.int(),
+      openFeedback: z.int(),
+      /** Of the volume DATA_DIR is on; `usedBytes` is what all of it takes. */
+      disk: z.strictObject({ freeBytes: z.number(), totalBytes: z.number(), usedBytes: z.number() }),
+      /** Videos by the state of their encoding. */
+      assets: z.strictObject({ waiting: z.int(), encoding: z.int(), ready: z.int(), failed: z.int() }),
+      /** `moving`: what happens with them happens by itself. `choose`: an admin has to say what is taken of them. */
+      magnets: z.strictObject({ moving: z.int(), choose: z.int(), failed: z.int() }),
+      /** Per section. Above 100,000 they are the planner's estimates. */
+      counts: z.strictObject({
+        movies: z.int(),
+        published: z.int(),
+        /** Not published, for whatever reason. */
+        drafts: z.int(),
+        accounts: z.int(),
+        members: z.int(),
+        vips: z.int(),
+        admins: z.int(),
+        banned: z.int(),
+        texts: z.int(),
+        genres: z.int(),
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { post } from "../call.ts";
+import { episodeIndex, movieId, seconds } from "../fields.ts";
+import { accessLevel } from "../models.ts";
+import { revision } from "../admin-fields.ts";
+import { chapter, episodeText, previewS, textsOf } from "./admin-movie-models.ts";
+
+/** Every save is of the title: its revision goes along. */
+const changed = z.strictObject({ revision });
+const ofEpisode = { id: movieId, revision, index: episodeIndex };
+const ofSubtitles = { ...ofEpisode, subtitle: z.string().min(1).max(64) };
+
+export const adminEpisodeCalls = {
+  "z/episode/create": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "One more episode at a title's end.",
+    input: z.strictObject({ id: movieId, revision, texts: textsOf(episodeText).optional() }),
+    output: changed.extend({ index: episodeIndex }),
+  }),
+  "z/episode/save": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "An episode's texts, markers, chapters and who may watch it; what is left out stays.",
+    input: z.strictObject({
+      ...ofEpisode,
+      texts: textsOf(episodeText.nullable()).optional(),
+      /** Seconds; both or neither. */
+      introFromS: seconds.nullable().optional(),
+      introToS: seconds.nullable().optional(),
+      creditsFromS: seconds.nullable().optional(),
+      chapters: z.array(chapter).max(100).optional(),
+      /** Null = as its title. */
+      access: accessLevel.nullable().optional(),
+      previewS: previewS.nullable().optional(),
+    }),
+    output: changed,
+  }),
+  "z/episode/order": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary:
+      "Moves an episode to another place; those between move up or down, and what people watched goes along.",
+    input: z.strictObject({ ...ofEpisode, to: episodeIndex }),
+    output: changed,
+  }),
+  "z/episode/delete": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "Takes an episode out; those behind it move up.",
+    input: z.strictObject(ofEpisode),
+    output: changed,
+  }),
+  "z/subtitle/save": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "What a subtitle track is called.",
+    input: z.strictObject({ ...ofSubtitles, label: z.string().trim().min(1).max(80) }),
+    output: changed,
+  }),
+  "z/subtitle/delete": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "Takes a subtitle track away.",
+    input: z.strictObject(ofSubtitles),
+    output: changed,
+  }),
+};

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { fieldReasons } from "../envelope.ts";
+import { genreId, movieId } from "../fields.ts";
+import { locales } from "../locales.ts";
+import { accessLevel, artwork, movieKind, page } from "../models.ts";
+import { auditId, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
+import {
+  adminMovie,
+  adminMovieRow,
+  credit,
+  description,
+  hero,
+  language,
+  mostMoviesAtOnce,
+  movieFilter,
+  previewS,
+  rating,
+  tag,
+  textsOf,
+  title,
+  year,
+} from "./admin-movie-models.ts";
+
+/** What a save may change; what is left out stays. */
+const movieFields = {
+  kind: movieKind,
+  status: z.enum(["draft", "published"]),
+  access: accessLevel,
+  previewS,
+  year,
+  rating,
+  originalLanguage: language,
+  genres: z.array(genreId).max(12),
+  tags: z.array(tag).max(20),
+  credits: z.array(credit).max(100),
+  hero: hero.nullable(),
+  /** Null = at once. */
+  publishAt: iso.nullable(),
+  /** Null = for good. */
+  hideAt: iso.nullable(),
+  /** By language; null takes one out. */
+  texts: textsOf(z.strictObject({ title, description }).nullable()),
+};
+
+/** Titles by their ids, or all that a filter finds. */
+export const movieSelection = z.union([
+  z.strictObject({ ids: z.array(movieId).min(1).max(mostMoviesAtOnce) }),
+  z.strictObject({ filter: z.strictObject(movieFilter) }),
+]);
+
+export const movieBulkAction = z.union([
+  z.strictObject({ kind: z.enum(["publish", "hide", "delete"]) }),
+  z.strictObject({ kind: z.enum(["tag", "untag"]), tag }),
+  /** Episodes with a level of their own keep it. */
+  z.strictObject({ kind: z.literal("access"), access: accessLevel }),
+]);
+
+const changed = z.strictObject({ revision });
+
+export const adminMovieCalls = {
+  "z/movie/list": get({
+    access: "admin",
+    permission: "catalogue.read",
+    summary: "Titles, searched, filtered and sorted; drafts, scheduled and ended ones too.",
+    input: z.strictObject({
+      ...paging,
+      ...movieFilter,
+      /** Default: updated, latest first. The title sorted by is the English one, else the original. */
+      sort: z.enum(["title", "published", "popularity", "year", "updated"]).optional(),
+      direction: direction.optional(),
+    }),
+    /** `total` is null where counting would take long. */
+    output: page(adminMovieRow).extend({ total: z.int().nullable() }),
+  }),
+  "z/movie/detail": get({
+    access: "admin",
+    permission: "catalogue.read",
+    summary: "One title with everything that can be changed about it.",
+    input: z.strictObject({ id: movieId }),
+    output: adminMovie,
+  }),
+  "z/movie/create": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "A new draft. The same key makes one, however often it is sent.",
+    input: z.strictObject({
+      /** Random, of the form that is sent. */
+      key: z.uuid(),
+      /** Left out = made of the title. */
+      id: movieId.optional(),
+      title,
+      originalLanguage: z.enum(locales),
+      kind: movieKind,
+      access: accessLevel,
+      year,
+      rating,
+    }),
+    output: z.strictObject({ id: movieId, revision }),
+  }),
+  "z/movie/save": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "Changes a title; what is left out stays. In force at once.",
+    input: z.strictObject({
+      id: movieId,
+      revision,
+      reason: reason.optional(),
+      ...z.object(movieFields).partial().shape,
+    }),
+    output: changed,
+  }),
+  "z/movie/delete": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "Takes a title away with its episodes; for a day it can be undone, then it is gone for good.",
+    input: z.strictObject({ id: movieId, revision, reason: reason.optional() }),
+    output: z.strictObject({ entry: auditId }),
+  }),
+  "z/movie/bulk": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary:
+      "One action for many titles, at most 500 at once. `dryRun` says what it would do and does nothing.",
+    input: z.strictObject({
+      selection: movieSelection,
+      action: movieBulkAction,
+      dryRun: z.boolean(),
+      reason: reason.optional(),
+    }),
+    output: z.strictObject({
+      /** How many the selection names; of a filter that finds more than 500, null, and nothing is done. */
+      selected: z.int().nullable(),
+      affected: z.int(),
+      /** Left as they are, and why. */
+      skipped: z.array(
+        z.strictObject({
+          why: z.enum(["not_found", "unchanged", "too_many_tags"]),
+          count: z.int(),
+        }),
+      ),
+      /** The first twenty that are affected. */
+      sample: z.array(z.strictObject({ id: movieId, title: z.string() })),
+      /** To undo it by; null for a dry run and where nothing was done. */
+      entry: auditId.nullable(),
+    }),
+  }),
+  "z/movie/undo": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "Takes a bulk action or a deletion back, once and within a day; what was changed since stays.",
+    input: z.strictObject({ entry: auditId }),
+    output: z.strictObject({ restored: z.int(), skipped: z.int() }),
+  }),
+  "z/movie/artwork": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "Makes a picture that was uploaded just now a title's poster or backdrop, in every size.",
+    input: z.strictObject({
+      id: movieId,
+      revision,
+      role: z.enum(["poster", "backdrop"]),
+      /** As the upload was stored. */
+      key: z.string().regex(/^[0-9a-f]{64}\.(jpe?g|png|webp)$/),
+    }),
+    output: changed.extend({ artwork }),
+  }),
+  "z/movie/export": get({
+    access: "admin",
+    permission: "catalogue.read",
+    summary: "The list as CSV, part by part; it can be imported again.",
+    input: z.strictObject({ cursor: paging.cursor, ...movieFilter }),
+    output: csvFile,
+  }),
+  "z/movie/import": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary:
+      "Rows of such a file: titles are created or changed, all of these rows or none. `dryRun` says what would be done.",
+    input: z.strictObject({
+      rows: z
+        .array(
+          z.strictObject({ line: z.int().min(1), cells: z.record(z.string().max(64), z.string().max(4000)) }),
+        )
+        .min(1)
+        .max(100),
+      dryRun: z.boolean(),
+    }),
+    output: z.strictObject({
+      created: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      /** Where there are some, nothing was done. `field` is the column. */
+      errors: z.array(z.strictObject({ line: z.int(), field: z.string(), reason: z.enum(fieldReasons) })),
+    }),
+  }),
+};

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { amount, currency } from "./currencies.ts";
+import { cursor, iso, limit } from "../fields.ts";
+import { page } from "../models.ts";
+import { order, orderNumber, paymentMethod, plan, planId, subscription } from "./payment-models.ts";
+
+const vipUntil = z.strictObject({ vip_until: iso.nullable() });
+
+/** Answers an attempt: where the browser has to go now, and the order as it is. */
+const payment = z.strictObject({
+  order,
+  /** The provider's page, an absolute address; null = nothing to go to: look at the order's state. */
+  redirect: z.string().nullable(),
+});
+
+export const membershipCalls = {
+  "plan/list": get({
+    access: "public",
+    summary: "The plans on sale, in order, and the ways to pay. Empty where the operator sells none.",
+    input: z.strictObject({}),
+    output: z.strictObject({
+      items: z.array(plan),
+      /** Ways an order can be paid, the first one first; `voucher` is redeemed with `voucher/redeem`. */
+      methods: z.array(paymentMethod),
+    }),
+  }),
+  "membership/read": get({
+    access: "session",
+    summary: "The caller's membership: until when, whether it renews, and what is under way.",
+    input: z.strictObject({}),
+    output: z.strictObject({
+      is_vip: z.boolean(),
+      vip_until: iso.nullable(),
+      /** It was paused; so many seconds are left and wait. */
+      paused: z.strictObject({ secondsLeft: z.int() }).nullable(),
+      /** VIP goes on although the period is over, since a renewal is late; until then. */
+      graceUntil: iso.nullable(),
+      /** Whether the caller may try a plan: an account that never has. */
+      trial: z.boolean(),
+      subscription: subscription.nullable(),
+      /** The latest order that waits to be paid: open, pending or failed. */
+      order: order.nullable(),
+    }),
+  }),
+  "membership/trial": post({
+    access: "session",
+    summary:
+      "Begins a plan's trial: VIP for its days, without an order. Once a person, with an account only; told again, it is the same trial.",
+    input: z.strictObject({ plan: planId }),
+    output: vipUntil,
+  }),
+  "order/create": post({
+    access: "session",
+    summary:
+      "Orders a plan. The same key and payload answer the same order; the same key with another payload is a conflict.",
+    input: z.strictObject({
+      /** Random, of the form that is sent. */
+      key: z.uuid(),
+      plan: planId,
+      currency,
+      /** The price the person was shown: `price_changed` where it is another one by now. */
+      amount,
+    }),
+    output: order,
+  }),
+  "order/pay": post({
+    access: "session",
+    summary:
+      "Begins to pay an order that is open or failed, or goes on with the attempt that is pending by the same method.",
+    input: z.strictObject({ number: orderNumber, method: z.enum(["stripe", "sandbox"]) }),
+    output: payment,
+  }),
+  "order/read": get({
+    access: "session",
+    summary: "One of the caller's orders, as it is known here.",
+    input: z.strictObject({ number: orderNumber }),
+    output: order,
+  }),
+  "order/check": post({
+    access: "session",
+    summary:
+      "Asks the provider about an order that is pending, and answers it as it is then: for whoever comes back from paying, or waits.",
+    input: z.strictObject({ number: orderNumber }),
+    output: order,
+  }),
+  "order/list": get({
+    access: "session",
+    summary: "The caller's orders, latest first.",
+    input: z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
+    output: page(order),
+  }),
+  "order/cancel": post({
+    access: "session",
+    summary: "Gives an order up that is not paid. One that turns out to be paid is answered as paid.",
+    input: z.strictObject({ number: orderNumber }),
+    output: order,
+  }),
+  "voucher/redeem": post({
+    access: "session",
+    summary:
+      "Redeems a code: VIP at once, and an order without a price as its receipt. The same person's same code again answers that order.",
+    input: z.strictObject({
+      /** As it was typed: spaces, dashes and small letters do not matter. */
+      code: z.string().trim().min(1).max(64),
+      /** An order that waits to be paid and is given up for it. */
+      order: orderNumber.optional(),
+    }),
+    output: z.strictObject({ order, vip_until: iso.nullable() }),
+  }),
+  "subscription/cancel": post({
+    access: "session",
+    summary: "The membership ends with the period that is paid.",
+    input: z.strictObject({}),
+    output: subscription,
+  }),
+  "subscription/resume": post({
+    access: "session",
+    summary: "Takes a cancellation back, while the period lasts.",
+    input: z.strictObject({}),
+    output: subscription,
+  }),
+  "sandbox/settle": post({
+    access: "session",
+    summary:
+      "What a bank would do with a pending order of the sandbox: pay it, refuse it, say nothing, pay it after the order is over, or pay it twice. There with DEMO and in tests alone.",
+    input: z.strictObject({
+      number: orderNumber,
+      outcome: z.enum(["succeed", "fail", "stall", "late", "twice"]),
+    }),
+    output: order,
+  }),
+};

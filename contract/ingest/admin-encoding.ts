@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { episodeIndex, movieId } from "../fields.ts";
+import { page } from "../models.ts";
+import { iso, paging, reason } from "../admin-fields.ts";
+
+export const encodingState = z.enum(["waiting", "encoding", "paused", "ready", "failed", "cancelled"]);
+export type EncodingState = z.infer<typeof encodingState>;
+
+/** Why nothing came of a file, or not yet: `waiting` with a problem is tried again. */
+export const encodingProblem = z.enum([
+  "unsupported",
+  "no_video",
+  "too_large",
+  "damaged",
+  "source_missing",
+  "storage_away",
+  "timeout",
+  "disk_full",
+  "no_tool",
+  "encode_failed",
+  "worker_died",
+]);
+export type EncodingProblem = z.infer<typeof encodingProblem>;
+
+/** Higher is earlier. */
+const priority = z.int().min(-100).max(100);
+const encodingId = z.uuid();
+
+/** A stored file on its way to being an episode's film. */
+export const encoding = z.strictObject({
+  id: encodingId,
+  movie: movieId,
+  index: episodeIndex,
+  /** Name of the stored file. */
+  source: z.string(),
+  state: encodingState,
+  /** `reading` = what it holds; `preview` = the smallest quality alone; `ladder` = all of them. */
+  phase: z.enum(["reading", "preview", "ladder"]).nullable(),
+  /** 0 to 1. */
+  progress: z.number().min(0).max(1),
+  /** Seconds; null where it can't be told. */
+  leftS: z.number().nullable(),
+  problem: encodingProblem.nullable(),
+  /** What the tool said, in its own words. */
+  detail: z.string().nullable(),
+  priority,
+  attempts: z.int(),
+  /** When it is tried again; null = as soon as its turn comes. */
+  notBefore: iso.nullable(),
+  /** The smallest quality can be watched already. */
+  preview: z.boolean(),
+  createdAt: iso,
+  updatedAt: iso,
+  startedAt: iso.nullable(),
+  finishedAt: iso.nullable(),
+});
+export type Encoding = z.infer<typeof encoding>;
+
+const ofEncoding = { id: encodingId, reason: reason.optional() };
+const write = { access: "admin", permission: "catalogue.write" } as const;
+
+export const adminEncodingCalls = {
+  "z/encoding/list": get({
+    access: "admin",
+    permission: "catalogue.read",
+    summary: "Encodings, newest first: all of them, or those of a title or an episode.",
+    input: z.strictObject({
+      ...paging,
+      movie: movieId.optional(),
+      index: episodeIndex.optional(),
+      state: encodingState.optional(),
+    }),
+    output: page(encoding),
+  }),
+  "z/encoding/detail": get({
+    access: "admin",
+    permission: "catalogue.read",
+    summary: "One encoding: how far it is, or why it failed.",
+    input: z.strictObject({ id: encodingId }),
+    output: encoding,
+  }),
+  "z/encoding/start": post({
+    ...write,
+    summary:
+      "Makes a stored file an episode's next film, in its turn; one under way for the same episode is given up for it.",
+    input: z.strictObject({
+      /** The same one starts once; it is the encoding's id. */
+      key: encodingId,
+      movie: movieId,
+      index: episodeIndex,
+      /** As the upload named it. */
+      source: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{2,4}$/),
+      priority: priority.optional(),
+      reason: reason.optional(),
+    }),
+    output: encoding,
+  }),
+  "z/encoding/pause": post({
+    ...write,
+    summary: "Stops an encoding until it is resumed; it then begins anew.",
+    input: z.strictObject(ofEncoding),
+    output: encoding,
+  }),
+  "z/encoding/resume": post({
+    ...write,
+    summary: "Lets a paused encoding go on in its turn.",
+    input: z.strictObject(ofEncoding),
+    output: encoding,
+  }),
+  "z/encoding/retry": post({
+    ...write,
+    summary: "Tries a failed encoding again, or one that waits for its next attempt at once.",
+    input: z.strictObject(ofEncoding),
+    output: encoding,
+  }),
+  "z/encoding/cancel": post({
+    ...write,
+    summary: "Gives an encoding up, with its preview. The file stays stored.",
+    input: z.strictObject(ofEncoding),
+    output: encoding,
+  }),
+  "z/encoding/priority": post({
+    ...write,
+    summary: "Puts an encoding before others that wait, or behind them.",
+    input: z.strictObject({ ...ofEncoding, priority }),
+    output: encoding,
+  }),
+};

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { auditTargets } from "./audit-targets.ts";
+import { get } from "../call.ts";
+import { page } from "../models.ts";
+import { actor, auditId, iso, paging } from "../admin-fields.ts";
+
+/** What an entry is about. */
+export const auditTarget = z.enum(auditTargets);
+export type AuditTarget = z.infer<typeof auditTarget>;
+
+export const auditEntry = z.strictObject({
+  id: auditId,
+  at: iso,
+  actor,
+  /** The call that did it, such as `z/user/save`, or `console` for a command at the server. */
+  action: z.string(),
+  target: z.strictObject({ kind: auditTarget, id: z.string() }),
+  /** The fields that changed, as they were and as they are. Null where there was, or is, nothing. No secrets. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+  /** Of a bulk action: whether it can still be undone, and when it was. */
+  undo: z.enum(["none", "possible", "done"]),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const adminAuditCalls = {
+  "z/audit/list": get({
+    access: "admin",
+    permission: "audit.read",
+    summary: "What admins did, latest first.",
+    input: z.strictObject({
+      ...paging,
+      /** A uid. */
+      actor: z.string().min(1).max(128).optional(),
+      /** A call's name, or the beginning of some: `z/user/`. */
+      action: z
+        .string()
+        .regex(/^[a-z][a-z/-]{0,63}$/)
+        .optional(),
+      kind: auditTarget.optional(),
+      /** Goes with `kind`. */
+      target: z.string().min(1).max(128).optional(),
+      from: iso.optional(),
+      /** Exclusive. */
+      to: iso.optional(),
+    }),
+    output: page(auditEntry),
+  }),
+};

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { get, post } from "../call.ts";
+import { locales } from "../locales.ts";
+import { actor, iso, reason } from "../admin-fields.ts";
+
+const key = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
+const locale = z.enum(locales);
+/** The newest version the editor knew; 0 where there was none. */
+const version = z.int().min(0).max(1_000_000);
+
+export const adminTextCalls = {
+  "z/text/list": get({
+    access: "admin",
+    permission: "texts.read",
+    summary: "Every text page in every language there is one in.",
+    input: z.strictObject({}),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          key: z.string(),
+          locale: z.string(),
+          title: z.string(),
+          version: z.int(),
+          updatedAt: iso,
+          /** False where the operator has written it. */
+          original: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  "z/text/detail": get({
+    access: "admin",
+    permission: "texts.read",
+    summary: "A text page in one language, with its versions; or one of these.",
+    input: z.strictObject({ key, locale, version: z.int().min(1).max(1_000_000).optional() }),
+    output: z.strictObject({
+      key: z.string(),
+      locale: z.string(),
+      title: z.string(),
+      body: z.string(),
+      version: z.int(),
+      /** The newest: what a save sends along. */
+      latest: z.int(),
+      updatedAt: iso,
+      /** Latest first, at most a hundred. */
+      versions: z.array(
+        z.strictObject({ version: z.int(), title: z.string(), updatedAt: iso, actor, original: z.boolean() }),
+      ),
+    }),
+  }),
+  "z/text/save": post({
+    access: "admin",
+    permission: "texts.write",
+    summary: "A new version of a text page; readers see it at once.",
+    input: z.strictObject({
+      key,
+      locale,
+      version,
+      title: z.string().trim().min(1).max(200),
+      body: z.string().trim().min(1).max(40_000),
+      reason: reason.optional(),
+    }),
+    output: z.strictObject({ version: z.int() }),
+  }),
+  "z/text/restore": post({
+    access: "admin",
+    permission: "texts.write",
+    summary: "An earlier version as the newest one again.",
+    input: z.strictObject({ key, locale, version, restore: z.int().min(1).max(1_000_000) }),
+    output: z.strictObject({ version: z.int() }),
+  }),
+};

@@ -1,0 +1,29 @@
+import type { AccessLevel } from "../../contract/catalogue/access-levels.ts";
+import type { DemoEpisode, DemoTitle } from "../demo-title.ts";
+import type { SceneSpec } from "../scenes/spec.ts";
+
+/** A title as it is written down here: texts are [title, description] by language, episodes carry titles only. */
+export type Entry = Omit<DemoTitle, "texts" | "episodes"> & {
+  readonly texts: Record<string, readonly [title: string, description: string]>;
+  readonly episodes?: readonly {
+    readonly titles: Record<string, string>;
+    readonly scene?: Partial<SceneSpec>;
+    readonly access?: AccessLevel;
+  }[];
+};
+
+/** Spells an entry out. A film gets one episode that carries its own texts. */
+export const toTitle = ({ texts, episodes, ...rest }: Entry): DemoTitle => {
+  const spelled = Object.fromEntries(
+    Object.entries(texts).map(([tag, [title, description]]) => [tag, { title, description }]),
+  );
+  const parts: DemoEpisode[] = episodes
+    ? episodes.map(({ titles, scene, access }, i) => ({
+        index: i + 1,
+        texts: Object.fromEntries(Object.entries(titles).map(([tag, title]) => [tag, { title }])),
+        ...(scene ? { scene } : {}),
+        ...(access ? { access } : {}),
+      }))
+    : [{ index: 1, texts: spelled }];
+  return { ...rest, texts: spelled, episodes: parts };
+};

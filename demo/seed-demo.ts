@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "../api/db/client.ts";
+import {
+  assets,
+  episodes,
+  genreNames,
+  localIdentities,
+  movies,
+  movieTexts,
+  users,
+} from "../api/db/schema.ts";
+import type { IdentityProvider } from "../api/ports/identity.ts";
+import { DEMO_GENRES } from "./catalogue/genres.ts";
+import { demoTitles } from "./catalogue/titles.ts";
+import type { DemoTitle } from "./demo-title.ts";
+import { seedPlans } from "./plans.ts";
+import { extrasOf, markersOf } from "./extras/of-episode.ts";
+
+/** Everybody's accounts: they exist with DEMO alone, which refuses to be public. */
+export const demoAccounts = [
+  { email: "admin@demo.test", password: "demo-admin-1", name: "Ada (admin)", admin: 3, vip: true },
+  { email: "vip@demo.test", password: "demo-vip-1", name: "Vera (VIP)", admin: 0, vip: true },
+  { email: "user@demo.test", password: "demo-user-1", name: "Uli (member)", admin: 0, vip: false },
+];
+
+const dayMs = 86_400_000;
+/** Changed when a picture is drawn differently, so that no browser keeps the old one. */
+const artworkVersion = "1";
+
+/** Puts the demo's accounts and catalogue in place; what is there already stays as it is. */
+export async function seedDemo(
+  {
+    db,
+    identity,
+    accounts = demoAccounts,
+  }: { db: Db; identity: IdentityProvider; accounts?: typeof demoAccounts },
+  now: Date,
+): Promise<void> {
+  for (const account of accounts) {
+    const proven = await identity.signUp({ ...account, guestUid: null });
+    if (!proven) continue;
+    const { uid, email, name } = proven.state;
+    const vipUntil = account.vip ? new Date(now.getTime() + 365 * dayMs) : null;
+    const made = { uid, anonymous: false, email, name, admin: account.admin, vipUntil, demo: true };
+    await db.insert(users).values(made).onConflictDoNothing();
+  }
+  await seedPlans(db, now);
+  for (const [genre, names] of Object.entries(DEMO_GENRES)) {
+    const rows = Object.entries(names).map(([locale, name]) => ({ genre, locale, name }));
+    await db.insert(genreNames).values(rows).onConflictDoNothing();
+  }
+  const newestFirst = [...demoTitles].sort((a, b) => b.year - a.year);
+  for (const [place, title] of newestFirst.entries())
+    await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
+}
+
+/**
+ * Takes the accounts the demo made and their sessions away, and its audience; the catalogue stays. Somebody who has one of their
+ * addresses without the demo having made the account keeps it.
+ */
+export async function removeDemoAccounts(db: Db): Promise<void> {
+  const emails = demoAccounts.map(({ email }) => email);
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(users)
+      .where(and(eq(users.demo, true), or(inArray(users.email, emails), isNull(users.email))))
+      .returning({ uid: users.uid });
+    const uids = gone.map(({ uid }) => uid);
+    if (uids.length > 0) await tx.delete(localIdentities).where(inArray(localIdentities.uid, uids));
+  });
+}
+
+async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<void> {
+  const { id, kind, access, previewS = 0, year, rating, originalLanguage, colour, popularity } = title;
+  await db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
+    if (known) return bringMarkers(tx, title);
+    const hero = title.hero ?? null;
+    const genres = [...title.genres];
+    const values = { id, kind, access, previewS, year, rating, originalLanguage, colour, popularity };
+    await tx
+      .insert(movies)
+      .values({ ...values, hero, genres, status: "published", artworkVersion, publishedAt });
+    await tx
+      .insert(movieTexts)
+      .values(Object.entries(title.texts).map(([locale, text]) => ({ movieId: id, locale, ...text })));
+    for (const { index, texts, access = null } of title.episodes) {
+      const assetId = `${id}-${index}`;
+      await tx.insert(assets).values({ id: assetId, state: "waiting" });
+      const markers = markersOf(extrasOf(id, index));
+      await tx.insert(episodes).values({ movieId: id, index, assetId, texts, access, ...markers });
+    }
+  });
+}
+
+/** A catalogue from before there were any gets them; what somebody has set since stays. */
+async function bringMarkers(tx: Db, { id, episodes: list }: DemoTitle): Promise<void> {
+  const unset = and(
+    isNull(episodes.introFromS),
+    isNull(episodes.creditsFromS),
+    sql`${episodes.chapters} = '[]'::jsonb`,
+  );
+  for (const { index } of list) {
+    const markers = markersOf(extrasOf(id, index));
+    if (markers.creditsFromS === null && markers.chapters.length === 0) continue;
+    await tx
+      .update(episodes)
+      .set(markers)
+      .where(and(eq(episodes.movieId, id), eq(episodes.index, index), unset));
+  }
+}

@@ -1,0 +1,150 @@
+import { access, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "../api/db/client.ts";
+import { assets } from "../api/db/schema.ts";
+import type { CatalogueCache } from "../api/domain/catalogue/catalogue-cache.ts";
+import type { IdentityProvider } from "../api/ports/identity.ts";
+import { seedActivity } from "./activity.ts";
+import { seedAudience } from "./audience.ts";
+import { demoTitles } from "./catalogue/titles.ts";
+import type { DemoTitle } from "./demo-title.ts";
+import { demoAccounts, seedDemo } from "./seed-demo.ts";
+import { bringSubtitles, shelveFilm } from "./shelve-film.ts";
+import { openStudio, type Studio } from "./studio.ts";
+import type { Files } from "../api/ports/files.ts";
+import { createTerminalProgress, type TerminalProgress } from "./terminal-progress.ts";
+
+export type DemoOptions = {
+  db: Db;
+  identity: IdentityProvider;
+  cache: CatalogueCache;
+  /** Where films are watched from: they are made in `media/` of `dataDir`, and so it has to be that. */
+  films: Files;
+  dataDir: string;
+  ffmpegPath: string | undefined;
+  /** Where people find the service. */
+  url: string;
+  signal: AbortSignal;
+  onError: (error: unknown) => void;
+};
+
+type Film = { title: DemoTitle; index: number; asset: string };
+
+/** Before the server listens: accounts, catalogue, and a picture for every title, so that no wall has holes. */
+export async function prepareDemo(options: Omit<DemoOptions, "url" | "signal">): Promise<void> {
+  const progress = createTerminalProgress(process.stdout);
+  const now = new Date();
+  await seedDemo(options, now);
+  await seedAudience(options.db, now);
+  await seedActivity(options.db, now);
+  const missing: DemoTitle[] = [];
+  for (const title of demoTitles)
+    if (!(await exists(lastPicture(options.dataDir, title)))) missing.push(title);
+  if (missing.length === 0) return;
+  const studio = openStudio(options);
+  try {
+    for (const [done, title] of missing.entries()) {
+      progress.show(`Drawing the posters: ${done + 1} of ${missing.length}`, done / missing.length);
+      await studio.run({ kind: "artwork", title: title.id }, () => {});
+    }
+    progress.say(`Drew the posters of ${missing.length} titles`);
+  } finally {
+    studio.close();
+  }
+}
+
+/** Once the server listens: says where it is, and makes the films one after another, resuming where an earlier start ended. */
+export async function runDemo(options: DemoOptions): Promise<void> {
+  const { db, dataDir, signal } = options;
+  const progress = createTerminalProgress(process.stdout);
+  welcome(progress, options.url);
+  // Half-made by a process that is gone; encoding writes aside, so nothing of it can be watched.
+  await db
+    .update(assets)
+    .set({ state: "waiting" })
+    .where(inArray(assets.state, ["encoding", "failed"]));
+  await rm(join(dataDir, "work"), { recursive: true, force: true });
+  await bringSubtitles(options);
+  const films = await waitingFilms(db);
+  if (films.length === 0) return progress.say("All films are ready.");
+  const studio = openStudio(options);
+  signal.addEventListener("abort", studio.close, { once: true });
+  makeFilms(films, { ...options, studio, progress })
+    .catch((error: unknown) => signal.aborted || options.onError(error))
+    .finally(studio.close);
+}
+
+async function makeFilms(
+  films: Film[],
+  {
+    db,
+    films: shelf,
+    cache,
+    signal,
+    studio,
+    progress,
+    onError,
+  }: DemoOptions & { studio: Studio; progress: TerminalProgress },
+): Promise<void> {
+  let failed = 0;
+  for (const [done, { title, index, asset }] of films.entries()) {
+    if (signal.aborted) return;
+    const name = title.texts.en?.title ?? title.id;
+    const label = `Making film ${done + 1} of ${films.length}: ${name}${title.episodes.length > 1 ? ` ${index}` : ""}`;
+    const show = (fraction: number) => progress.show(label, (done + fraction) / films.length);
+    show(0);
+    await db.update(assets).set({ state: "encoding" }).where(eq(assets.id, asset));
+    try {
+      const encoded = await studio.run(
+        { kind: "film", title: title.id, index, asset, awaited: done === 0 },
+        show,
+      );
+      await shelveFilm({ db, films: shelf }, { id: title.id, index, encoded });
+    } catch (error) {
+      if (signal.aborted) return;
+      failed += 1;
+      await db.update(assets).set({ state: "failed" }).where(eq(assets.id, asset));
+      onError(error);
+      // The first failure is most likely everyone's (no ffmpeg): saying it thirty times helps nobody.
+      if (failed === done + 1 && failed >= 2)
+        return progress.say("The films can't be made here; see the error above.");
+    }
+    cache.clear();
+  }
+  progress.say(
+    failed === 0
+      ? "All films are ready."
+      : `${films.length - failed} films are ready, ${failed} could not be made.`,
+  );
+}
+
+/** What is not made yet: first one of each title, the hero's and the free ones in front, then the other episodes. */
+async function waitingFilms(db: Db): Promise<Film[]> {
+  const waiting = new Set(
+    (await db.select({ id: assets.id }).from(assets).where(ne(assets.state, "ready"))).map(({ id }) => id),
+  );
+  const rank = ({ title, index }: Film) =>
+    index * 1000 + (title.hero ?? 100) + (title.access === "vip" ? 50 : 0);
+  return demoTitles
+    .flatMap((title) => title.episodes.map(({ index }) => ({ title, index, asset: `${title.id}-${index}` })))
+    .filter(({ asset }) => waiting.has(asset))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+function welcome(progress: TerminalProgress, url: string): void {
+  progress.say(`\nMatinee is at ${url}\n`);
+  for (const { email, password } of demoAccounts) progress.say(`  ${email.padEnd(18)} ${password}`);
+  progress.say("");
+}
+
+function lastPicture(dataDir: string, title: DemoTitle): string {
+  return join(dataDir, "artwork", title.id, "backdrop-1280.webp");
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { accounts, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
+
+const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "free")!;
+const vip = demoTitles.find(({ kind, access }) => kind === "film" && access === "vip")!;
+
+/** Every screen of the user area, as a person reaches it. */
+const screens = [
+  "/",
+  "/my-list",
+  "/my-list/history",
+  "/profile",
+  "/page/search",
+  "/page/search?q=sea",
+  "/page/language",
+  "/page/about",
+  "/page/membership",
+  "/page/feedback",
+  "/page/text?key=terms",
+  "/page/text?key=privacy",
+  `/video/${film.id}`,
+];
+
+type Role = { name: string; enter: (page: Page) => Promise<void>; opens: boolean; email: string | null };
+
+const member = (account: { email: string; password: string }) => async (page: Page) => {
+  await page.goto("/page/login?to=/profile");
+  await signIn(page, account);
+  await expect(page).toHaveURL("/profile");
+};
+
+/** Who comes: without scripts nobody becomes a guest by looking, so that visitor and guest are two only with them. */
+const roles = (scripted: boolean): Role[] => [
+  scripted
+    ? {
+        name: "a guest",
+        email: null,
+        opens: false,
+        async enter(page) {
+          await page.goto("/profile");
+          await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+        },
+      }
+    : { name: "a visitor", email: null, opens: false, enter: async () => {} },
+  { name: "a member", email: accounts.user.email, opens: false, enter: member(accounts.user) },
+  { name: "a VIP", email: accounts.vip.email, opens: true, enter: member(accounts.vip) },
+  { name: "an admin", email: accounts.admin.email, opens: true, enter: member(accounts.admin) },
+];
+
+for (const javaScriptEnabled of [true, false]) {
+  for (const locale of ["en", "ar"]) {
+    test.describe(`in ${locale}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+      test.use({ ...phone, javaScriptEnabled });
+      for (const { name, enter, opens, email } of roles(javaScriptEnabled)) {
+        test(`${name} sees every screen of the user area, and what is theirs`, async ({
+          page,
+          context,
+          baseURL,
+        }) => {
+          await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
+          await enter(page);
+          for (const path of screens) {
+            const answer = await page.goto(path);
+            expect(`${path} ${answer?.status()}`).toBe(`${path} 200`);
+            await expect(page.locator("html")).toHaveAttribute("dir", locale === "ar" ? "rtl" : "ltr");
+            await expect(page.locator("main")).toBeVisible();
+            const width = await page.locator("html").evaluate((html) => html.scrollWidth);
+            expect(`${path} ${width}`).toBe(`${path} 360`);
+          }
+          await page.goto("/profile");
+          if (email) await expect(page.getByText(email).first()).toBeVisible();
+          else await expect(page.locator("main a[href^='/page/login']").first()).toBeVisible();
+          await page.goto(`/video/${vip.id}`);
+          await expect(videoOf(page)).toHaveCount(opens ? 1 : 0);
+        });
+      }
+    });
+  }
+}

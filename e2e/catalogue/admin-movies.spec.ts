@@ -1,0 +1,319 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import type { Page } from "@playwright/test";
+import { violationsOf } from "../setup/accessibility.ts";
+import { agree, call, enter, notice, tokenOf } from "../setup/admin.ts";
+import { accounts, expect, phone, test } from "../setup/test.ts";
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const save = (page: Page, name: string) =>
+  region(page, name).getByRole("button", { name: "Save" }).first().click();
+/** Does what saves the title. Then the page shows it as it now is: its forms are of another revision, and begin anew. */
+async function saves(page: Page, act: () => Promise<void>): Promise<void> {
+  // A notice of the save before may still be there.
+  const revision = page.locator(".z-head input[name=revision]");
+  const before = await revision.inputValue();
+  await act();
+  await expect(revision).not.toHaveValue(before);
+  await expect(notice(page)).toContainText("Saved");
+}
+
+/** A new title by its form. @returns its id */
+async function create(page: Page, title: string, kind = "film"): Promise<string> {
+  await page.goto("/z/page/movie/detail");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByLabel("Type").selectOption(kind);
+  await page.getByRole("button", { name: "Create draft" }).click();
+  await expect(page).toHaveURL(/\/z\/page\/movie\/detail\/[a-z0-9-]+$/);
+  return new URL(page.url()).pathname.split("/").at(-1)!;
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`titles ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    // The browser logs an answer of 422 as an error; people see what the page says of it.
+    test.use({
+      javaScriptEnabled,
+      viewport: { width: 1440, height: 900 },
+      allowedErrors: [/422 \(Unprocessable Entity\)/],
+    });
+
+    test("are made, described, dated, credited and illustrated, and nothing typed is lost", async ({
+      page,
+    }) => {
+      const title = `Harbour ${randomUUID().slice(0, 6)}`;
+      await enter(page, "/z/page/movie");
+      await page.getByRole("link", { name: "New title" }).click();
+      await page.getByLabel("Title", { exact: true }).fill(title);
+      await page.getByLabel("Year").fill("1066");
+      await page.getByRole("button", { name: "Create draft" }).click();
+      await expect(page.getByLabel("Year")).toHaveAccessibleDescription("This is too small.");
+      await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+      await page.getByLabel("Year").fill("1998");
+      await page.getByRole("button", { name: "Create draft" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      const id = new URL(page.url()).pathname.split("/").at(-1)!;
+
+      const texts = region(page, "Title and description");
+      await texts.getByRole("link", { name: "Deutsch" }).click();
+      await expect(texts.getByRole("link", { name: "Deutsch" })).toHaveAttribute("aria-current", "page");
+      await texts.getByRole("textbox", { name: "Description" }).fill("Ein Hafen.");
+      await save(page, "Title and description");
+      await expect(texts.getByLabel("Title", { exact: true })).toHaveAccessibleDescription("This is needed.");
+      await expect(texts.getByRole("textbox", { name: "Description" })).toHaveValue("Ein Hafen.");
+      await texts.getByLabel("Title", { exact: true }).fill("Hafen");
+      await saves(page, () => save(page, "Title and description"));
+
+      await region(page, "Facts").getByLabel("Drama").check();
+      await region(page, "Facts").getByLabel("Tags").fill("autumn, sea");
+      await region(page, "Facts").getByLabel("Who may watch").selectOption("Signed-in members");
+      await region(page, "Facts").getByLabel("Preview (seconds)").fill("60");
+      await saves(page, () => save(page, "Facts"));
+      await expect(region(page, "Facts").getByLabel("Tags")).toHaveValue("autumn, sea");
+      await expect(region(page, "Facts").getByLabel("Who may watch")).toHaveValue("signed-in");
+      await expect(region(page, "Facts").getByLabel("Preview (seconds)")).toHaveValue("60");
+
+      const people = region(page, "Cast and crew");
+      for (const [at, name] of ["Ada", "Bea"].entries()) {
+        await people.getByRole("button", { name: "Add" }).click();
+        await people.getByLabel("Name").nth(at).fill(name);
+      }
+      await people.getByRole("button", { name: "Move up" }).nth(1).click();
+      await expect(people.getByLabel("Name").first()).toHaveValue("Bea");
+      await saves(page, () => save(page, "Cast and crew"));
+      await expect(people.getByLabel("Name")).toHaveCount(2);
+
+      const pictures = region(page, "Pictures");
+      const poster = pictures.getByLabel("Poster", { exact: true }).last();
+      await poster.setInputFiles({ name: "x.png", mimeType: "image/png", buffer: Buffer.from("nothing") });
+      await pictures.getByRole("button", { name: "Use this picture" }).first().click();
+      await expect(poster).toHaveAccessibleDescription(/no picture/);
+      const picture = sharp({ create: { width: 600, height: 900, channels: 3, background: "#204080" } });
+      await poster.setInputFiles({
+        name: "x.png",
+        mimeType: "image/png",
+        buffer: await picture.png().toBuffer(),
+      });
+      await saves(page, () => pictures.getByRole("button", { name: "Use this picture" }).first().click());
+      const shown = pictures.getByRole("img", { name: "Poster" });
+      await expect(shown).not.toHaveAttribute("src", /v=0$/);
+
+      expect((await page.request.get(`/video/${id}`)).status()).toBe(404);
+      await region(page, "Publishing").getByLabel("State").selectOption("published");
+      await saves(page, () => save(page, "Publishing"));
+      await expect(page.locator(".z-head")).toContainText("Published");
+      expect((await page.request.get(`/video/${id}`)).status()).toBe(200);
+    });
+
+    test("have episodes that are added, named, marked, moved and taken out", async ({ page }) => {
+      await enter(page, "/z/page/movie");
+      await create(page, `Saga ${randomUUID().slice(0, 6)}`, "series");
+      const list = region(page, "Episodes");
+      for (const count of [1, 2]) {
+        await list.getByRole("button", { name: "Add episode" }).click();
+        await expect(list.getByRole("listitem")).toHaveCount(count);
+      }
+      await list.getByRole("link", { name: "Episode 2" }).click();
+      const episode = region(page, "Episode 2");
+      await episode.getByLabel("Title of the episode").fill("The Letter");
+      await expect(episode.getByLabel("Who may watch").locator(":checked")).toHaveText(
+        "As the title (Everyone)",
+      );
+      await episode.getByLabel("Who may watch").selectOption("vip");
+      await episode.getByLabel("Intro from (seconds)").fill("5");
+      await episode.getByRole("button", { name: "Save" }).click();
+      await expect(episode.getByLabel("Intro to (seconds)")).toHaveAccessibleDescription("This is needed.");
+      await expect(episode.getByLabel("Title of the episode")).toHaveValue("The Letter");
+      await expect(episode.getByLabel("Who may watch")).toHaveValue("vip");
+      await episode.getByLabel("Intro to (seconds)").fill("20");
+      await episode.getByRole("button", { name: "Add chapter" }).click();
+      await episode.getByLabel("Begins at (seconds)").fill("0");
+      await episode.getByLabel("Title", { exact: true }).fill("Dawn");
+      await saves(page, () => episode.getByRole("button", { name: "Save" }).click());
+      await expect(episode.getByLabel("Title", { exact: true })).toHaveValue("Dawn");
+      await expect(list.getByRole("listitem").filter({ hasText: "VIP" })).toContainText("The Letter");
+      await list.getByRole("button", { name: "Move up: 2" }).click();
+      await expect(list.getByRole("listitem").first()).toContainText("The Letter");
+      await list.getByRole("button", { name: "Remove: Episode 2" }).click();
+      await agree(page, (ask) => expect(ask).toContainText("Episode 2 is taken out"));
+      await expect(list.getByRole("listitem")).toHaveCount(1);
+      await expect(list).toContainText("The Letter");
+    });
+
+    test("saved by two admins: the later one sees both and decides", async ({ page, request }) => {
+      await enter(page, "/z/page/movie");
+      const id = await create(page, `Shared ${randomUUID().slice(0, 6)}`);
+      const { token } = await tokenOf(request, accounts.admin);
+      await call(request, "z/movie/save", { id, revision: 0, year: 1977 }, token);
+      await region(page, "Facts").getByLabel("Year").fill("1988");
+      await save(page, "Facts");
+      const conflict = page.locator(".z-conflict");
+      await expect(conflict).toContainText("1977");
+      await expect(conflict).toContainText("1988");
+      await saves(page, () => save(page, "Facts"));
+      await expect(region(page, "Facts").getByLabel("Year")).toHaveValue("1988");
+    });
+
+    test("are found, changed many at once, deleted, and brought back", async ({ page, request }) => {
+      const name = `Flock ${randomUUID().slice(0, 6)}`;
+      await enter(page, "/z/page/movie");
+      await create(page, `${name} one`);
+      const id = await create(page, `${name} two`);
+      await page.goto("/z/page/movie");
+      await page.getByLabel("Title or ID").fill(name);
+      await page.getByRole("button", { name: "Search" }).click();
+      await expect(page).toHaveURL(/q=Flock/);
+      await expect(page.getByRole("row")).toHaveCount(3);
+      for (const one of ["one", "two"]) await page.getByLabel(`Choose ${name} ${one}`).check();
+      await page.getByLabel("What to do with them").selectOption("tag");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await agree(page, async (ask) => {
+        await expect(ask).toContainText("Titles this changes: 2");
+        await ask.getByLabel("Tag").fill("flock");
+      });
+      await expect(notice(page)).toContainText("Titles changed: 2");
+      // What was done takes the ticks away: a page that is there anew has done so.
+      await page.goto(page.url());
+      await page.getByLabel(`Choose ${name} two`).check();
+      await page.getByLabel("What to do with them").selectOption("Only for VIP members");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await agree(page, (ask) => expect(ask).toContainText("Titles this changes: 1"));
+      await expect(page.getByRole("row", { name: `${name} two` })).toContainText("VIP");
+      await page.getByLabel(`Choose ${name} one`).check();
+      await page.getByLabel("What to do with them").selectOption("publish");
+      await page.getByRole("button", { name: "Apply" }).click();
+      await agree(page);
+      await expect(page.getByRole("row", { name: `${name} one` })).toContainText("Published");
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(notice(page)).toContainText("Titles restored: 1");
+      await expect(page.getByRole("row", { name: `${name} one` })).toContainText("Draft");
+
+      await page.getByRole("link", { name: `${name} two` }).click();
+      await page.getByRole("button", { name: "Delete title" }).click();
+      await agree(page, (ask) => expect(ask).toContainText(`${name} two`));
+      await expect(notice(page)).toContainText("The title is deleted.");
+      const { token } = await tokenOf(request, accounts.admin);
+      const theirs = { headers: { Authorization: `Bearer ${token}` } };
+      const detail = () => page.request.get(`/api/z/movie/detail?id=${id}`, theirs);
+      expect((await detail()).status()).toBe(404);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(notice(page)).toContainText("Titles restored: 1");
+      expect((await detail()).status()).toBe(200);
+    });
+
+    test("go out and come in as CSV, after what it would do has been said", async ({ page }) => {
+      await enter(page, "/z/page/movie");
+      const id = await create(page, `Table ${randomUUID().slice(0, 6)}`);
+      const csv = await page.request.get(`/z/page/movie.csv?q=${id}`);
+      expect(csv.headers()["content-disposition"]).toContain("attachment");
+      const changed = (await csv.text()).replace(/,(19|20)\d\d,/, ",1951,");
+      await page.goto("/z/page/movie");
+      await page.getByRole("link", { name: "Import titles" }).click();
+      const send = async (text: string) => {
+        const file = { name: "titles.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+        await page.getByLabel("CSV file").last().setInputFiles(file);
+        await page.getByRole("button", { name: "Check the file" }).click();
+      };
+      await send(changed.replace(",1951,", ",soon,"));
+      await expect(page.getByText("Line 2, year")).toBeVisible();
+      await send(changed);
+      await expect(page.getByText("Changed: 1")).toBeVisible();
+      await page.locator("main").getByRole("button", { name: "Import titles" }).click();
+      await expect(notice(page)).toContainText("Changed: 1");
+      await page.goto(`/z/page/movie/detail/${id}`);
+      await expect(region(page, "Facts").getByLabel("Year")).toHaveValue("1951");
+    });
+
+    test("genres and rows of the home page are kept by admins", async ({ page }) => {
+      const id = `made-${[...randomUUID().replaceAll(/[^a-z]/g, "")].slice(0, 8).join("")}-x`;
+      await enter(page, "/z/management/genres");
+      await page.getByRole("link", { name: "New genre" }).click();
+      await page.getByLabel("ID").fill(id);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByLabel("English")).toHaveAccessibleDescription("This is needed.");
+      await expect(page.getByLabel("ID")).toHaveValue(id);
+      await page.getByLabel("English").fill(`Genre ${id}`);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(notice(page)).toContainText("Saved");
+      await page.getByRole("link", { name: `Genre ${id}` }).click();
+      await page.getByRole("button", { name: "Delete genre" }).click();
+      await agree(page);
+      await expect(page.getByRole("link", { name: `Genre ${id}` })).toHaveCount(0);
+
+      const row = `Row ${id}`;
+      const [movie] = await page.request
+        .get("/api/movie/list?limit=1")
+        .then(async (answer) => ((await answer.json()) as { d: { items: { id: string }[] } }).d.items);
+      await page.goto("/z/management/rows");
+      await page.getByRole("link", { name: "Add a row of your own" }).click();
+      await page.getByLabel("Titles").fill("nobody");
+      await page.getByLabel("English").fill(row);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByLabel("Titles")).toHaveAccessibleDescription(/choose/);
+      await page.getByLabel("Titles").fill(movie!.id);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(notice(page)).toContainText("Saved");
+      expect(await (await page.request.get("/")).text()).toContain(row);
+      await page.getByRole("button", { name: `Hide row: ${row}` }).click();
+      await expect(page.getByRole("button", { name: `Show row: ${row}` })).toBeVisible();
+      expect(await (await page.request.get("/")).text()).not.toContain(row);
+      await page.getByRole("button", { name: `Remove: ${row}` }).click();
+      await expect(page.getByText(row)).toHaveCount(0);
+    });
+  });
+}
+
+test("what is typed is kept in the browser until it is saved, and episodes are dragged", async ({ page }) => {
+  await enter(page, "/z/page/movie");
+  await create(page, `Drafted ${randomUUID().slice(0, 6)}`, "series");
+  const texts = region(page, "Title and description");
+  await texts.getByRole("textbox", { name: "Description" }).fill("Half a thought");
+  await expect(texts.locator(".z-preview-text")).toHaveText("Half a thought");
+  await page.reload();
+  await texts.getByRole("button", { name: "Use it" }).click();
+  await expect(texts.getByRole("textbox", { name: "Description" })).toHaveValue("Half a thought");
+  await saves(page, () => save(page, "Title and description"));
+  await page.reload();
+  await expect(texts.getByText("was not saved")).toHaveCount(0);
+  const list = region(page, "Episodes");
+  for (const count of [1, 2]) {
+    await list.getByRole("button", { name: "Add episode" }).click();
+    await expect(list.getByRole("listitem")).toHaveCount(count);
+  }
+  await list.getByRole("link", { name: "Episode 1" }).click();
+  await region(page, "Episode 1").getByLabel("Title of the episode").fill("First");
+  await saves(page, () => region(page, "Episode 1").getByRole("button", { name: "Save" }).click());
+  await list.locator(".z-grip").nth(0).dragTo(list.locator(".z-grip").nth(1));
+  await expect(list.getByRole("listitem").nth(1)).toContainText("First");
+});
+
+for (const { name, use, width } of [
+  { name: "a phone", use: phone, width: 360 },
+  { name: "a desktop", use: { viewport: { width: 1440, height: 900 } }, width: 1440 },
+]) {
+  for (const locale of ["en", "ar"]) {
+    test.describe(`on ${name}, in ${locale}`, () => {
+      test.use(use);
+      test("screens of the catalogue are accessible and fit", async ({ page, context, baseURL }) => {
+        await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
+        await enter(page, "/z/page/movie");
+        const detail = (await page.locator("main tbody a").first().getAttribute("href"))!;
+        const paths = [
+          "/z/page/movie",
+          `${detail}?episode=1`,
+          "/z/page/movie/detail",
+          "/z/management/genres?genre=drama",
+          "/z/management/rows?row=new",
+          "/z/management/import",
+        ];
+        for (const path of paths) {
+          await page.goto(path);
+          await expect(page.locator("main h1")).toHaveCount(1);
+          expect(await violationsOf(page), path).toEqual([]);
+          const scrolled = await page.locator("html").evaluate((html) => html.scrollWidth);
+          expect(`${path} ${scrolled}`).toBe(`${path} ${width}`);
+          await expect(page.locator("body")).not.toContainText("admin.");
+        }
+      });
+    });
+  }
+}

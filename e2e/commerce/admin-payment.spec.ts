@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { agree, call, enter, newMember, notice } from "../setup/admin.ts";
+import { plan, sellPlan } from "../setup/sales.ts";
+import { expect, test } from "../setup/test.ts";
+
+test.beforeEach(async ({ request }) => sellPlan(request));
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`sales ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({
+      javaScriptEnabled,
+      viewport: { width: 1440, height: 900 },
+      allowedErrors: [/422 \(Unprocessable (Entity|Content)\)/],
+    });
+
+    test("a plan is made, refused an amount that is none, put on sale, and deleted", async ({ page }) => {
+      const id = `p-${randomUUID().slice(0, 8)}`;
+      await enter(page, "/z/management/plans?plan=new");
+      await page.getByLabel("ID", { exact: true }).fill(id);
+      await page.locator("input[name='name.en']").fill(`Plan ${id}`);
+      await page.locator("textarea[name='benefits.en']").fill("Every film\nEvery series");
+      await page.getByLabel("Currency 1").selectOption("USD");
+      await page.getByLabel("Amount 1").fill("9.9");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByLabel("Amount 1")).toHaveAccessibleDescription(/^Write an amount such as 4.99/);
+      await expect(page.locator("input[name='name.en']")).toHaveValue(`Plan ${id}`);
+      await page.getByLabel("Amount 1").fill("9.99");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page).toHaveURL(new RegExp(`plan=${id}`));
+      const row = page.getByRole("listitem").filter({ hasText: `Plan ${id}` });
+      await expect(row).toContainText("$9.99");
+      await row.getByRole("button", { name: /^Take off sale/ }).click();
+      await expect(row).toContainText("Not on sale");
+      await page.getByRole("button", { name: "Delete plan" }).click();
+      await agree(page);
+      await expect(page.getByRole("link", { name: `Plan ${id}` })).toHaveCount(0);
+    });
+
+    test("codes are made, saved as a file, and revoked", async ({ page }) => {
+      const name = `Batch ${randomUUID().slice(0, 8)}`;
+      await enter(page, "/z/management/codes");
+      await page.getByLabel("Name of the batch").fill(name);
+      await page.getByLabel("How many").fill("3");
+      await page.getByRole("button", { name: "Make codes" }).click();
+      const saved = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Save the file" }).click();
+      const lines = (await readFile(await (await saved).path(), "utf8")).trim().split(/\r?\n/);
+      expect(lines).toHaveLength(4);
+      const row = page.getByRole("row").filter({ hasText: name });
+      await expect(row).toContainText("0 / 3");
+      await row.getByRole("button", { name: /^Revoke/ }).click();
+      await agree(page, (ask) => expect(ask).toContainText("Uses that are left: 3"));
+      await expect(row).toContainText("Revoked");
+    });
+
+    test("an order is found, refunded with a reason, and its VIP time is gone", async ({ page, request }) => {
+      const member = await newMember(request, "Ella");
+      const { number } = await call<{ number: string }>(
+        request,
+        "order/create",
+        { key: randomUUID(), plan: plan.id, currency: "USD", amount: 499 },
+        member.token,
+      );
+      await call(request, "order/pay", { number, method: "sandbox" }, member.token);
+      await call(request, "sandbox/settle", { number, outcome: "succeed" }, member.token);
+
+      await enter(page, `/z/page/user/${member.uid}`);
+      await page.getByRole("link", { name: number }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(number);
+      await page.getByLabel(/^Amount/).fill("10.00");
+      await page.getByLabel("Reason for the audit log").fill("asked for it");
+      await page.getByRole("button", { name: "Refund" }).click();
+      await expect(page.getByLabel(/^Amount/)).toHaveAccessibleDescription("This is too big.");
+      await page.getByLabel(/^Amount/).fill("4.99");
+      await page.getByRole("button", { name: "Refund" }).click();
+      await agree(page, (ask) => expect(ask).toContainText("$4.99"));
+      await expect(notice(page)).toHaveText("The refund is on its way.");
+      await page.goto(`/z/management/orders?uid=${member.uid}&state=refunded`);
+      await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Refunded");
+      const { is_vip } = await call<{ is_vip: boolean }>(request, "login/token", { token: member.token });
+      expect(is_vip).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { filmOf, moveTo, openFilm, paused, place } from "../setup/player.ts";
+import { richTitle } from "../setup/seed.ts";
+import { expect, test } from "../setup/test.ts";
+
+const film = `/video/${richTitle.id}`;
+const card = (page: Page) => page.locator(".player").getByRole("alert");
+const all = /\/(media|play)\//;
+const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
+
+/** What people read, by status of the answers. */
+const words: Record<number, string> = {
+  403: "permission to play this film has run out",
+  404: "part of this film can’t be found",
+  429: "Our server has a problem",
+  500: "Our server has a problem",
+  503: "Our server has a problem",
+};
+
+test.use({ viewport: { width: 1280, height: 800 }, allowedErrors: [/Failed to load resource/] });
+test.describe.configure({ timeout: 90_000 });
+
+/** Answers what matches with a status until `end`, and notes when it was asked. Seconds. */
+async function refuse(page: Page, pattern: RegExp, status: number, headers: Record<string, string> = {}) {
+  const asked: number[] = [];
+  let over = false;
+  await page.route(pattern, (route) => {
+    if (over) return route.continue();
+    asked.push(performance.now() / 1_000);
+    return route.fulfill({ status, headers });
+  });
+  return {
+    asked,
+    end: () => void (over = true),
+    /** At most one a second, those apart that were under way when the first one failed. */
+    expectSpared() {
+      const later = asked.filter((at) => at > asked[0]! + 0.5);
+      const gaps = later.slice(1).map((at, order) => at - later[order]!);
+      expect(Math.min(...gaps, Infinity)).toBeGreaterThan(0.9);
+      expect(asked.length - later.length).toBeLessThanOrEqual(4);
+    },
+  };
+}
+
+const play = (page: Page) =>
+  filmOf(page).evaluate((element: HTMLVideoElement) => void element.play().catch(() => {}));
+
+async function goesOnFrom(page: Page, seconds: number): Promise<void> {
+  await expect.poll(() => place(page), { timeout: 30_000 }).toBeGreaterThan(seconds + 0.3);
+  await expect(card(page)).toHaveCount(0);
+  expect(await paused(page)).toBe(false);
+}
+
+for (const status of [403, 404, 500, 503]) {
+  test(`all answers are ${status} at the start: people are told, and the film begins by itself when that is over`, async ({
+    page,
+  }) => {
+    const fault = await refuse(page, all, status);
+    await openFilm(page, film, { plays: false });
+    await play(page);
+    await expect(card(page)).toContainText(words[status]!, { timeout: 10_000 });
+    await page.waitForTimeout(3_000);
+    fault.expectSpared();
+    fault.end();
+    await goesOnFrom(page, 0);
+  });
+
+  test(`segments are ${status} after a seek: the place is kept for Try again and for the report`, async ({
+    page,
+  }) => {
+    const fault = await refuse(page, later, status);
+    await openFilm(page, film);
+    await moveTo(page, 30);
+    await expect(card(page)).toContainText(words[status]!, { timeout: 10_000 });
+    const report = card(page).getByRole("link", { name: "Report a problem" });
+    await expect(report).toHaveAttribute("href", new RegExp(`movie=${richTitle.id}&episode=1&position=30$`));
+    await page.waitForTimeout(2_000);
+    expect(await place(page)).toBe(30);
+    fault.expectSpared();
+    fault.end();
+    await card(page).getByRole("button", { name: "Try again" }).click();
+    await goesOnFrom(page, 30);
+  });
+}
+
+test("what is loaded plays on; a server that says when is not asked before, whoever tries again", async ({
+  page,
+}) => {
+  const fault = await refuse(page, later, 429, { "Retry-After": "14" });
+  await openFilm(page, film);
+  await expect.poll(() => place(page), { timeout: 20_000 }).toBeGreaterThan(9);
+  await expect(card(page)).toContainText(words[429]!, { timeout: 10_000 });
+  fault.end();
+  const stoodAt = await place(page);
+  await card(page).getByRole("button", { name: "Try again" }).click();
+  await goesOnFrom(page, stoodAt);
+  const gaps = fault.asked.slice(1).map((at, order) => at - fault.asked[order]!);
+  expect(Math.min(...gaps, Infinity)).toBeGreaterThan(13.9);
+});
+
+test("what fails while hls.js takes the film over is asked for again", async ({ page }) => {
+  let refused = 0;
+  await page.route(/\/media\/.*\.(m4s|mp4)$/, (route) =>
+    route.request().resourceType() === "xhr" && refused++ < 2
+      ? route.fulfill({ status: 500 })
+      : route.continue(),
+  );
+  await openFilm(page, film);
+  await moveTo(page, 30);
+  await goesOnFrom(page, 30);
+  expect(refused).toBeGreaterThan(2);
+});
+
+test("the page's data can't be loaded anew: the film plays on, and they are when that works again", async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route(/\/video\/[^/]+\.data/, (route) => (asked++ === 0 ? route.abort() : route.continue()));
+  // A guest is made at the first visit, for whom the page is loaded anew.
+  await openFilm(page, film);
+  await expect.poll(() => asked).toBe(1);
+  await goesOnFrom(page, 1);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => asked).toBe(2);
+  await goesOnFrom(page, await place(page));
+});
+
+test.describe("played by the browser itself", () => {
+  for (const status of [403, 404, 500, 503])
+    test(`${status}: people are told, and the film goes on where it was`, async ({ page }) => {
+      await page.addInitScript(() => {
+        delete (window as Partial<typeof globalThis>).MediaSource;
+        delete (window as { ManagedMediaSource?: unknown }).ManagedMediaSource;
+      });
+      await openFilm(page, film);
+      const fault = await refuse(page, all, status);
+      await moveTo(page, 30);
+      await expect(card(page)).toContainText(words[status]!, { timeout: 12_000 });
+      fault.end();
+      await goesOnFrom(page, 30);
+    });
+});

@@ -1,0 +1,81 @@
+import { expectForEverybody } from "../setup/everybody.ts";
+import { filmOf, moveTo, openFilm, paused, place } from "../setup/player.ts";
+import { lostTitle, richTitle } from "../setup/seed.ts";
+import { expect, expectPlaying, phone, startPlaying, test } from "../setup/test.ts";
+
+/** What a screen offers while the media of its film can't be had. */
+const film = `/video/${richTitle.id}`;
+const media = /\/(media|play)\//;
+const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
+
+test.use({ ...phone, allowedErrors: [/Failed to load resource/] });
+test.describe.configure({ timeout: 90_000 });
+
+test("the card can be used by everybody, and gives the focus back to the player", async ({ page }) => {
+  await page.route(later, (route) => route.fulfill({ status: 503 }));
+  await openFilm(page, film);
+  await moveTo(page, 30);
+  const card = page.locator(".player").getByRole("alert");
+  await expect(card).toBeVisible({ timeout: 10_000 });
+  await expectForEverybody(page, "the error card", { touched: ".stage-failed a, .stage-failed button" });
+  await page.unroute(later);
+  await card.getByRole("button", { name: "Try again" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(card).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator(".player")).toBeFocused();
+});
+
+test("a page that is reloaded while its film fails tells it again, and keeps the place", async ({ page }) => {
+  await page.route(later, (route) => route.fulfill({ status: 500 }));
+  await openFilm(page, film);
+  await moveTo(page, 30);
+  const card = page.locator(".player").getByRole("alert");
+  await expect(card).toBeVisible({ timeout: 10_000 });
+  await page.reload();
+  // Not waited for: it begins when the media does.
+  await filmOf(page).evaluate((element: HTMLVideoElement) => void element.play().catch(() => {}));
+  await expect(card).toBeVisible({ timeout: 10_000 });
+  const report = card.getByRole("link", { name: "Report a problem" });
+  await expect(report).toHaveAttribute("href", /position=30$/);
+  await page.unroute(later);
+  await card.getByRole("button", { name: "Try again" }).tap();
+  await expect.poll(() => place(page), { timeout: 30_000 }).toBeGreaterThan(30.3);
+  expect(await paused(page)).toBe(false);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const status of [403, 404, 500, 503])
+    test(`${status}: a link reloads the page, and the film plays once that is over`, async ({ page }) => {
+      await page.route(media, (route) => route.fulfill({ status }));
+      await page.goto(film);
+      const hint = page.locator(".reload-hint");
+      await expect(hint).toContainText("If the film stops, reload the page");
+      const reload = hint.getByRole("link", { name: "Reload" });
+      expect((await reload.boundingBox())!.height).toBeGreaterThan(43.5);
+      await page.unroute(media);
+      await reload.tap();
+      await expect(page).toHaveURL(film);
+      await startPlaying(page);
+      await expectPlaying(page);
+    });
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`a film whose files are gone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("says so in place of the player, and offers another look and a report", async ({ page }) => {
+      await page.goto(`/video/${lostTitle.id}`);
+      await expect(page.getByRole("heading", { name: "This film can’t be played right now" })).toBeVisible();
+      await expect(page.locator("video")).toHaveCount(0);
+      // Its tool needs scripts.
+      if (javaScriptEnabled) await expectForEverybody(page, "a lost film", { touched: ".stage-panel a" });
+      await page.locator(".stage-panel").getByRole("link", { name: "Look again" }).tap();
+      await expect(page).toHaveURL(`/video/${lostTitle.id}`);
+      await page.locator(".stage-panel").getByRole("link", { name: "Report a problem" }).tap();
+      await expect(page).toHaveURL(new RegExp(`movie=${lostTitle.id}`));
+      await expect(page.getByRole("textbox").first()).toBeVisible();
+    });
+  });

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoAccounts, removeDemoAccounts, seedDemo } from "../../../demo/seed-demo.ts";
+import { createLocalIdentity } from "../../../api/adapters/local-identity/local-identity.ts";
+import { makeMember, password, signIn } from "../../setup/account.ts";
+import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+const localIdentity = () =>
+  createLocalIdentity({
+    db: backend.db,
+    secret: new TextEncoder().encode("test-secret-test-secret-test-secret"),
+    clock: backend.clock,
+    busy: () => new Error("busy"),
+  });
+
+test("only accounts the demo made are taken away, whoever else has such an address", async () => {
+  const [taken, ...made] = demoAccounts;
+  await makeMember(backend, taken!.email);
+  const identity = localIdentity();
+  await seedDemo({ db: backend.db, identity }, new Date());
+  for (const account of made) expect((await signIn(backend, account)).c).toBe(0);
+  await removeDemoAccounts(backend.db);
+  expect((await signIn(backend, { email: taken!.email, password })).c).toBe(0);
+  for (const account of made) expect((await signIn(backend, account)).c).toBe(4221);
+  // Taken away is not banned: with DEMO set again they are back.
+  await seedDemo({ db: backend.db, identity }, new Date());
+  for (const account of made) expect((await signIn(backend, account)).c).toBe(0);
+});
+
+test("its titles are made with their levels and previews, an episode's own among them", async () => {
+  await seedDemo({ db: backend.db, identity: localIdentity() }, new Date());
+  const { token } = await backend.person({ admin: 1 });
+  const { d } = await backend.get("z/movie/detail", "?id=the-keeper-of-skarholm", { token });
+  expect(d).toMatchObject({ access: "vip", previewS: 16 });
+  const levels = d.episodes.map(({ access }: { access: string | null }) => access);
+  expect(levels).toEqual(["free", null, null, null]);
+});

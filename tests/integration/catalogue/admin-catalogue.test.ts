@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+import { addGenre, addMovie } from "../../setup/catalogue.ts";
+
+let backend: TestBackend;
+let editor: string;
+beforeAll(async () => {
+  backend = await startTestBackend();
+  editor = (await backend.person({ admin: 2, name: "Edith" })).token;
+  await addGenre(backend.db, "drama", { en: "Drama", de: "Drama" });
+  await addGenre(backend.db, "crime", { en: "Crime" });
+  for (const id of ["one", "two", "three", "four"]) await addMovie(backend.db, { id, everPublished: true });
+});
+afterAll(() => backend.close());
+
+const post = (name: string, body: unknown) => backend.post(name, body, { token: editor });
+const get = async (name: string, query = "") => (await backend.get(name, query, { token: editor })).d;
+
+/** A picture on its way: as the browser's form would send it. */
+async function upload(bytes: Buffer, extension = "png"): Promise<string> {
+  const { form, url } = await get("oss/form");
+  const key = `${createHash("sha256").update(bytes).digest("hex")}.${extension}`;
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form as Record<string, string>)) body.append(name, value);
+  body.append("key", key);
+  body.append("file", new Blob([new Uint8Array(bytes)]), key);
+  expect((await backend.fetch(url as string, { method: "POST", body })).status).toBeLessThan(300);
+  return key;
+}
+const picture = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+describe("artwork", () => {
+  test("is drawn in every size, gives the title its colour, and a new address", async () => {
+    const key = await upload(await picture(900, 1000, "#204080"));
+    const { d } = await post("z/movie/artwork", { id: "one", revision: 0, role: "poster", key });
+    expect(d.revision).toBe(1);
+    expect(d.artwork.version).not.toBe("1");
+    expect(d.artwork.colour).toMatch(/^#[0-3][0-9a-f][3-5][0-9a-f][7-9a-f][0-9a-f]$/);
+    for (const width of [160, 320, 480]) {
+      const response = await backend.fetch(`/artwork/one/poster-${width}.webp?v=${d.artwork.version}`);
+      const facts = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([facts.format, facts.width, facts.height]).toEqual(["webp", width, width * 1.5]);
+    }
+    // What was uploaded is used up.
+    const again = await post("z/movie/artwork", { id: "one", revision: 1, role: "poster", key });
+    expect(again.d.issues).toMatchObject([{ field: "key", reason: "format" }]);
+  });
+
+  test.each([
+    [
+      "what begins like a picture and is none",
+      async () =>
+        Buffer.concat([(await picture(9, 9, "#fff")).subarray(0, 30), Buffer.alloc(400, "<script>")]),
+      "format",
+    ],
+    ["half a picture", async () => (await picture(900, 900, "#fff")).subarray(0, 200), "format"],
+    ["one that is too small", () => picture(100, 150, "#fff"), "too_small"],
+  ])("of %s is refused, with the reason", async (_name, make, reason) => {
+    const key = await upload(await make());
+    const { status, d } = await post("z/movie/artwork", { id: "two", revision: 0, role: "poster", key });
+    expect([status, d.issues[0].reason]).toEqual([422, reason]);
+  });
+
+  test("waits its turn where many are sent at once; what is too much is refused for now, and says so", async () => {
+    const worst = await Promise.all(
+      [1, 2, 3, 4].map((shade) => picture(6_000, 5_000, `#00${shade}${shade}00`)),
+    );
+    const keys = await Promise.all(worst.map((bytes) => upload(bytes)));
+    await addMovie(backend.db, { id: "crowd" });
+    // The same ones again and again, as somebody would who wants to keep the service busy.
+    const sent = await Promise.all(
+      Array.from({ length: 24 }, (_one, n) => {
+        const body = JSON.stringify({ id: "crowd", revision: 999, role: "poster", key: keys[n % 4] });
+        const headers = { "Content-Type": "application/json", Authorization: `Bearer ${editor}` };
+        return backend.fetch("/api/z/movie/artwork", { method: "POST", body, headers });
+      }),
+    );
+    const busy = sent.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThanOrEqual(10);
+    expect(busy[0]!.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await busy[0]!.json()).toMatchObject({ c: 5032, m: expect.stringMatching(/pictures/) });
+    expect(sent.every(({ status }) => [409, 503].includes(status))).toBe(true);
+  });
+
+  test("of somebody else's upload is refused", async () => {
+    const key = await upload(await picture(700, 400, "#123456"));
+    const other = await backend.person({ admin: 2 });
+    const body = { id: "two", revision: 0, role: "backdrop", key };
+    expect((await backend.post("z/movie/artwork", body, { token: other.token })).status).toBe(422);
+  });
+});
+
+describe("CSV", () => {
+  test("goes out safe from table programs, and comes in as it was", async () => {
+    await post("z/movie/save", {
+      ...{ id: "three", revision: 0, tags: ["a", "b"] },
+      texts: { en: { title: "=HYPERLINK(1)", description: 'says "no",\nreally' } },
+    });
+    const part = await get("z/movie/export", "?q=three");
+    expect(part.next).toBeNull();
+    const [row] = parse(part.csv, { columns: true }) as Record<string, string>[];
+    expect(row).toMatchObject({ id: "three", tags: "a|b", "title.en": "'=HYPERLINK(1)" });
+    const same = await post("z/movie/import", { rows: [{ line: 2, cells: row }], dryRun: false });
+    expect(same.d).toMatchObject({ created: 0, changed: 0, unchanged: 1, errors: [] });
+  });
+
+  test("says what it would do, does all of it or nothing, and names what is wrong line by line", async () => {
+    const good = [
+      { line: 2, cells: { id: "four", year: "1931", "title.de": "Vier" } },
+      { line: 3, cells: { kind: "series", year: "2001", genres: "drama|crime", "title.en": "From a table" } },
+    ];
+    const bad = [
+      { line: 4, cells: { id: "five", year: "soon", "title.en": "Five" } },
+      { line: 5, cells: { id: "six", year: "2000", genres: "nonsense", "title.en": "Six" } },
+      { line: 6, cells: { id: "seven", "title.en": "Seven", admin: "3" } },
+    ];
+    const dry = await post("z/movie/import", { rows: good, dryRun: true });
+    expect(dry.d).toEqual({ created: 1, changed: 1, unchanged: 0, errors: [] });
+    const mixed = await post("z/movie/import", { rows: [...good, ...bad], dryRun: false });
+    expect(mixed.d.errors).toEqual([
+      { line: 4, field: "year", reason: "type" },
+      { line: 5, field: "genres", reason: "choice" },
+      { line: 6, field: "admin", reason: "unknown" },
+    ]);
+    expect((await get("z/movie/detail", "?id=four")).year).toBe(2020);
+    expect((await post("z/movie/import", { rows: good, dryRun: false })).d).toMatchObject({
+      created: 1,
+      changed: 1,
+    });
+    expect(await get("z/movie/detail", "?id=four")).toMatchObject({
+      year: 1931,
+      texts: { de: { title: "Vier" } },
+    });
+    const made = await get("z/movie/detail", "?id=from-a-table");
+    expect(made).toMatchObject({ state: "draft", kind: "series", genres: ["drama", "crime"] });
+  });
+});
+
+describe("genres", () => {
+  test("are added, named anew and taken away, from titles too", async () => {
+    const names = { en: "Heist", de: "Gaunerfilm" };
+    expect((await post("z/genre/save", { id: "heist", names, before: null })).c).toBe(0);
+    expect((await post("z/genre/save", { id: "heist", names, before: null })).d.issues[0].reason).toBe(
+      "repeated",
+    );
+    const late = await post("z/genre/save", { id: "heist", names: { en: "Caper" }, before: { en: "Old" } });
+    expect(late.c).toBe(4094);
+    expect(late.d.conflict).toMatchObject({ by: "Edith", at: expect.any(String) });
+    expect(late.d.conflict.fields).toContainEqual({ field: "names.en", theirs: "Heist" });
+    await post("z/movie/save", { id: "two", revision: 0, genres: ["heist", "drama"] });
+    const { items } = await get("z/genre/list");
+    expect(items).toContainEqual({ id: "heist", names, movies: 1 });
+    expect((await post("z/genre/delete", { id: "heist", dryRun: true })).d).toEqual({ movies: 1 });
+    expect((await get("z/movie/detail", "?id=two")).genres).toEqual(["heist", "drama"]);
+    await post("z/genre/delete", { id: "heist", dryRun: false });
+    expect((await get("z/movie/detail", "?id=two")).genres).toEqual(["drama"]);
+    expect((await post("z/genre/delete", { id: "heist", dryRun: false })).c).toBe(404);
+  });
+});
+
+describe("the home page's rows", () => {
+  test("are as admins plan them, at once", async () => {
+    const kinds = async () =>
+      ((await get("home/rows")).rows as { kind: string; name: string | null; items: { id: string }[] }[]).map(
+        ({ kind, name, items }) => [name ?? kind, items.map(({ id }) => id)],
+      );
+    expect((await kinds())[0]![0]).toBe("new");
+    const { revision, rows } = await get("z/row/list");
+    expect(rows.map(({ kind }: { kind: string }) => kind).slice(0, 4)).toEqual([
+      "new",
+      "popular",
+      "series",
+      "vip",
+    ]);
+    const row = { on: true, genre: null, names: {}, movies: [] };
+    const picked = { ...row, kind: "picked", names: { en: "For tonight" }, movies: ["three", "one"] };
+    const plan = [picked, { ...row, kind: "popular", on: false }, { ...row, kind: "new" }];
+    const saved = await post("z/row/save", { revision, rows: plan });
+    expect(saved.d).toEqual({ revision: revision + 1 });
+    const shown = await kinds();
+    expect(shown[0]).toEqual(["For tonight", ["three", "one"]]);
+    expect(shown.map(([name]) => name)).toEqual(["For tonight", "new"]);
+    const late = await post("z/row/save", { revision, rows: [] });
+    expect(late).toMatchObject({ c: 4094, d: { conflict: { by: "Edith", at: expect.any(String) } } });
+    const next = { revision: revision + 1 };
+    for (const [wrong, field] of [
+      [{ ...picked, movies: ["nobody"] }, "rows.0.movies.0"],
+      [{ ...picked, names: {} }, "rows.0.names.en"],
+      [{ ...row, kind: "genre", genre: "nonsense" }, "rows.0.genre"],
+    ] as const)
+      expect((await post("z/row/save", { ...next, rows: [wrong] })).d.issues).toMatchObject([{ field }]);
+  });
+});
+
+test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));
