@@ -1,5 +1,5 @@
 /** The arrows of docs/architecture.md: each part may import only what lies below it. */
-const code = "^(app|api|contract|server|server\\.ts)";
+const code = "^(app|api|contract|demo|server|server\\.ts)";
 
 /** An import that must not be. @param path of who may not; what it may not import; `pathNot` excepts */
 const never = (name, from, to, comment) => ({
@@ -10,6 +10,28 @@ const never = (name, from, to, comment) => ({
   to: typeof to === "string" ? { path: to } : to,
 });
 
+/** The areas, each with those it may lean on (docs/architecture.md). Any may use the kernel; use-cases span them. */
+const below = {
+  service: [],
+  accounts: ["service"],
+  catalogue: ["service", "accounts"],
+  playback: ["service", "accounts", "catalogue"],
+  library: ["service", "accounts", "catalogue", "playback"],
+  ingest: ["service", "accounts", "catalogue", "playback"],
+  commerce: ["service", "accounts"],
+  analysis: ["service", "accounts", "catalogue", "playback", "library", "ingest", "commerce"],
+};
+const areas = Object.keys(below).join("|");
+
+/** On a floor that has the areas as folders, what each may not import. */
+const tiersOf = (floor) =>
+  Object.entries(below).map(([area, allowed]) =>
+    never(`tiers-of-${floor.replace("/", "-")}-${area}`, `^${floor}/${area}/`, {
+      path: `^${floor}/(${areas}|use-cases)/`,
+      pathNot: `^${floor}/(${[area, ...allowed].join("|")})/`,
+    }),
+  );
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -19,20 +41,35 @@ module.exports = {
       { path: "^contract/", pathNot: "\\.test\\.ts$" },
       { pathNot: ["^contract/", "^node_modules/zod/"] },
     ),
-    never("app-never-imports-the-backend", "^app/", "^(api|server)(/|\\.ts$)"),
-    never("backend-never-imports-the-app", "^api/", "^(app|server)(/|\\.ts$)"),
+    never("app-never-imports-the-backend", "^app/", "^(api|demo|server)(/|\\.ts$)"),
+    never("backend-never-imports-the-app", "^(api|demo)/", "^(app|server)(/|\\.ts$)"),
+    never("backend-knows-no-demo", { path: "^api/", pathNot: "\\.test\\.ts$" }, "^demo/"),
     never(
       "server-uses-only-the-apps-seam",
       "^server/",
       { path: "^app/", pathNot: "^app/lib/(device|load-context)\\.ts$" },
       "device and load context",
     ),
+    ...["api/domain", "contract"].flatMap(tiersOf),
+    never("kernel-knows-no-area", "^api/domain/kernel/", {
+      path: "^api/domain/",
+      pathNot: "^api/domain/kernel/",
+    }),
+    never("admin-areas-share-the-kit-alone", "^app/admin/([^/]+)/", {
+      path: "^app/admin/",
+      pathNot: "^app/admin/($1|kit)/",
+    }),
+    never("kit-knows-no-screen", "^app/admin/kit/", { path: "^app/admin/", pathNot: "^app/admin/kit/" }),
+    never("admin-and-features-stay-apart", "^app/(admin|features)/", {
+      path: "^app/(admin|features)/",
+      pathNot: "^app/$1/",
+    }),
     never("no-feature-imports-another", "^app/features/([^/]+)/", {
       path: "^app/features/",
       pathNot: "^app/features/$1/",
     }),
-    never("ui-has-no-data-access", "^app/ui/", "^app/(features|routes|api-client)/"),
-    never("features-know-no-route", "^app/(features|lib|api-client)/", "^app/routes/"),
+    never("ui-has-no-data-access", "^app/ui/", "^app/(admin|features|routes|api-client)/"),
+    never("features-know-no-route", "^app/(admin|features|lib|api-client)/", "^app/routes/"),
     never(
       "api-client-stands-alone",
       { path: "^app/api-client/", pathNot: "\\.test\\.ts$" },
@@ -43,14 +80,14 @@ module.exports = {
       {
         path: code,
         pathNot:
-          "^(api/adapters/|api/compose(-storage|-magnets|-payment)?\\.ts|api/demo/studio-process\\.ts|.*\\.test\\.ts$)",
+          "^(api/adapters/|api/compose(-storage|-magnets|-payment)?\\.ts|demo/studio-process\\.ts|.*\\.test\\.ts$)",
       },
       "^api/adapters/",
       "The studio is a process of its own, and composes itself.",
     ),
     never("adapters-import-ports", "^api/adapters/([^/]+)/", {
       path: "^api/",
-      pathNot: ["^api/(ports|db)/", "^api/adapters/$1/"],
+      pathNot: ["^api/(ports|db|domain/kernel)/", "^api/adapters/$1/"],
     }),
     never("ports-are-types-alone", "^api/ports/", { pathNot: "^(api/ports|contract)/" }),
     never(

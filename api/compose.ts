@@ -24,7 +24,7 @@ import { Failure } from "./domain/kernel/failure.ts";
 import { createNativeHost } from "./domain/accounts/identity/native-host.ts";
 import { sweepSpentProofs } from "./domain/accounts/identity/spent-proofs.ts";
 import { createAfterwards } from "./domain/service/mail/afterwards.ts";
-import { requireSomeRoom } from "./domain/ingest/uploads/room.ts";
+import { requireSomeRoom } from "./domain/service/files/room.ts";
 import { createAssetShelf } from "./domain/playback/media/asset-shelf.ts";
 import { createWithheldAssets } from "./domain/playback/media/withheld-assets.ts";
 import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";

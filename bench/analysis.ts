@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase, type Database } from "../api/db/client.ts";
 import { users } from "../api/db/schema.ts";
-import { addDays, dayOf } from "../api/domain/analysis/day.ts";
+import { addDays, dayOf } from "../api/domain/kernel/day.ts";
 import { rollUp } from "../api/domain/analysis/roll-up.ts";
 import { openSession } from "../api/domain/accounts/identity/session.ts";
 import { findPostgres, openApi, withOwnPostgres } from "./large-service.ts";

@@ -112,7 +112,8 @@ export type {
 export type { SubtitleTrack } from "./ingest/admin-subtitles.ts";
 export type { AdminUser, BanReason, MembershipEvent } from "./accounts/admin-users.ts";
 export type { HomeRow } from "./catalogue/catalogue.ts";
-export type { DownloadLicence, DownloadPolicy } from "./library/downloads.ts";
+export type { DownloadLicence } from "./library/downloads.ts";
+export type { DownloadPolicy } from "./service/settings.ts";
 export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./service/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./library/my-list.ts";
 export type { PlaybackQuality, PlaybackStart } from "./playback/playback.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../api/db/client.ts";
 import { analysisState } from "../api/db/schema.ts";
-import { personNumber } from "../api/domain/analysis/active-day.ts";
-import { addDays, dayMs, dayOf } from "../api/domain/analysis/day.ts";
+import { personNumber } from "../api/domain/accounts/identity/active-day.ts";
+import { addDays, dayMs, dayOf } from "../api/domain/kernel/day.ts";
 import { rollUp } from "../api/domain/analysis/roll-up.ts";
-import { parts } from "../api/domain/analysis/sum-days.ts";
+import { parts } from "../api/domain/playback/sitting.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import { createRandom, type Random } from "./scenes/random.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { count, eq } from "drizzle-orm";
 import type { Db } from "../api/db/client.ts";
 import { membershipEvents, users } from "../api/db/schema.ts";
-import { dayMs } from "../api/domain/analysis/day.ts";
+import { dayMs } from "../api/domain/kernel/day.ts";
 import { createRandom } from "./scenes/random.ts";
 
 /** Days over which they came. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DirectoryUnusable } from "../api/db/directory-lock.ts";
 import { diskFault } from "../api/db/disk-fault.ts";
 import { isDiskFull } from "../api/db/fault.ts";
-import { freeBytes, isFull, leastFree } from "../api/domain/ingest/uploads/room.ts";
+import { freeBytes, isFull, leastFree } from "../api/domain/service/files/room.ts";
 
 /** A new embedded database takes some 50 MB. */
 const newDatabaseBytes = 128 * 1024 ** 2;

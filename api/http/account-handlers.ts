@@ -5,7 +5,7 @@ import {
   type PasswordDeps,
 } from "../domain/accounts/identity/forgotten-password.ts";
 import { setAvatar, type AvatarDeps } from "../domain/accounts/identity/avatar.ts";
-import { deleteAccount } from "../domain/accounts/identity/delete-account.ts";
+import { deleteAccount } from "../domain/use-cases/delete-account.ts";
 import { endDevice, listDevices } from "../domain/accounts/identity/devices.ts";
 import { exportData } from "../domain/accounts/identity/export-data.ts";
 import { saveProfile, setDataSaver } from "../domain/accounts/identity/profile.ts";

@@ -6,12 +6,12 @@ import type { Db } from "../db/client.ts";
 import { bulkTitles, deleteTitle } from "../domain/catalogue/admin/bulk-titles.ts";
 import { createTitle } from "../domain/catalogue/admin/create-title.ts";
 import {
-  changeSubtitles,
   createEpisode,
   deleteEpisode,
   moveEpisode,
   saveEpisode,
 } from "../domain/catalogue/admin/episodes.ts";
+import { changeSubtitles } from "../domain/ingest/subtitles/admin-subtitles.ts";
 import { exportTitles } from "../domain/catalogue/admin/export-titles.ts";
 import { deleteGenre, listGenres, saveGenre } from "../domain/catalogue/admin/genres.ts";
 import { listRows, saveRows } from "../domain/catalogue/admin/home-plan.ts";
@@ -25,7 +25,7 @@ import {
   listSubtitles,
   shiftSubtitles,
   subtitleFile,
-} from "../domain/catalogue/admin/subtitles.ts";
+} from "../domain/ingest/subtitles/admin-subtitles.ts";
 import { undoTitles } from "../domain/catalogue/admin/undo-titles.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { signGrant } from "../domain/playback/media/grant.ts";

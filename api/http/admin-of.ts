@@ -1,5 +1,5 @@
 import { Failure } from "../domain/kernel/failure.ts";
-import type { User } from "../domain/accounts/identity/session.ts";
+import type { User } from "../domain/kernel/user.ts";
 import type { CallContext } from "./call-context.ts";
 
 /** The router has refused callers without the permission already; this says again that it is an admin who calls. */

@@ -1,14 +1,14 @@
 import type { adminUserCalls } from "../../contract/accounts/admin-users.ts";
 import type { Db } from "../db/client.ts";
 import { banUser, unbanUser } from "../domain/accounts/users/bans.ts";
-import { bulkUsers } from "../domain/accounts/users/bulk-users.ts";
-import { changeVip } from "../domain/accounts/users/change-vip.ts";
+import { bulkUsers } from "../domain/use-cases/bulk-users.ts";
+import { changeVip } from "../domain/commerce/membership/change-vip.ts";
 import { endDevicesOf } from "../domain/accounts/users/end-devices.ts";
 import { exportUsers } from "../domain/accounts/users/export-users.ts";
 import { listUsers } from "../domain/accounts/users/list-users.ts";
 import { saveUser } from "../domain/accounts/users/save-user.ts";
-import { undoBulk } from "../domain/accounts/users/undo-bulk.ts";
-import { userDetail } from "../domain/accounts/users/user-detail.ts";
+import { undoBulk } from "../domain/use-cases/undo-bulk.ts";
+import { userDetail } from "../domain/use-cases/user-detail.ts";
 import { adminOf } from "./admin-of.ts";
 import type { Handlers } from "./call-context.ts";
 

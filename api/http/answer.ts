@@ -2,7 +2,7 @@ import { codes, type CodeName, type Envelope, type FieldIssue } from "../../cont
 import type { Locale } from "../../contract/locales.ts";
 import { isDatabaseAway, isDiskFull } from "../db/fault.ts";
 import { Failure } from "../domain/kernel/failure.ts";
-import { isStorageFailure } from "../domain/ingest/uploads/storage-failure.ts";
+import { isStorageFailure } from "../domain/service/files/storage-failure.ts";
 import type { Messages } from "./messages.ts";
 import { Prepared, successText } from "./prepared.ts";
 

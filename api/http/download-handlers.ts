@@ -3,7 +3,7 @@ import type { DownloadDeps } from "../domain/library/downloads/episode-to-keep.t
 import { issueLicence, offerDownload } from "../domain/library/downloads/issue-licence.ts";
 import { releaseLicences, renewLicences } from "../domain/library/downloads/renew-licences.ts";
 import { Failure } from "../domain/kernel/failure.ts";
-import type { User } from "../domain/accounts/identity/session.ts";
+import type { User } from "../domain/kernel/user.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
 /** The calls about films kept on a device: contract/library/downloads.ts. */

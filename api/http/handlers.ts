@@ -18,7 +18,7 @@ import { deviceId } from "../domain/accounts/identity/devices.ts";
 import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
 import { createFeedback } from "../domain/service/feedback/create-feedback.ts";
 import { feedbackDetail, listFeedback } from "../domain/service/feedback/read-feedback.ts";
-import { loginWithToken, loginWithUid } from "../domain/accounts/identity/login.ts";
+import { loginWithToken, loginWithUid } from "../domain/use-cases/login.ts";
 import type { NativeHost } from "../domain/accounts/identity/native-host.ts";
 import {
   requireProvenAddress,

@@ -1,6 +1,6 @@
 import type { membershipCalls } from "../../contract/commerce/membership.ts";
 import { Failure } from "../domain/kernel/failure.ts";
-import type { User } from "../domain/accounts/identity/session.ts";
+import type { User } from "../domain/kernel/user.ts";
 import { readMembership } from "../domain/commerce/membership/read-membership.ts";
 import { beginTrial, type TrialDeps } from "../domain/commerce/membership/trial.ts";
 import { createOrder } from "../domain/commerce/payments/create-order.ts";

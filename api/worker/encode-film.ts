@@ -21,7 +21,7 @@ import { setStill } from "../domain/ingest/encoding/set-still.ts";
 import type { NewSubtitle } from "../domain/ingest/subtitles/put-subtitles.ts";
 import { readCues } from "../domain/playback/media/read-cues.ts";
 import { readSidecars } from "../domain/ingest/subtitles/read-sidecars.ts";
-import { requireRoom, type FreeBytes } from "../domain/ingest/uploads/room.ts";
+import { requireRoom, type FreeBytes } from "../domain/service/files/room.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
 import type { Files } from "../ports/files.ts";

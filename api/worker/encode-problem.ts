@@ -1,6 +1,6 @@
 import type { EncodingProblem } from "../../contract/index.ts";
 import { Failure } from "../domain/kernel/failure.ts";
-import { isStorageFailure } from "../domain/ingest/uploads/storage-failure.ts";
+import { isStorageFailure } from "../domain/service/files/storage-failure.ts";
 import type { MediaErrorCode, MediaFailure } from "../ports/media.ts";
 
 /** What we found out about a file ourselves. */

@@ -5,7 +5,7 @@ import { magnets } from "../db/schema.ts";
 import { beat, claimMagnets, MagnetLost, release } from "../domain/ingest/magnets/claim-magnets.ts";
 import type { MagnetRow } from "../domain/ingest/magnets/magnet-row.ts";
 import { limitsOf } from "../domain/ingest/magnets/magnet-service.ts";
-import { freeBytes, reserve } from "../domain/ingest/uploads/room.ts";
+import { freeBytes, reserve } from "../domain/service/files/room.ts";
 import type { KeeperDeps, MagnetTimes } from "./keeper-deps.ts";
 import { stepMagnet, type StepDeps } from "./step-magnet.ts";
 

@@ -1,6 +1,6 @@
 import type { ImportDeps } from "../domain/ingest/magnets/import-files.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
-import type { FreeBytes } from "../domain/ingest/uploads/room.ts";
+import type { FreeBytes } from "../domain/service/files/room.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { TorrentClient } from "../ports/torrent.ts";
 

@@ -4,7 +4,7 @@ import { email, password, proof, token, uid } from "../fields.ts";
 import { firebaseSettings } from "./firebase.ts";
 import { userInfo } from "../models.ts";
 import { passwordPolicy } from "./password-policy.ts";
-import { downloadPolicy } from "../library/downloads.ts";
+import { downloadPolicy } from "../service/settings.ts";
 
 const signUpTicket = z.string().regex(/^\d{10}\.[\w-]{22}\.[\w-]{43}$/);
 

@@ -2,10 +2,6 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { episodeIndex, iso, movieId } from "../fields.ts";
 
-/** Who may keep films for watching without a network. */
-export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
-export type DownloadPolicy = z.infer<typeof downloadPolicy>;
-
 /** Films one person may hold at a time on all devices, and devices they may be on: another one takes the place of the one that was away longest. */
 export const mostDownloads = 25;
 export const mostDownloadDevices = 4;

@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+/** Who may keep films for watching without a network. */
+export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
+export type DownloadPolicy = z.infer<typeof downloadPolicy>;
+
 /**
  * Every setting an admin can change, with its type. What comes from the environment (secrets, addresses) is no setting:
  * it is shown as set or not set.
@@ -16,7 +20,7 @@ export const settingFields = {
   /** Whether one can watch without an account. */
   guestWatching: z.boolean(),
   /** Who may keep films for watching offline. */
-  downloads: z.enum(["vip", "signed-in", "nobody"]),
+  downloads: downloadPolicy,
   /** The page /test: as the environment says, or in any case. */
   diagnostics: z.enum(["environment", "on", "off"]),
   /** Messages to the operator from one person. */

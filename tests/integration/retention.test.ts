@@ -17,7 +17,7 @@ import { sessionDays } from "../../api/domain/accounts/identity/session.ts";
 import { retention } from "../../api/domain/use-cases/retention/retention.ts";
 import { emptyGuestDays, guestDays } from "../../api/domain/use-cases/retention/sweep-guests.ts";
 import { unpaidOrderDays } from "../../api/domain/use-cases/retention/sweep-orders.ts";
-import { batchSize } from "../../api/domain/use-cases/retention/sweep-rows.ts";
+import { batchSize } from "../../api/domain/kernel/sweep-rows.ts";
 import { createStatRecord } from "../../api/domain/analysis/record-stat.ts";
 import { makeGuest, makeMember } from "../setup/account.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { personNumber } from "./active-day.ts";
-import { addDays, daysOf, spanOf } from "./day.ts";
-import { deviceClass } from "./device-class.ts";
+import { personNumber } from "../accounts/identity/active-day.ts";
+import { addDays, daysOf, spanOf } from "../kernel/day.ts";
+import { deviceClass } from "../accounts/identity/device-class.ts";
 import { monthsWithin, stepsOf } from "./range.ts";
 import { addSteps, startSteps, startTime, stepFrom } from "./start-times.ts";
 

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { analysisSplits } from "../../db/schema.ts";
 import { csvOf } from "../kernel/csv.ts";
 import { invalidField } from "../kernel/failure.ts";
-import { daysOf } from "./day.ts";
+import { daysOf } from "../kernel/day.ts";
 import { checkRange, type Span } from "./range.ts";
 import { readDays, totalsOf } from "./read-days.ts";
 import { analyseRetention } from "./read-retention.ts";

@@ -1,5 +1,5 @@
 import { invalidField } from "../kernel/failure.ts";
-import { addDays, dayOf, spanOf } from "./day.ts";
+import { addDays, dayOf, spanOf } from "../kernel/day.ts";
 
 /** Days looked at in one go: a year, and the day more it sometimes has. */
 export const mostDays = 366;

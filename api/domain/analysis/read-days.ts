@@ -2,7 +2,7 @@ import { and, between, eq, min } from "drizzle-orm";
 import type { AnalysisPoint, AnalysisTotals, OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisDays, analysisState } from "../../db/schema.ts";
-import { dayOf, daysOf, spanOf } from "./day.ts";
+import { dayOf, daysOf, spanOf } from "../kernel/day.ts";
 import { checkRange, closedPart, daysBefore, stepOf, stepsOf, type Span } from "./range.ts";
 import { addSteps, startTime } from "./start-times.ts";
 

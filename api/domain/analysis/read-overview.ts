@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { OutputOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
-import { playFromS } from "./sum-days.ts";
+import { playFromS } from "../playback/sitting.ts";
 
 export type Overview = OutputOf<"z/overview">;
 

@@ -3,11 +3,11 @@ import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisRetention, assets, episodes } from "../../db/schema.ts";
-import { pick } from "../catalogue/localised.ts";
+import { pick } from "../kernel/localised.ts";
 import { Failure } from "../kernel/failure.ts";
 import { checkRange } from "./range.ts";
 import { namesOf } from "./read-titles.ts";
-import { parts } from "./sum-days.ts";
+import { parts } from "../playback/sitting.ts";
 
 /**
  * How far plays of an episode went, over a range of days.

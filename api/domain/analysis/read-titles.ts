@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisTitles, movieTexts } from "../../db/schema.ts";
-import { byPreference } from "../catalogue/localised.ts";
+import { byPreference } from "../kernel/localised.ts";
 import { checkRange, closedPart, daysBefore, monthsWithin, type Span } from "./range.ts";
 
 /**

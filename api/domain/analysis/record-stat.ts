@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { count, gte } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { statEvents } from "../../db/schema.ts";
-import { dayOf } from "./day.ts";
+import { dayOf } from "../kernel/day.ts";
 
 /** Events of one UTC day that are kept, of all callers: more tell nothing, and are somebody's who fills the table. */
 const mostEventsADay = 100_000;

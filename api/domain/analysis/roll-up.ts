@@ -2,16 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 import { analysisState } from "../../db/schema.ts";
-import { sweepRows } from "../use-cases/retention/sweep-rows.ts";
-import { addDays, dayMs, dayOf, daysOf } from "./day.ts";
+import { sweepRows } from "../kernel/sweep-rows.ts";
+import { addDays, dayMs, dayOf, daysOf } from "../kernel/day.ts";
 import { sumCohorts, sumDays } from "./sum-days.ts";
 
 /** Events are kept this long, sums for ever: long enough for one season to be held against the last. */
 export const eventDays = 180;
 /** A month of different people, a month for what comes late, and a little. */
 export const activeDaysKept = 62;
-/** An event that comes later than this is not counted: its day is closed. */
-export const latestDays = 30;
 /** Days summed up in one transaction. */
 const chunk = 28;
 /** What is being written while a run reads is seen by the next one. */

@@ -1,11 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { parts, playFromS } from "../playback/sitting.ts";
 import { startStep, startSteps } from "./start-times.ts";
 
-/** An episode is looked at in so many parts of one length. */
-export const parts = 40;
-/** A film that ran shorter was opened, not watched. Seconds. */
-export const playFromS = 3;
 /** Sources of a day beyond the most frequent ones are one. */
 const mostSources = 200;
 const errorKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;

@@ -4,7 +4,7 @@ import type { AccessLevel } from "../../../contract/models.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
-import { byPreference } from "./localised.ts";
+import { byPreference } from "../kernel/localised.ts";
 
 /** What anybody may see: published by an admin, from its date on and until its end. By the database's clock. */
 export const published: SQL = sql`(${movies.status} = 'published' and ${movies.publishedAt} <= now()

@@ -2,7 +2,7 @@ import type { Genre } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { genreNames } from "../../db/schema.ts";
-import { pick } from "./localised.ts";
+import { pick } from "../kernel/localised.ts";
 
 /** Names of all genres in the best language for the reader, by id. */
 export async function genresIn(db: Db, locale: Locale): Promise<Map<Genre["id"], string>> {

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { movies, type PlannedRow } from "../../db/schema.ts";
 import { cardOf, cardsById, selectCards } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
-import { pick } from "./localised.ts";
+import { pick } from "../kernel/localised.ts";
 import { readHomePlan } from "./read-home-plan.ts";
 
 const rowLength = 18;

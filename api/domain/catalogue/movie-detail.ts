@@ -4,10 +4,10 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, movieTexts } from "../../db/schema.ts";
 import { Failure } from "../kernel/failure.ts";
-import { levelOf } from "../playback/access.ts";
+import { levelOf } from "./access-level.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
-import { pick } from "./localised.ts";
+import { pick } from "../kernel/localised.ts";
 
 /**
  * One published movie with its episodes in order.

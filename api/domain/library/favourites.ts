@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { favourites } from "../../db/schema.ts";
 import { cardsById } from "../catalogue/cards.ts";
 import { Failure } from "../kernel/failure.ts";
-import { pastTime } from "./past-time.ts";
+import { pastTime } from "../kernel/past-time.ts";
 
 /**
  * Puts a published movie on the list, with its title as it is now. Idempotent: one that is there stays where it is.

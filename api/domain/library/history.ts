@@ -3,7 +3,7 @@ import type { KeptProgress } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { progress, users } from "../../db/schema.ts";
 import { finishedFrom } from "../playback/progress.ts";
-import { pastTime } from "./past-time.ts";
+import { pastTime } from "../kernel/past-time.ts";
 
 /** Takes movies out of the history, with every episode's place. @returns the places taken out */
 export async function removeProgress(

@@ -8,8 +8,8 @@ import { cardsById, published } from "../catalogue/cards.ts";
 import { titleContains } from "../catalogue/title-contains.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { Failure, invalidField } from "../kernel/failure.ts";
-import { pastTime } from "../library/past-time.ts";
-import { levelOf } from "./access.ts";
+import { pastTime } from "../kernel/past-time.ts";
+import { levelOf } from "../catalogue/access-level.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
 export const finishedFrom = 0.95;

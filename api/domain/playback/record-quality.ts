@@ -2,12 +2,12 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisLate, episodes, movies, playbackQuality } from "../../db/schema.ts";
-import { dayMs, dayOf } from "../analysis/day.ts";
-import { deviceClass } from "../analysis/device-class.ts";
-import { latestDays } from "../analysis/roll-up.ts";
+import { dayMs, dayOf } from "../kernel/day.ts";
+import { deviceClass } from "../accounts/identity/device-class.ts";
+import { latestDays } from "./sitting.ts";
 import { published } from "../catalogue/cards.ts";
 import { Failure } from "../kernel/failure.ts";
-import { pastTime } from "../library/past-time.ts";
+import { pastTime } from "../kernel/past-time.ts";
 
 type Sitting = typeof playbackQuality.$inferInsert;
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { cutCues, cutPlaylist } from "../../domain/playback/media/cut-film.ts";
 import type { FilmPart } from "../../domain/playback/preview.ts";
-import { isStorageFailure } from "../../domain/ingest/uploads/storage-failure.ts";
+import { isStorageFailure } from "../../domain/service/files/storage-failure.ts";
 import type { Files, RemoteSource } from "../../ports/files.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { isSafePath } from "./file-source.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { isStorageFailure } from "../../domain/ingest/uploads/storage-failure.ts";
+import { isStorageFailure } from "../../domain/service/files/storage-failure.ts";
 import type { Bytes, RemoteFile, RemoteSource } from "../../ports/files.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { isSafePath } from "./file-source.ts";

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import type { ReadGrant } from "../../domain/ingest/uploads/authorise-upload.ts";
 import { Failure } from "../../domain/kernel/failure.ts";
 import { receiveUpload } from "../../domain/ingest/uploads/receive-upload.ts";
-import type { FreeBytes } from "../../domain/ingest/uploads/room.ts";
+import type { FreeBytes } from "../../domain/service/files/room.ts";
 import type { UnclaimedQuota } from "../../domain/ingest/uploads/unclaimed-quota.ts";
 import type { Storage } from "../../ports/storage.ts";
 import type { Clock } from "../../ports/clock.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Upload } from "@tus/server";
 import { Failure } from "../../domain/kernel/failure.ts";
-import { headBytes, isOfFormat } from "../../domain/ingest/uploads/file-format.ts";
-import { extensionOf } from "../../domain/ingest/uploads/keep-file.ts";
+import { headBytes, isOfFormat } from "../../domain/service/files/file-format.ts";
+import { extensionOf } from "../../domain/service/files/keep-file.ts";
 import { watchedBody } from "./watched-body.ts";
 
 export type WatchedPieces = {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { GenreEditor, GenresList } from "../../admin/catalogue/arrangement/genres-panel.tsx";
-import { genreOptions } from "../../admin/catalogue/arrangement/options.ts";
+import { genreOptions } from "../../admin/kit/options.ts";
 import { writeGenre } from "../../admin/catalogue/arrangement/write-genre.server.ts";
 import "../../admin/kit/css/movie.css";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";

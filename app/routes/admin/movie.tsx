@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
-import { genreOptions } from "../../admin/catalogue/arrangement/options.ts";
+import { genreOptions } from "../../admin/kit/options.ts";
 import "../../admin/kit/css/movie.css";
 import { EpisodesPanel } from "../../admin/catalogue/movie/episodes-panel.tsx";
 import { MovieHead } from "../../admin/catalogue/movie/movie-head.tsx";

@@ -4,7 +4,7 @@ import { Download, Plus, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
-import { genreOptions } from "../../admin/catalogue/arrangement/options.ts";
+import { genreOptions } from "../../admin/kit/options.ts";
 import "../../admin/kit/css/movie.css";
 import { bulkMovies } from "../../admin/catalogue/movies/bulk-movies.server.ts";
 import { filterOfMovies, readMovieQuery } from "../../admin/catalogue/movies/movie-query.ts";

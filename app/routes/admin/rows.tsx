@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
-import { genreOptions } from "../../admin/catalogue/arrangement/options.ts";
+import { genreOptions } from "../../admin/kit/options.ts";
 import { RowEditor, RowsList } from "../../admin/catalogue/arrangement/rows-panel.tsx";
 import { writeRows } from "../../admin/catalogue/arrangement/write-rows.server.ts";
 import "../../admin/kit/css/movie.css";

@@ -283,7 +283,7 @@ describe("deleting an account", () => {
   });
 
   test("a provider that refuses undoes all of it", async () => {
-    const { deleteAccount } = await import("../../../api/domain/accounts/identity/delete-account.ts");
+    const { deleteAccount } = await import("../../../api/domain/use-cases/delete-account.ts");
     const { uid, token } = await busyMember("undone@example.test");
     const [user] = await backend.db
       .select()

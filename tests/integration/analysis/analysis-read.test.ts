@@ -8,9 +8,9 @@ import {
   playbackQuality,
   users,
 } from "../../../api/db/schema.ts";
-import { addDays, daysOf } from "../../../api/domain/analysis/day.ts";
+import { addDays, daysOf } from "../../../api/domain/kernel/day.ts";
 import { startSteps } from "../../../api/domain/analysis/start-times.ts";
-import { parts } from "../../../api/domain/analysis/sum-days.ts";
+import { parts } from "../../../api/domain/playback/sitting.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { writeAsset } from "../../setup/asset-files.ts";
 import { addMovie } from "../../setup/catalogue.ts";

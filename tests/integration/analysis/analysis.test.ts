@@ -10,8 +10,9 @@ import {
   playbackQuality,
   statEvents,
 } from "../../../api/db/schema.ts";
-import { addDays } from "../../../api/domain/analysis/day.ts";
-import { activeDaysKept, latestDays } from "../../../api/domain/analysis/roll-up.ts";
+import { addDays } from "../../../api/domain/kernel/day.ts";
+import { activeDaysKept } from "../../../api/domain/analysis/roll-up.ts";
+import { latestDays } from "../../../api/domain/playback/sitting.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
 import { payloads } from "../../setup/payloads.ts";

@@ -66,7 +66,7 @@ export const playbackQuality = pgTable(
     switches: integer("switches").notNull(),
     player: text("player").notNull(),
     device: text("device").notNull(),
-    /** Coarse, of the User-Agent: see api/domain/analysis/device-class.ts. */
+    /** Coarse, of the User-Agent: see api/domain/accounts/identity/device-class.ts. */
     deviceClass: text("device_class").notNull().default("unknown"),
     /** Which fortieths of the episode were shown: bit 0 is the first. */
     seen: bigint("seen", { mode: "number" }).notNull().default(0),

@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { UserInfo } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { feedback, uploads, users } from "../../../db/schema.ts";
+import { users } from "../../../db/schema.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import { drawPicture } from "../../ingest/uploads/draw-picture.ts";
-import { findUpload } from "../../ingest/uploads/find-upload.ts";
-import { writeWhole } from "../../ingest/uploads/write-whole.ts";
-import { infoOf, type User } from "./session.ts";
+import { drawPicture } from "../../service/files/draw-picture.ts";
+import { findUpload } from "../../service/files/find-upload.ts";
+import { writeWhole } from "../../service/files/write-whole.ts";
+import { removeUpload } from "../../service/files/remove-upload.ts";
+import { infoOf } from "./session.ts";
+import type { User } from "../../kernel/user.ts";
 
 /** Pixels along a side: twice what the largest one on a page takes. */
 const side = 256;
@@ -49,24 +51,6 @@ export async function removeAvatar(
 ): Promise<void> {
   const file = ours.exec(avatar ?? "")?.[1];
   if (file) await rm(join(artworkDir, folder, file), { force: true });
-}
-
-/** Removes a picture a person has uploaded, unless a message to the operator shows it. */
-export async function removeUpload(
-  { db, storage }: Pick<AvatarDeps, "db" | "storage">,
-  { uid, key }: { uid: string; key: string },
-): Promise<void> {
-  const [shown] = await db
-    .select({ key: feedback.screenshot })
-    .from(feedback)
-    .where(eq(feedback.screenshot, key))
-    .limit(1);
-  if (shown) return;
-  const mine = await db
-    .delete(uploads)
-    .where(and(eq(uploads.key, key), eq(uploads.uid, uid)))
-    .returning({ key: uploads.key });
-  if (mine.length > 0) await storage.remove(key);
 }
 
 async function drawAvatar(

@@ -15,7 +15,7 @@ import {
 } from "../../../db/schema.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { deviceName } from "./device-name.ts";
-import type { User } from "./session.ts";
+import type { User } from "../../kernel/user.ts";
 
 /** Rows of one page: enough for most people's part at once, and never much memory. */
 const pageSize = 500;

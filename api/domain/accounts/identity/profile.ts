@@ -3,7 +3,8 @@ import type { UserInfo } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
-import { infoOf, type User } from "./session.ts";
+import { infoOf } from "./session.ts";
+import type { User } from "../../kernel/user.ts";
 
 /**
  * Sets an account's name. From then on the identity provider's word on it no longer counts.

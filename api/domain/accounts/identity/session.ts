@@ -3,7 +3,8 @@ import { and, desc, eq, gt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { UserInfo } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { sessions, users } from "../../../db/schema.ts";
-import { markActive } from "../../analysis/active-day.ts";
+import { markActive } from "./active-day.ts";
+import { isVip, type User } from "../../kernel/user.ts";
 
 /** A session lives this long after it was last used. */
 export const sessionDays = 180;
@@ -15,7 +16,6 @@ const dayMs = 86_400_000;
 /** Sessions of one person: the least used makes room. A host that forgets its token could open one at each page. */
 const mostSessions = 30;
 
-export type User = typeof users.$inferSelect;
 export type Session = { user: User; tokenHash: string };
 
 /**
@@ -134,11 +134,6 @@ export async function removeSessions(
     .where(and(eq(sessions.uid, uid), others))
     .returning({ uid: sessions.uid });
   return ended.length;
-}
-
-/** Admins see what VIPs see: they have to judge it. */
-export function isVip(user: User, now: Date): boolean {
-  return user.admin > 0 || (user.vipUntil !== null && user.vipUntil > now);
 }
 
 /** The session user info of the contract. */

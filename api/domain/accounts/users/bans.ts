@@ -4,7 +4,8 @@ import type { Db } from "../../../db/client.ts";
 import { bans, users } from "../../../db/schema.ts";
 import { actorOf, recordAudit, type Actor } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import { endSessions, type User } from "../identity/session.ts";
+import { endSessions } from "../identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { lockPerson } from "./lock-people.ts";
 
 export type BanRow = typeof bans.$inferSelect;

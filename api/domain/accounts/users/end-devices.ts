@@ -2,7 +2,8 @@ import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { endDevice } from "../identity/devices.ts";
-import { endSessions, type User } from "../identity/session.ts";
+import { endSessions } from "../identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { lockPerson } from "./lock-people.ts";
 
 /**

@@ -5,7 +5,7 @@ import { rowsOf } from "../../../db/rows-of.ts";
 import { continuedBy, partOf, recordExport } from "../../service/audit/record-export.ts";
 import { csvOf } from "../../kernel/csv.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
-import type { User } from "../identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { adminUserOf, joinBan, userColumns, type UserRow } from "./list-users.ts";
 import { userConditions } from "./user-filter.ts";
 

@@ -6,7 +6,8 @@ import type { Db } from "../../../db/client.ts";
 import { serviceFacts, users } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure } from "../../kernel/failure.ts";
-import { infoOf, type User } from "../identity/session.ts";
+import { infoOf } from "../identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { lockOwners } from "./owners.ts";
 
 /** How long a set-up link is good. */

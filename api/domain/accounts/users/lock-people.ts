@@ -3,7 +3,7 @@ import { adminLevels, isPermitted, type Permission } from "../../../../contract/
 import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 
 type Asking = { admin: User; permission: Permission };
 

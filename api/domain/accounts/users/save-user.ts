@@ -6,7 +6,7 @@ import { users } from "../../../db/schema.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { lockPerson } from "./lock-people.ts";
 import { refuseLastOwner } from "./owners.ts";
 

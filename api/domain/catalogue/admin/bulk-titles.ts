@@ -7,7 +7,7 @@ import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { cardColumns } from "../cards.ts";
 import { findTitleIds } from "./list-titles.ts";
 import type { TitleRow } from "./write-title.ts";

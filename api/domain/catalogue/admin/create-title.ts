@@ -5,7 +5,7 @@ import { episodes, movies, movieTexts } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { drawPlaceholder, placeholderColour } from "./draw-artwork.ts";
 import { flatTitle, readTitle } from "./read-title.ts";
 

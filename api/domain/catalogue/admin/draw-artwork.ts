@@ -1,8 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Pictures } from "../../../ports/pictures.ts";
-import { drawPicture } from "../../ingest/uploads/draw-picture.ts";
-import { writeWhole } from "../../ingest/uploads/write-whole.ts";
+import { drawPicture } from "../../service/files/draw-picture.ts";
+import { writeWhole } from "../../service/files/write-whole.ts";
 
 /** In pixels: what pages ask for (app/ui/artwork.tsx), each `[width, height]`. */
 const sizes = {

@@ -2,10 +2,8 @@ import { and, between, eq, gt, lt, sql } from "drizzle-orm";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { episodes, subtitles } from "../../../db/schema.ts";
-import type { Files } from "../../../ports/files.ts";
+import { episodes } from "../../../db/schema.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import { nameInMaster, ownPath } from "../../ingest/subtitles/put-subtitles.ts";
 import { writeTitle, type TitleWrite } from "./write-title.ts";
 
 const mostEpisodes = 2_000;
@@ -110,35 +108,6 @@ export async function deleteEpisode(
       episodeOf(before, index);
       await tx.delete(episodes).where(and(eq(episodes.movieId, write.id), eq(episodes.index, index)));
       await renumber(tx, { id: write.id, among: gt(episodes.index, index), as: sql`${episodes.index} - 1` });
-    },
-  });
-  return { revision };
-}
-
-type OfTrack = { index: number; subtitle: string } & TitleWrite;
-
-/**
- * What a subtitle track is called, or, without a label, that it goes.
- * @throws Failure not_found · conflict
- */
-export async function changeSubtitles(
-  { db, films }: { db: Db; films: Files },
-  { index, subtitle, label, ...write }: OfTrack & { label: string | null },
-): Promise<{ revision: number }> {
-  const { revision } = await writeTitle(db, write, {
-    action: label === null ? "z/subtitle/delete" : "z/subtitle/save",
-    apply: async (tx, { before }) => {
-      const { asset, subtitles: tracks } = episodeOf(before, index);
-      if (!asset || !tracks.some(({ id }) => id === subtitle)) throw new Failure("not_found");
-      const one = and(eq(subtitles.assetId, asset.id), eq(subtitles.id, subtitle));
-      if (label !== null) await tx.update(subtitles).set({ label }).where(one);
-      else {
-        const [gone] = await tx.delete(subtitles).where(one).returning();
-        await films.remove(`${asset.id}/${gone!.path}`);
-        await films.remove(`${asset.id}/${gone!.path.replace(/\.vtt$/, ".m3u8")}`);
-        await films.remove(`${asset.id}/${ownPath(gone!.id)}`);
-      }
-      await nameInMaster({ db: tx, films, asset: asset.id });
     },
   });
   return { revision };

@@ -5,7 +5,7 @@ import { movies, movieTexts } from "../../../db/schema.ts";
 import { continuedBy, partOf, recordExport } from "../../service/audit/record-export.ts";
 import { csvOf } from "../../kernel/csv.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { findTitleIds } from "./list-titles.ts";
 import { csvColumns, listMark, textColumns } from "./title-csv.ts";
 

@@ -6,7 +6,7 @@ import { genreNames, movies } from "../../../db/schema.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 
 /** Titles are counted up to here. */
 const mostCounted = 1_000;

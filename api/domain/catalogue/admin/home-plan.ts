@@ -6,7 +6,7 @@ import { genreNames, homePlans, movies, type PlannedRow } from "../../../db/sche
 import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { cardColumns } from "../cards.ts";
 import { planId, readHomePlan } from "../read-home-plan.ts";
 

@@ -7,7 +7,7 @@ import { locales, type Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { insertTitle } from "./create-title.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawPlaceholder } from "./draw-artwork.ts";

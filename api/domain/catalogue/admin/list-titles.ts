@@ -5,7 +5,7 @@ import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
-import { byPreference } from "../localised.ts";
+import { byPreference } from "../../kernel/localised.ts";
 import { findPage, readWords } from "./find-titles.ts";
 import { exactConditions, markConditions, stateOf, where, type TitleFilter } from "./title-filter.ts";
 

@@ -6,7 +6,7 @@ import { movies, uploads } from "../../../db/schema.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { invalidField } from "../../kernel/failure.ts";
-import { findUpload } from "../../ingest/uploads/find-upload.ts";
+import { findUpload } from "../../service/files/find-upload.ts";
 import { drawArtwork, putArtwork } from "./draw-artwork.ts";
 import { writeTitle, type TitleWrite } from "./write-title.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import { auditEntries, movies } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import type { DoneTitles } from "./bulk-titles.ts";
 
 /** How long an action can be taken back; what is deleted is gone for good after it. Milliseconds. */

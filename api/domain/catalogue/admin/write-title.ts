@@ -6,7 +6,7 @@ import { movies } from "../../../db/schema.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { flatTitle, readTitle } from "./read-title.ts";
 
 export type TitleRow = typeof movies.$inferSelect;

@@ -1,7 +1,7 @@
 import type { MovieCard } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { cardOf } from "../cards.ts";
-import { pick } from "../localised.ts";
+import { pick } from "../../kernel/localised.ts";
 import { mostTerms } from "./terms.ts";
 import type { IndexedMovie, TitleIndex } from "./title-index.ts";
 import type { Filters, Lexeme, Match, Query, Term, Titles, Wanted } from "./titles.ts";

@@ -6,7 +6,7 @@ import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { csvOf } from "../../kernel/csv.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { lockPeople } from "../../accounts/users/lock-people.ts";
 import { codeOf, hashOfCode } from "./code-text.ts";
 

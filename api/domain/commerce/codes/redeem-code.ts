@@ -5,7 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { codeBatches, codes, orders, redemptions, users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
 import { newReceipt } from "../../kernel/public-number.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { appendMembership } from "../membership/append-event.ts";
 import { tellOne, type OrderRow } from "../payments/order-row.ts";
 import { hashOfCode } from "./code-text.ts";

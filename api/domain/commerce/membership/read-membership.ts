@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { orders } from "../../../db/schema.ts";
-import { isVip, type User } from "../../accounts/identity/session.ts";
+import { isVip, type User } from "../../kernel/user.ts";
 import { tellOne, tellSubscription, waitingStates } from "../payments/order-row.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { liveSubscription } from "../payments/subscriptions.ts";

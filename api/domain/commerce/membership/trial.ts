@@ -3,7 +3,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { membershipEvents, plans, trialUses, users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { appendMembership } from "./append-event.ts";
 import { mailboxOf } from "./mailbox.ts";
 

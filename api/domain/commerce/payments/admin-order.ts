@@ -7,7 +7,7 @@ import { attempts, disputes, orders, paymentLines, refunds, subscriptions } from
 import { listAudit } from "../../service/audit/list-audit.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { lockPeople } from "../../accounts/users/lock-people.ts";
 import { tellAdminOrders } from "./find-orders.ts";
 import {

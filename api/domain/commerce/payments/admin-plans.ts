@@ -7,7 +7,7 @@ import { plans } from "../../../db/schema.ts";
 import { actorOf, recordAudit, type Actor } from "../../service/audit/record-audit.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { lockPeople } from "../../accounts/users/lock-people.ts";
 import { pricesOf } from "./order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";

@@ -13,7 +13,7 @@ import { disputes, orders, users } from "../../../db/schema.ts";
 import { continuedBy, partOf, recordExport } from "../../service/audit/record-export.ts";
 import { csvOf } from "../../kernel/csv.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { userConditions } from "../../accounts/users/user-filter.ts";
 import { digitsOf } from "../../../../contract/commerce/currencies.ts";
 import { createdText } from "./own-orders.ts";

@@ -10,7 +10,7 @@ import {
   type PlanSnapshot,
   type subscriptions,
 } from "../../../db/schema.ts";
-import { pick } from "../../catalogue/localised.ts";
+import { pick } from "../../kernel/localised.ts";
 import { Failure } from "../../kernel/failure.ts";
 
 export type OrderRow = typeof orders.$inferSelect;

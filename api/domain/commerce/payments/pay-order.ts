@@ -5,7 +5,7 @@ import type { Locale } from "../../../../contract/locales.ts";
 import { attempts, orders, subscriptions } from "../../../db/schema.ts";
 import type { PaymentProvider } from "../../../ports/payment.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { closeUnwanted, onceClosed, openAttempts, type AttemptRow } from "./close-attempts.ts";
 import { withOrder } from "./lock-order.ts";
 import { isWaiting, ownOrder, priceOf, tellOne, wordsOf, type OrderRow } from "./order-row.ts";

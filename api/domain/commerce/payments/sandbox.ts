@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { attempts, orders } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { ownOrder } from "./order-row.ts";
 import { settleOrder, tellOrder } from "./pay-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";

@@ -6,7 +6,7 @@ import type { Jobs } from "../../../db/jobs.ts";
 import { assets, encodings, episodes } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { dropJob, liveStates, queueUp, type EncodingRow } from "./encoding-row.ts";
 import { shown } from "./read-encodings.ts";
 

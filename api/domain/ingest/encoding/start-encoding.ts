@@ -6,8 +6,8 @@ import type { Storage } from "../../../ports/storage.ts";
 import { encodings, episodes, movies, uploads, type Sidecar } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
-import { findUpload } from "../uploads/find-upload.ts";
+import type { User } from "../../kernel/user.ts";
+import { findUpload } from "../../service/files/find-upload.ts";
 import { dropJob, liveStates, queueUp } from "./encoding-row.ts";
 import { readEncoding } from "./read-encodings.ts";
 

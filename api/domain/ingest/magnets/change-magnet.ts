@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { magnetFiles, magnets } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { unclaimed, type MagnetRow, type MagnetState } from "./magnet-row.ts";
 import { requireOn, type ServiceDeps } from "./magnet-service.ts";
 

@@ -1,7 +1,7 @@
 import type { MagnetService } from "../../../../contract/ingest/admin-magnets.ts";
 import type { SettingValues } from "../../../../contract/service/settings.ts";
 import { Failure } from "../../kernel/failure.ts";
-import { freeBytes, reserve, type FreeBytes } from "../uploads/room.ts";
+import { freeBytes, reserve, type FreeBytes } from "../../service/files/room.ts";
 
 export type ServiceDeps = {
   /** On whose disk magnets are downloaded. */

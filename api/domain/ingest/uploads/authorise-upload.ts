@@ -4,7 +4,7 @@ import { isPermitted } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { deviceId } from "../../accounts/identity/devices.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { refuseBanned } from "../../accounts/users/bans.ts";
 import { Failure } from "../../kernel/failure.ts";
 

@@ -5,8 +5,8 @@ import { uploads } from "../../../db/schema.ts";
 import type { Storage, UploadGrant } from "../../../ports/storage.ts";
 import { Failure } from "../../kernel/failure.ts";
 import { hashFile } from "./hash-file.ts";
-import { headBytes, isOfFormat } from "./file-format.ts";
-import { checkKey, extensionOf, keepFile } from "./keep-file.ts";
+import { headBytes, isOfFormat } from "../../service/files/file-format.ts";
+import { checkKey, extensionOf, keepFile } from "../../service/files/keep-file.ts";
 
 /**
  * Stores a file that came in pieces: it is read once more from its first byte to its last, since what the pieces were

@@ -11,9 +11,9 @@ import { uploads } from "../../../db/schema.ts";
 import type { Storage, UploadGrant } from "../../../ports/storage.ts";
 import { Failure } from "../../kernel/failure.ts";
 import { authoriseUpload } from "./authorise-upload.ts";
-import { headBytes, isOfFormat } from "./file-format.ts";
-import { checkKey, extensionOf, keepFile, mostBytesOf } from "./keep-file.ts";
-import { requireRoom, type FreeBytes } from "./room.ts";
+import { headBytes, isOfFormat } from "../../service/files/file-format.ts";
+import { checkKey, extensionOf, keepFile, mostBytesOf } from "../../service/files/keep-file.ts";
+import { requireRoom, type FreeBytes } from "../../service/files/room.ts";
 import type { UnclaimedQuota } from "./unclaimed-quota.ts";
 
 /** Pictures one person may send in an hour. A form is good for an hour, and for more than one file. */

@@ -5,11 +5,11 @@ import type { Db } from "../../../db/client.ts";
 import { assets, episodes, movies } from "../../../db/schema.ts";
 import { published } from "../../catalogue/cards.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import type { AssetShelf } from "../../playback/media/asset-shelf.ts";
-import { levelOf } from "../../playback/access.ts";
+import { levelOf } from "../../catalogue/access-level.ts";
 import { filesOf, masterOf, type AssetFile, type AssetFiles } from "./asset-files.ts";
-import { licenceEnd } from "./may-download.ts";
+import { licenceEnd } from "../../playback/may-download.ts";
 
 export type DownloadDeps = {
   db: Db;

@@ -5,7 +5,7 @@ import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { downloadLicences, users } from "../../../db/schema.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import { signGrant } from "../../playback/media/grant.ts";
 import { subjectOf } from "../../playback/viewer.ts";
 import { episodeToKeep, type DownloadDeps } from "./episode-to-keep.ts";

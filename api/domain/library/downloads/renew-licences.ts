@@ -4,9 +4,9 @@ import type { Db } from "../../../db/client.ts";
 import { downloadLicences, episodes, movies } from "../../../db/schema.ts";
 import { published } from "../../catalogue/cards.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
-import { levelOf } from "../../playback/access.ts";
-import { licenceEnd } from "./may-download.ts";
+import type { User } from "../../kernel/user.ts";
+import { levelOf } from "../../catalogue/access-level.ts";
+import { licenceEnd } from "../../playback/may-download.ts";
 
 type Asked = { licences: string[]; user: User; now: Date };
 

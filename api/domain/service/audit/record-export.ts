@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { auditEntries } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "./record-audit.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 
 /** How long the parts of one export may take. Milliseconds. */
 const exportMs = 24 * 3_600_000;

@@ -6,8 +6,8 @@ import type { Storage } from "../../../ports/storage.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { conflict, Failure } from "../../kernel/failure.ts";
-import { removeUpload } from "../../accounts/identity/avatar.ts";
-import { isVip, type User } from "../../accounts/identity/session.ts";
+import { removeUpload } from "../files/remove-upload.ts";
+import { isVip, type User } from "../../kernel/user.ts";
 
 type Row = typeof feedback.$inferSelect;
 const defaultLimit = 30;

@@ -4,8 +4,8 @@ import type { Db } from "../../../db/client.ts";
 import { feedback, users } from "../../../db/schema.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import { pictureFormat } from "../../ingest/uploads/picture-format.ts";
-import { findUpload } from "../../ingest/uploads/find-upload.ts";
+import { pictureFormat } from "../files/picture-format.ts";
+import { findUpload } from "../files/find-upload.ts";
 import { newReceipt } from "../../kernel/public-number.ts";
 
 const hourMs = 3_600_000;

@@ -12,7 +12,7 @@ import { settingChanges, settingRows } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { countKey, decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { conflict, Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 import type { KnownSettings, SettingsStore } from "./settings-store.ts";
 
 type Deps = { db: Db; settings: SettingsStore };

@@ -6,8 +6,8 @@ import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import type { Files } from "../../../ports/files.ts";
 import type { Mailer } from "../../../ports/mailer.ts";
-import type { User } from "../../accounts/identity/session.ts";
-import { isStorageFailure } from "../../ingest/uploads/storage-failure.ts";
+import type { User } from "../../kernel/user.ts";
+import { isStorageFailure } from "../files/storage-failure.ts";
 import { writeMail, type Words } from "../mail/letter.ts";
 
 export type TestDeps = {

@@ -5,7 +5,7 @@ import { isTaken } from "../../../db/fault.ts";
 import { textPages, users } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { conflict, Failure } from "../../kernel/failure.ts";
-import type { User } from "../../accounts/identity/session.ts";
+import type { User } from "../../kernel/user.ts";
 
 type Row = typeof textPages.$inferSelect;
 type Name = { key: string; locale: string };

@@ -3,7 +3,7 @@ import type { OutputOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { textPages } from "../../../db/schema.ts";
-import { byPreference } from "../../catalogue/localised.ts";
+import { byPreference } from "../../kernel/localised.ts";
 import { Failure } from "../../kernel/failure.ts";
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { sweepGuests, sweepIdentities } from "./sweep-guests.ts";
 import { sweepOrders } from "./sweep-orders.ts";
-import { sweepRows } from "./sweep-rows.ts";
+import { sweepRows } from "../../kernel/sweep-rows.ts";
 
 /** Days in which an expired licence can still be renewed. */
 export const licenceDays = 60;

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { firebaseGuests, localIdentities, serviceFacts, statEvents, users } from "../../../db/schema.ts";
-import { batchSize, mostBatches } from "./sweep-rows.ts";
+import { batchSize, mostBatches } from "../../kernel/sweep-rows.ts";
 
 /** A guest with nothing to lose goes when it was not seen for so long: who comes back gets another one, unnoticed. */
 export const emptyGuestDays = 30;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
-import { batchSize, mostBatches } from "./sweep-rows.ts";
+import { batchSize, mostBatches } from "../../kernel/sweep-rows.ts";
 
 /** An order nobody paid goes after this: as long as payments are asked about, see domain/payment/reconcile.ts. */
 export const unpaidOrderDays = 180;

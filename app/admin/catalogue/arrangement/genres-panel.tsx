@@ -3,7 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { useWriters } from "../../kit/format.ts";
-import type { Option } from "./options.ts";
+import type { Option } from "../../kit/options.ts";
 import type { GenreReply } from "./write-genre.server.ts";
 
 type Genre = OutputOf<"z/genre/list">["items"][number];

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/page-head.tsx";
 import { Field } from "./genres-panel.tsx";
-import type { Option } from "./options.ts";
+import type { Option } from "../../kit/options.ts";
 import type { Plan, RowReply } from "./row-plan.ts";
 
 type Row = Plan["rows"][number];

@@ -1,6 +1,6 @@
 import type { AdminEpisode } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { latestEncoding } from "./latest-encoding.server.ts";
 
 /** Languages that films are often subtitled in; a track in another one keeps its own. */

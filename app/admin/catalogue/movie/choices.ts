@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { accessOptions } from "../../kit/access-levels.ts";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 
 export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
 

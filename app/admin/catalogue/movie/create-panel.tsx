@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../../kit/outcome.ts";

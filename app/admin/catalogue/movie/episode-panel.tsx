@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { mostPreviewS } from "../../../../contract/catalogue/access-levels.ts";
 import type { AdminEpisode } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { AreaField, SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { queryWith } from "../../kit/list-url.ts";
 
 /** The languages of a title's texts, each an address: those that have one are marked. */

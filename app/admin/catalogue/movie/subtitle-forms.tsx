@@ -3,7 +3,7 @@ import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { SubtitleTrack } from "../../../../contract/index.ts";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { RefusedSubtitles } from "./movie-outcome.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Download, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";

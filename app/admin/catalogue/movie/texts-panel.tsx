@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { directionOf } from "../../../../contract/locales.ts";
-import type { Option } from "../arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { AreaField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";

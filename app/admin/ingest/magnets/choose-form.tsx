@@ -3,7 +3,7 @@ import { Check, Search } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { MagnetDetail, MagnetFile, MagnetService } from "../../../../contract/ingest/admin-magnets.ts";
-import type { Option } from "../../catalogue/arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Beside, filesBeside } from "./beside.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../kit/page-head.tsx";
-import type { Option } from "../../catalogue/arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import { OutcomeNotice } from "../../kit/outcome-notice.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { LanguageNames } from "./beside.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { accessOptions } from "../../kit/access-levels.ts";
-import type { Option } from "../../catalogue/arrangement/options.ts";
+import type { Option } from "../../kit/options.ts";
 import type { TypedChoice } from "./magnet-outcome.ts";
 
 type Name = "title" | "originalLanguage" | "movieKind" | "access" | "year" | "rating";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../../db/client.ts";
-import { activeDays } from "../../db/schema.ts";
-import { dayOf } from "./day.ts";
+import type { Db } from "../../../db/client.ts";
+import { activeDays } from "../../../db/schema.ts";
+import { dayOf } from "../../kernel/day.ts";
 
 /**
  * 63 bits of a digest: enough that two of a million people are as good as never taken for one, and nothing that leads

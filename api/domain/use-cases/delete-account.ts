@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { adminLevels } from "../../../../contract/accounts/permissions.ts";
-import type { Db } from "../../../db/client.ts";
+import { adminLevels } from "../../../contract/accounts/permissions.ts";
+import type { Db } from "../../db/client.ts";
 import {
   auditEntries,
   bans,
@@ -16,14 +16,15 @@ import {
   textPages,
   uploads,
   users,
-} from "../../../db/schema.ts";
-import type { IdentityProvider } from "../../../ports/identity.ts";
-import { forgetActor } from "../../service/audit/record-audit.ts";
-import { forgetMagnets } from "../../ingest/magnets/forget-magnets.ts";
-import { invalidField } from "../../kernel/failure.ts";
-import { lockOwners, refuseLastOwner } from "../users/owners.ts";
-import { removeAvatar, removeUpload, type AvatarDeps } from "./avatar.ts";
-import type { User } from "./session.ts";
+} from "../../db/schema.ts";
+import type { IdentityProvider } from "../../ports/identity.ts";
+import { forgetActor } from "../service/audit/record-audit.ts";
+import { forgetMagnets } from "../ingest/magnets/forget-magnets.ts";
+import { invalidField } from "../kernel/failure.ts";
+import { lockOwners, refuseLastOwner } from "../accounts/users/owners.ts";
+import { removeAvatar, type AvatarDeps } from "../accounts/identity/avatar.ts";
+import { removeUpload } from "../service/files/remove-upload.ts";
+import type { User } from "../kernel/user.ts";
 
 /**
  * Removes a person: what is theirs goes, what others need says no longer whose it was (`personalColumns`). All of it or

@@ -6,14 +6,14 @@ import { episodes, movies, subtitles, uploads } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import { putSubtitles, readTrack, trackOf } from "../../ingest/subtitles/put-subtitles.ts";
+import { nameInMaster, ownPath, putSubtitles, readTrack, trackOf } from "./put-subtitles.ts";
 import { readCues, shiftCues } from "../../playback/media/read-cues.ts";
-import { importSubtitles } from "../../ingest/subtitles/import-subtitles.ts";
+import { importSubtitles } from "./import-subtitles.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
-import { findUpload } from "../../ingest/uploads/find-upload.ts";
-import { episodeOf } from "./episodes.ts";
-import { removeUnused } from "./set-artwork.ts";
-import { writeTitle, type TitleWrite } from "./write-title.ts";
+import { findUpload } from "../../service/files/find-upload.ts";
+import { episodeOf } from "../../catalogue/admin/episodes.ts";
+import { removeUnused } from "../../catalogue/admin/set-artwork.ts";
+import { writeTitle, type TitleWrite } from "../../catalogue/admin/write-title.ts";
 
 type Deps = { db: Db; films: Files };
 /** Pieces of text that tell whether it is the right file. */
@@ -155,4 +155,33 @@ function wordsOf(text: string): string {
     .replaceAll("&nbsp;", " ")
     .replace(/&[lr][rl]m;/g, "")
     .replaceAll("&amp;", "&");
+}
+
+type OfTrack = { index: number; subtitle: string } & TitleWrite;
+
+/**
+ * What a subtitle track is called, or, without a label, that it goes.
+ * @throws Failure not_found · conflict
+ */
+export async function changeSubtitles(
+  { db, films }: { db: Db; films: Files },
+  { index, subtitle, label, ...write }: OfTrack & { label: string | null },
+): Promise<{ revision: number }> {
+  const { revision } = await writeTitle(db, write, {
+    action: label === null ? "z/subtitle/delete" : "z/subtitle/save",
+    apply: async (tx, { before }) => {
+      const { asset, subtitles: tracks } = episodeOf(before, index);
+      if (!asset || !tracks.some(({ id }) => id === subtitle)) throw new Failure("not_found");
+      const one = and(eq(subtitles.assetId, asset.id), eq(subtitles.id, subtitle));
+      if (label !== null) await tx.update(subtitles).set({ label }).where(one);
+      else {
+        const [gone] = await tx.delete(subtitles).where(one).returning();
+        await films.remove(`${asset.id}/${gone!.path}`);
+        await films.remove(`${asset.id}/${gone!.path.replace(/\.vtt$/, ".m3u8")}`);
+        await films.remove(`${asset.id}/${ownPath(gone!.id)}`);
+      }
+      await nameInMaster({ db: tx, films, asset: asset.id });
+    },
+  });
+  return { revision };
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
-import { isPermitted, levelName } from "../../../../contract/accounts/permissions.ts";
-import type { Db } from "../../../db/client.ts";
-import { bans, users } from "../../../db/schema.ts";
-import { actorOf, recordAudit, type Actor } from "../../service/audit/record-audit.ts";
-import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../identity/session.ts";
-import { appendMembership } from "../../commerce/membership/append-event.ts";
-import { banOf, liftBan, putBan, type BanRow } from "./bans.ts";
-import { findUids } from "./list-users.ts";
-import { isAbove, lockPeople } from "./lock-people.ts";
+import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
+import { isPermitted, levelName } from "../../../contract/accounts/permissions.ts";
+import type { Db } from "../../db/client.ts";
+import { bans, users } from "../../db/schema.ts";
+import { actorOf, recordAudit, type Actor } from "../service/audit/record-audit.ts";
+import { Failure } from "../kernel/failure.ts";
+import type { User } from "../kernel/user.ts";
+import { appendMembership } from "../commerce/membership/append-event.ts";
+import { banOf, liftBan, putBan, type BanRow } from "../accounts/users/bans.ts";
+import { findUids } from "../accounts/users/list-users.ts";
+import { isAbove, lockPeople } from "../accounts/users/lock-people.ts";
 import type { Done } from "./undo-bulk.ts";
 
 const mostAtOnce = 500;

@@ -1,7 +1,7 @@
-import { opens, type AccessLevel } from "../../../../contract/catalogue/access-levels.ts";
-import type { DownloadPolicy } from "../../../../contract/index.ts";
-import { isVip, type User } from "../../accounts/identity/session.ts";
-import { reachedBy } from "../../playback/access.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import type { DownloadPolicy } from "../../../contract/index.ts";
+import { isVip, type User } from "../kernel/user.ts";
+import { reachedBy } from "./access.ts";
 
 const dayMs = 86_400_000;
 /** A licence is good for this long without a word from the server. */

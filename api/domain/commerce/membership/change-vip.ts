@@ -2,9 +2,9 @@ import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { invalidField } from "../../kernel/failure.ts";
-import type { User } from "../identity/session.ts";
-import { appendMembership, type NewEvent } from "../../commerce/membership/append-event.ts";
-import { lockPerson } from "./lock-people.ts";
+import type { User } from "../../kernel/user.ts";
+import { appendMembership, type NewEvent } from "./append-event.ts";
+import { lockPerson } from "../../accounts/users/lock-people.ts";
 
 const dayS = 86_400;
 

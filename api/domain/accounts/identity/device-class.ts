@@ -1,4 +1,4 @@
-import { deviceName, longestAgent } from "../accounts/identity/device-name.ts";
+import { deviceName, longestAgent } from "./device-name.ts";
 
 /** Kinds of device the analysis tells apart; more would begin to name people. */
 export const deviceClasses = ["phone", "tablet", "computer", "tv", "native", "unknown"] as const;

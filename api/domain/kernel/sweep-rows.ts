@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { rowsOf } from "../../../db/rows-of.ts";
+import type { Db } from "../../db/client.ts";
+import { rowsOf } from "../../db/rows-of.ts";
 
 /** Rows of one statement: a lock of some milliseconds, also on the embedded database, which does one thing at a time. */
 export const batchSize = 500;

@@ -1,19 +1,19 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Locale } from "../../../../contract/locales.ts";
-import type { OutputOf } from "../../../../contract/index.ts";
-import { isPermitted } from "../../../../contract/accounts/permissions.ts";
-import type { Db } from "../../../db/client.ts";
-import { rowsOf } from "../../../db/rows-of.ts";
-import { favourites, feedback, progress, users } from "../../../db/schema.ts";
-import { listAudit } from "../../service/audit/list-audit.ts";
-import { byPreference } from "../../catalogue/localised.ts";
-import { Failure } from "../../kernel/failure.ts";
-import { listDevices } from "../identity/devices.ts";
-import type { User } from "../identity/session.ts";
-import { readMembership } from "../../commerce/membership/append-event.ts";
-import { findBan } from "./bans.ts";
-import { adminUserOf, joinBan, userColumns, type UserRow } from "./list-users.ts";
-import { isAbove } from "./lock-people.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { OutputOf } from "../../../contract/index.ts";
+import { isPermitted } from "../../../contract/accounts/permissions.ts";
+import type { Db } from "../../db/client.ts";
+import { rowsOf } from "../../db/rows-of.ts";
+import { favourites, feedback, progress, users } from "../../db/schema.ts";
+import { listAudit } from "../service/audit/list-audit.ts";
+import { byPreference } from "../kernel/localised.ts";
+import { Failure } from "../kernel/failure.ts";
+import { listDevices } from "../accounts/identity/devices.ts";
+import type { User } from "../kernel/user.ts";
+import { readMembership } from "../commerce/membership/append-event.ts";
+import { findBan } from "../accounts/users/bans.ts";
+import { adminUserOf, joinBan, userColumns, type UserRow } from "../accounts/users/list-users.ts";
+import { isAbove } from "../accounts/users/lock-people.ts";
 
 type Detail = OutputOf<"z/user/detail">;
 

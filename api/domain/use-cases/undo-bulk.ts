@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Ban } from "../../../../contract/index.ts";
-import { adminLevels, isPermitted, type AdminLevel } from "../../../../contract/accounts/permissions.ts";
-import type { Db } from "../../../db/client.ts";
-import { auditEntries, users } from "../../../db/schema.ts";
-import { actorOf, recordAudit, type Actor } from "../../service/audit/record-audit.ts";
-import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../identity/session.ts";
-import { appendMembership } from "../../commerce/membership/append-event.ts";
-import { liftBan, putBan } from "./bans.ts";
-import { isAbove, lockPeople } from "./lock-people.ts";
+import type { Ban } from "../../../contract/index.ts";
+import { adminLevels, isPermitted, type AdminLevel } from "../../../contract/accounts/permissions.ts";
+import type { Db } from "../../db/client.ts";
+import { auditEntries, users } from "../../db/schema.ts";
+import { actorOf, recordAudit, type Actor } from "../service/audit/record-audit.ts";
+import { Failure } from "../kernel/failure.ts";
+import type { User } from "../kernel/user.ts";
+import { appendMembership } from "../commerce/membership/append-event.ts";
+import { liftBan, putBan } from "../accounts/users/bans.ts";
+import { isAbove, lockPeople } from "../accounts/users/lock-people.ts";
 
 /** What a bulk action leaves in the audit log for its undo. `revision` is the account's after the action. */
 export type Done = {

@@ -1,4 +1,4 @@
-import type { OutputOf } from "../../../../contract/index.ts";
+import type { OutputOf } from "../../../contract/index.ts";
 
 export type Option = { value: string; label: string };
 

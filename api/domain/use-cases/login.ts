@@ -1,20 +1,27 @@
 import { eq, sql } from "drizzle-orm";
-import type { UserInfo } from "../../../../contract/index.ts";
-import type { SettingValues } from "../../../../contract/service/settings.ts";
-import type { Locale } from "../../../../contract/locales.ts";
-import type { Db } from "../../../db/client.ts";
-import { users } from "../../../db/schema.ts";
-import type { IdentityProvider, IdentityState, VerifiedProof } from "../../../ports/identity.ts";
-import { Failure } from "../../kernel/failure.ts";
-import { mergeFeedback } from "../../service/feedback/read-feedback.ts";
-import { mergeFavourites } from "../../library/favourites.ts";
-import { mergeProgress } from "../../playback/progress.ts";
-import { mergePayments } from "../../commerce/payments/merge-payments.ts";
-import { mergeUploads } from "../../ingest/uploads/receive-upload.ts";
-import { refuseBanned } from "../users/bans.ts";
-import type { NativeHost } from "./native-host.ts";
-import { findSession, infoOf, openSession, removeSessions, renewSession, type Session } from "./session.ts";
-import { spendProof } from "./spent-proofs.ts";
+import type { UserInfo } from "../../../contract/index.ts";
+import type { SettingValues } from "../../../contract/service/settings.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Db } from "../../db/client.ts";
+import { users } from "../../db/schema.ts";
+import type { IdentityProvider, IdentityState, VerifiedProof } from "../../ports/identity.ts";
+import { Failure } from "../kernel/failure.ts";
+import { mergeFeedback } from "../service/feedback/read-feedback.ts";
+import { mergeFavourites } from "../library/favourites.ts";
+import { mergeProgress } from "../playback/progress.ts";
+import { mergePayments } from "../commerce/payments/merge-payments.ts";
+import { mergeUploads } from "../ingest/uploads/receive-upload.ts";
+import { refuseBanned } from "../accounts/users/bans.ts";
+import type { NativeHost } from "../accounts/identity/native-host.ts";
+import {
+  findSession,
+  infoOf,
+  openSession,
+  removeSessions,
+  renewSession,
+  type Session,
+} from "../accounts/identity/session.ts";
+import { spendProof } from "../accounts/identity/spent-proofs.ts";
 
 type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
 
