@@ -72,13 +72,13 @@ export const movies = pgTable(
       .default(sql`'{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}'`),
     /** Something of it can be watched. */
     hasFilm: boolean("has_film").notNull().default(false),
-    /** The facets of what lists are filtered by, each a bit; genres and tags share some. See 0018_movie-marks.sql. */
+    /** The facets of what lists are filtered by, each a bit; genres and tags share some. See 0000_schema.sql. */
     marks: bigint("marks", { mode: "bigint" })
       .notNull()
       .generatedAlwaysAs(
         sql`movie_marks(movie_facets(status, access, kind, genres, tags, missing, has_film))`,
       ),
-    /** Every locale's title, folded by `fold()`. This and what follows is kept by a trigger, see 0003_find.sql. */
+    /** Every locale's title, folded by `fold()`. This and what follows is kept by a trigger, see 0001_functions.sql. */
     searchTitle: text("search_title").notNull().default(""),
     /** What the titles can be found by: words, grams, the first word marked `^`, the whole marked `=`. */
     searchTitleWords: tsvector("search_title_words").notNull().default(""),
@@ -86,7 +86,7 @@ export const movies = pgTable(
     searchWords: tsvector("search_words").notNull().default(""),
   },
   (t) => [
-    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it. 0003_find.sql also includes
+    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it. 0000_schema.sql also includes
     // the columns a list is filtered by, which Drizzle has no word for.
     index("movie_new")
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -94,9 +94,9 @@ export const movies = pgTable(
     index("movie_popular")
       .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
-    // What the admins' list is sorted by and looked up by: see api/domain/catalogue/admin/find-titles.ts. 0018_movie-marks.sql
-    // also includes what it is filtered by, so that a walk along an order reads nothing else; and the facets have an index,
-    // too, in 0012_catalogue-admin.sql.
+    // What the admins' list is sorted by and looked up by: see api/domain/catalogue/admin/find-titles.ts. 0000_schema.sql
+    // also includes what it is filtered by, so that a walk along an order reads nothing else, and has an index of the facets,
+    // and one of the parts of titles.
     index("movie_year").on(t.year, t.id),
     index("movie_title").on(t.sortTitle, t.id),
     index("movie_updated").on(t.updatedAt, t.id),

@@ -1,20 +1,9 @@
 -- Search by words. An index of whole words, of word beginnings and of the grams of scripts without spaces knows how
 -- common each of them is, so the planner can choose between it and the order wanted; trigrams of whole texts don't.
-DROP TRIGGER "movie_text_search" ON "movie_text";--> statement-breakpoint
-DROP INDEX "movie_search_text";--> statement-breakpoint
-DROP INDEX "movie_search_grams";--> statement-breakpoint
-DROP FUNCTION grams(text);--> statement-breakpoint
-DROP INDEX "movie_new";--> statement-breakpoint
-DROP INDEX "movie_popular";--> statement-breakpoint
-CREATE TABLE "search_word" (
-	"word" text PRIMARY KEY NOT NULL
-);--> statement-breakpoint
-ALTER TABLE "movie_text" ADD COLUMN "romanised" text;--> statement-breakpoint
-ALTER TABLE "movie" DROP COLUMN "search_text";--> statement-breakpoint
-ALTER TABLE "movie" ADD COLUMN "search_title_words" "tsvector" DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "movie" ADD COLUMN "search_words" "tsvector" DEFAULT '' NOT NULL;--> statement-breakpoint
--- As before, and katakana are hiragana.
-CREATE OR REPLACE FUNCTION fold(source text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+
+-- One form for everything that should match: case, accents (Vietnamese too), full-width forms, katakana as hiragana and the
+-- Arabic letters people write for one another. IMMUTABLE, so that indexes may use it: the dictionary is named.
+CREATE FUNCTION fold(source text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT lower(public.unaccent('public.unaccent'::regdictionary, translate(
     regexp_replace(normalize(source, NFKC), '[\u064B-\u065F\u0670\u0640]', '', 'g'),
     'أإآٱىةؤئکی'
@@ -54,39 +43,63 @@ CREATE FUNCTION romanised_lexemes(syllables text[]) RETURNS text[] LANGUAGE sql 
     || title_lexemes(array[array_to_string(syllables, '')])
     || ARRAY(SELECT left(array_to_string(syllables[at:], ''), 60) FROM generate_series(2, cardinality(syllables)) AS at) END
 $$;--> statement-breakpoint
+-- Writes what these movies are found and sorted by, from their texts and who made them, and which languages are missing. Titles
+-- begin with a space, so that the start of a word is always ' x'. A romanised title may be spelt in several ways, each of them
+-- found as if it were the only one.
 CREATE FUNCTION index_movies(changed text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH texts AS MATERIALIZED (
-    SELECT movie_id, fold(title) AS title, search_terms(fold(title)) AS terms,
-      search_terms(fold(coalesce(romanised, ''))) AS syllables, search_terms(fold(description)) AS description
+    SELECT movie_id, locale, fold(title) AS title, search_terms(fold(title)) AS terms, romanised, search_terms(fold(description)) AS description
     FROM movie_text WHERE movie_id = ANY(changed)
+  ), spellings AS MATERIALIZED (
+    SELECT movie_id, search_terms(fold(spelling)) AS syllables FROM texts, unnest(string_to_array(romanised, '|')) AS spelling
+  ), people AS MATERIALIZED (
+    SELECT movie.id AS movie_id, search_terms(fold(credit ->> 'name')) AS terms
+    FROM movie, jsonb_array_elements(movie.credits) AS credit WHERE movie.id = ANY(changed)
   ), kept AS (
     INSERT INTO search_word
-    SELECT DISTINCT term FROM texts, unnest(terms || array_to_string(syllables, '')) AS term
+    SELECT DISTINCT term FROM (
+      SELECT unnest(terms) FROM texts UNION SELECT unnest(terms) FROM people UNION SELECT array_to_string(syllables, '') FROM spellings
+    ) AS words(term)
     WHERE length(term) BETWEEN 3 AND 30 AND NOT unspaced(term)
     -- In one order for everyone: two writers at once wait for each other instead of failing.
     ORDER BY term ON CONFLICT DO NOTHING
   ), titles AS (
-    SELECT movie_id, string_agg(DISTINCT ' ' || title, ' |') AS title FROM texts GROUP BY movie_id
+    SELECT movie_id, string_agg(DISTINCT ' ' || title, ' |') AS title, array_agg(locale) AS locales,
+      (array_agg(title) FILTER (WHERE locale = 'en'))[1] AS english, jsonb_object_agg(locale, title) AS by_locale, min(title) AS any_title
+    FROM texts GROUP BY movie_id
   ), lexemes AS (
-    SELECT movie_id, array_agg(DISTINCT lexeme) AS found FROM texts, unnest(title_lexemes(terms) || romanised_lexemes(syllables)) AS lexeme
+    SELECT movie_id, array_agg(DISTINCT lexeme) AS found FROM (
+      SELECT movie_id, unnest(title_lexemes(terms)) AS lexeme FROM texts
+      UNION ALL
+      SELECT movie_id, unnest(romanised_lexemes(syllables)) FROM spellings
+    ) AS all_lexemes
     GROUP BY movie_id
   ), described AS (
-    SELECT movie_id, array_agg(DISTINCT lexeme) AS found FROM texts, unnest(search_lexemes(description)) AS lexeme GROUP BY movie_id
+    SELECT movie_id, array_agg(DISTINCT lexeme) AS found FROM (
+      SELECT movie_id, unnest(search_lexemes(description)) AS lexeme FROM texts
+      UNION ALL
+      SELECT movie_id, unnest(search_lexemes(terms)) FROM people
+    ) AS all_words
+    GROUP BY movie_id
   )
   UPDATE movie SET
     search_title = coalesce(titles.title, ''),
     search_title_words = array_to_tsvector(coalesce(lexemes.found, '{}')),
     search_words = array_to_tsvector(coalesce(described.found, '{}') ||
-      ARRAY(SELECT lexeme FROM unnest(lexemes.found) AS lexeme WHERE left(lexeme, 1) NOT IN ('^', '=')))
+      ARRAY(SELECT lexeme FROM unnest(lexemes.found) AS lexeme WHERE left(lexeme, 1) NOT IN ('^', '='))),
+    sort_title = left(coalesce(titles.english, titles.by_locale ->> movie.original_language, titles.any_title, ''), 120),
+    missing = ARRAY(SELECT locale FROM unnest('{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}'::text[]) AS locale
+      WHERE NOT locale = ANY(coalesce(titles.locales, '{}')))
   FROM unnest(changed) AS wanted(id)
     LEFT JOIN titles ON titles.movie_id = wanted.id
     LEFT JOIN lexemes ON lexemes.movie_id = wanted.id
     LEFT JOIN described ON described.movie_id = wanted.id
   WHERE movie.id = wanted.id;
 END $$;--> statement-breakpoint
--- Once a statement, not once a row: a movie's fourteen languages are one piece of work.
-CREATE OR REPLACE FUNCTION refresh_movie_search() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Indexes the movies whose texts a statement wrote. Once a statement, not once a row: a movie's fourteen languages are one
+-- piece of work.
+CREATE FUNCTION refresh_movie_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM index_movies(ARRAY(SELECT DISTINCT movie_id FROM changed));
   RETURN NULL;
@@ -104,18 +117,35 @@ BEGIN
   RETURN NEW;
 END $$;--> statement-breakpoint
 CREATE TRIGGER movie_text_retitled BEFORE UPDATE ON movie_text FOR EACH ROW EXECUTE FUNCTION forget_romanised();--> statement-breakpoint
-SELECT index_movies(ARRAY(SELECT id FROM movie));--> statement-breakpoint
--- A catalogue is written seldom and read all day: no list of pending entries that every search would have to read,
--- which the embedded database, having no autovacuum, would never empty.
-CREATE INDEX "search_word_like" ON "search_word" USING gin ("word" gin_trgm_ops) WITH (fastupdate = off);--> statement-breakpoint
-CREATE INDEX "movie_text_waiting" ON "movie_text" USING btree ("movie_id") WHERE romanised is null and locale in ('ja', 'zh', 'zh-hans', 'zh-hant');--> statement-breakpoint
-ALTER INDEX "movie_genres" SET (fastupdate = off);--> statement-breakpoint
-ALTER INDEX "movie_search_title" SET (fastupdate = off);--> statement-breakpoint
-CREATE INDEX "movie_year" ON "movie" USING btree ("year");--> statement-breakpoint
-CREATE INDEX "movie_search_title_words" ON "movie" USING gin ("search_title_words") WITH (fastupdate = off);--> statement-breakpoint
-CREATE INDEX "movie_search_words" ON "movie" USING gin ("search_words") WITH (fastupdate = off);--> statement-breakpoint
--- With what a list is filtered by: a walk along the order stays in the index, and reads only the movies it keeps.
-CREATE INDEX "movie_new" ON "movie" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST)
-  INCLUDE (kind, access, year, genres) WHERE status = 'published';--> statement-breakpoint
-CREATE INDEX "movie_popular" ON "movie" USING btree ("popularity" DESC NULLS FIRST,"id" DESC NULLS FIRST)
-  INCLUDE (kind, access, year, genres) WHERE status = 'published';
+-- Indexes a movie whose makers or language have changed.
+CREATE FUNCTION reindex_movie() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM index_movies(ARRAY[NEW.id]);
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER movie_credited AFTER UPDATE OF credits, original_language ON movie FOR EACH ROW
+  WHEN (OLD.credits IS DISTINCT FROM NEW.credits OR OLD.original_language IS DISTINCT FROM NEW.original_language)
+  EXECUTE FUNCTION reindex_movie();--> statement-breakpoint
+-- Whether something of a title can be watched, kept where it changes.
+CREATE FUNCTION note_films(changed text[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE movie SET has_film = NOT has_film
+  WHERE id = ANY(changed) AND has_film <> EXISTS (
+    SELECT 1 FROM episode JOIN asset ON asset.id = episode.asset_id WHERE episode.movie_id = movie.id AND asset.state = 'ready')
+$$;--> statement-breakpoint
+-- For an episode that was added or removed, or has another film.
+CREATE FUNCTION episode_film_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN PERFORM note_films(ARRAY[OLD.movie_id]); END IF;
+  IF TG_OP <> 'DELETE' AND NEW.asset_id IS NOT NULL THEN PERFORM note_films(ARRAY[NEW.movie_id]); END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER episode_film AFTER INSERT OR DELETE OR UPDATE OF asset_id ON episode
+  FOR EACH ROW EXECUTE FUNCTION episode_film_changed();--> statement-breakpoint
+-- For a film that has become ready, or is no longer.
+CREATE FUNCTION asset_state_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM note_films(ARRAY(SELECT movie_id FROM episode WHERE asset_id = NEW.id ORDER BY movie_id));
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER asset_film AFTER UPDATE OF state ON asset FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION asset_state_changed();

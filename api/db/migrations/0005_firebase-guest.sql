@@ -1,5 +1,0 @@
-CREATE TABLE "firebase_guest" (
-	"uid" text PRIMARY KEY NOT NULL,
-	"sealed" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);

@@ -1,1 +1,0 @@
-DROP INDEX "progress_latest";

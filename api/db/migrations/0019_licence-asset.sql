@@ -1,1 +1,0 @@
-ALTER TABLE "download_licence" ADD COLUMN "asset_id" text;

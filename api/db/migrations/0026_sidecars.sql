@@ -1,1 +1,0 @@
-ALTER TABLE "encoding" ADD COLUMN "sidecars" jsonb;

@@ -1,1 +1,0 @@
-CREATE INDEX "payment_attempt_paid" ON "payment_attempt" USING btree ("checked_at","created_at") WHERE state = 'paid';

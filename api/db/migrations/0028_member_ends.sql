@@ -1,1 +1,0 @@
-CREATE INDEX "membership_event_result" ON "membership_event" USING btree ("result");
