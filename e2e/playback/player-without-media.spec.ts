@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { filmOf, moveTo, openFilm, paused, place } from "../setup/player.ts";
 import { lostTitle, richTitle } from "../setup/seed.ts";
@@ -11,12 +12,32 @@ const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
 test.use({ ...phone, allowedErrors: [/Failed to load resource/] });
 test.describe.configure({ timeout: 90_000 });
 
+/** The player hides what is larger than it. */
+async function expectWithin(page: Page, part: Locator): Promise<void> {
+  const inner = (await part.boundingBox())!;
+  const outer = (await page.locator(".player").boundingBox())!;
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+}
+
+for (const locale of ["ar", "de"])
+  test(`in ${locale}: all of the card is seen on a narrow phone`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
+    await page.addInitScript((chosen) => localStorage.setItem("locale", chosen), locale);
+    await page.route(later, (route) => route.fulfill({ status: 403 }));
+    await openFilm(page, film);
+    await moveTo(page, 30);
+    const card = page.locator(".player").getByRole("alert");
+    await expect(card).toBeVisible({ timeout: 10_000 });
+    await expectWithin(page, card.getByRole("link"));
+  });
+
 test("the card can be used by everybody, and gives the focus back to the player", async ({ page }) => {
   await page.route(later, (route) => route.fulfill({ status: 503 }));
   await openFilm(page, film);
   await moveTo(page, 30);
   const card = page.locator(".player").getByRole("alert");
   await expect(card).toBeVisible({ timeout: 10_000 });
+  await expectWithin(page, card.getByRole("link"));
   await expectForEverybody(page, "the error card", { touched: ".stage-failed a, .stage-failed button" });
   await page.unroute(later);
   await card.getByRole("button", { name: "Try again" }).focus();

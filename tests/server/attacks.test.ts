@@ -141,7 +141,7 @@ function seeded(seed: number) {
   };
 }
 
-describe("10,000 malformed requests", () => {
+describe("20,000 malformed requests", () => {
   const random = seeded(20_261_122);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
   const bytes = () =>
@@ -197,8 +197,8 @@ describe("10,000 malformed requests", () => {
   }
 
   test.each([
-    ["calls", 5_000, () => `/api/${pick(Object.keys(calls) as CallName[])}`],
-    ["page actions", 1_500, () => pick(actions) + pick(["", "", ".data"])],
+    ["calls", 10_000, () => `/api/${pick(Object.keys(calls) as CallName[])}`],
+    ["page actions", 10_000, () => pick(actions) + pick(["", "", ".data"])],
   ])(
     "at %s: none is a bug, and nothing is left of them",
     async (_what, count, path) => {

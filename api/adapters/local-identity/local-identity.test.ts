@@ -1,18 +1,21 @@
-import type * as Crypto from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { migratedDump } from "../../../tests/setup/migrated-pglite.ts";
 import { openDatabase, type Database } from "../../db/client.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
+import type * as Threads from "./argon2-threads.ts";
 
 /** Passwords hashed so far: what nearly all of such a call's time is spent on. */
 const work = vi.hoisted(() => ({ hashes: 0 }));
-vi.mock("node:crypto", async (load) => {
-  const crypto = await load<typeof Crypto>();
-  const argon2 = (...input: Parameters<typeof crypto.argon2>) => {
-    work.hashes += 1;
-    return crypto.argon2(...input);
+vi.mock("./argon2-threads.ts", async (load) => {
+  const { createArgon2Threads } = await load<typeof Threads>();
+  const counted = (): Threads.DeriveTag => {
+    const derive = createArgon2Threads();
+    return (parameters) => {
+      work.hashes += 1;
+      return derive(parameters);
+    };
   };
-  return { ...crypto, argon2 };
+  return { createArgon2Threads: counted };
 });
 
 let database: Database;

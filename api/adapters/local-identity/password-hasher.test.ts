@@ -1,24 +1,21 @@
-import type * as Crypto from "node:crypto";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { createArgon2Threads } from "./argon2-threads.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 
-/** Hashes under way in the threads that also read films from the disk; each ends when the test says so. */
-const threads = vi.hoisted(() => ({ busy: 0, most: 0, end: [] as (() => void)[] }));
-vi.mock("node:crypto", async (load) => {
-  const crypto = await load<typeof Crypto>();
-  const argon2 = (...[, , callback]: Parameters<typeof crypto.argon2>) => {
+/** Hashes under way; each ends when the test says so. */
+const threads = { busy: 0, most: 0, end: [] as (() => void)[] };
+const deriveTag = () =>
+  new Promise<Uint8Array>((resolve) => {
     threads.most = Math.max(threads.most, (threads.busy += 1));
     threads.end.push(() => {
       threads.busy -= 1;
-      callback(null, Buffer.alloc(32));
+      resolve(Buffer.alloc(32));
     });
-  };
-  return { ...crypto, argon2 };
-});
+  });
 beforeEach(() => Object.assign(threads, { busy: 0, most: 0, end: [] }));
 
 const busy = new Error("busy");
-const hasher = () => createPasswordHasher({ atOnce: 2, mostWaiting: 3, busy: () => busy });
+const hasher = () => createPasswordHasher({ atOnce: 2, mostWaiting: 3, busy: () => busy, deriveTag });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 async function endAll(): Promise<void> {
   while (threads.end.length > 0) {
@@ -55,4 +52,14 @@ test("a place is free again after each, also after a password that is none", asy
   expect(threads.busy).toBe(1);
   await endAll();
   expect(await last).toMatch(/^\$argon2id\$/);
+});
+
+test("the same password makes the same tag in any thread, and a thread that is given nonsense goes on", async () => {
+  const derive = createArgon2Threads();
+  const order = { memory: 32, passes: 3, parallelism: 4, tagLength: 32 };
+  const vector = { ...order, message: Buffer.alloc(32, 1), nonce: Buffer.alloc(16, 2) };
+  await expect(derive({ ...vector, memory: 1 })).rejects.toThrow("can't be hashed");
+  const [one, other] = await Promise.all([derive(vector), derive(vector)]);
+  expect(Buffer.from(one).toString("hex")).toBe(Buffer.from(other).toString("hex"));
+  expect(one).toHaveLength(32);
 });

@@ -1,7 +1,5 @@
-import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
-
-const hashArgon2 = promisify(argon2);
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { createArgon2Threads, type DeriveTag } from "./argon2-threads.ts";
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -14,30 +12,32 @@ export type PasswordHasher = {
 };
 
 /**
- * Hashes passwords, few at a time: a hash takes one of the threads of this process that also read files, and a
- * processor. The others wait their turn in a line that has an end.
- * @param busy makes the error for who comes when the line is full
+ * Hashes passwords, few at a time, since each takes a processor. The others wait in a queue that has an end.
+ * @param options.busy makes the error for those who come when the queue is full
+ * @param options.deriveTag derives an argon2id tag
  */
 export function createPasswordHasher({
   atOnce,
   mostWaiting,
   busy,
+  deriveTag = createArgon2Threads(),
 }: {
   atOnce: number;
   mostWaiting: number;
   busy: () => Error;
+  deriveTag?: DeriveTag;
 }): PasswordHasher {
   const waiting: (() => void)[] = [];
   let free = atOnce;
 
-  async function derive(password: string, nonce: Buffer, parameters: typeof cost): Promise<Buffer> {
+  async function derive(password: string, nonce: Buffer, parameters: typeof cost): Promise<Uint8Array> {
     if (free > 0) free -= 1;
     else if (waiting.length >= mostWaiting) throw busy();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       // NFKC: the same password typed on another keyboard is the same password.
       const message = Buffer.from(password.normalize("NFKC"));
-      return (await hashArgon2("argon2id", { message, nonce, ...parameters })) as Buffer;
+      return await deriveTag({ message, nonce, ...parameters });
     } finally {
       const next = waiting.shift();
       if (next) next();
@@ -75,6 +75,6 @@ export function createPasswordHasher({
   };
 }
 
-function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replaceAll("=", "");
+function unpadded(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64").replaceAll("=", "");
 }

@@ -10,7 +10,7 @@ import type { PictureRequest } from "../../ports/pictures.ts";
 
 // Where memory runs out, this is what is to go, not the server; and who watches a film goes first.
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
 
