@@ -14,7 +14,7 @@ const starters = [
   "demo/studio.ts",
 ];
 
-const sources = ["api", "app", "server"]
+const sources = ["api", "app", "demo", "server"]
   .flatMap(sourcesBelow)
   .map(({ path, source }) => ({ path, text: source.text }));
 

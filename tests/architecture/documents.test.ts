@@ -18,7 +18,7 @@ const isThere = (path: string) => globSync(pattern(path), { cwd: root }).length 
 
 const sources = [
   "{*,.*}.{ts,js,cjs,json}",
-  "{api,app,bench,contract,docs,e2e,scripts,server,tests}/**/*.{ts,tsx,js,css,sql}",
+  "{api,app,bench,contract,demo,docs,e2e,scripts,server,tests}/**/*.{ts,tsx,js,css,sql}",
 ]
   .flatMap((files) => globSync(files, { cwd: root, exclude: (name) => String(name) === "node_modules" }))
   .filter((path) => !path.startsWith("tests/architecture/"));
@@ -41,7 +41,7 @@ describe("documents", () => {
   });
 
   it("name files and folders that are there", () => {
-    const inFolders = /^(api|app|bench|contract|docs|e2e|locales|public|scripts|server|tests|\.ci)\/\S*$/;
+    const inFolders = /^(api|app|bench|contract|demo|docs|e2e|locales|public|scripts|server|tests|\.ci)\/\S*$/;
     const wrong = report(all, ({ spans, blocks }) => {
       const words = blocks
         .filter(({ language }) => language === "sh")

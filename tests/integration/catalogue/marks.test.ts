@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rowsOf } from "../../../api/db/rows-of.ts";
+import { accessLevels } from "../../../contract/catalogue/access-levels.ts";
+import { locales } from "../../../contract/locales.ts";
+import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+async function marksOf(facet: string): Promise<bigint> {
+  const rows = rowsOf<{ marks: string }>(
+    await backend.db.execute(sql`select movie_marks(array[${facet}::text])::text as marks`),
+  );
+  return BigInt(rows[0]!.marks);
+}
+
+test("every level, language, state and kind a title can have is a mark of its own", async () => {
+  const facets = [
+    ...["s:draft", "s:published", "s:deleted", "k:film", "k:series", "f:none", "f:some"],
+    ...accessLevels.map((level) => `a:${level}`),
+    ...locales.map((locale) => `m:${locale}`),
+  ];
+  const words = ["g:drama", "t:slow"];
+  const marks = await Promise.all([...facets, ...words].map(marksOf));
+  expect(new Set(marks).size).toBe(facets.length + words.length);
+  for (const mark of marks) expect(mark.toString(2)).toMatch(/^10*$/);
+});
+
+test("a facet nothing knows of is refused, and takes no other's mark", async () => {
+  await expect(marksOf("a:nobody")).rejects.toThrow();
+  await expect(marksOf("x")).rejects.toThrow();
+});
