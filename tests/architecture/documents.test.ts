@@ -41,7 +41,8 @@ describe("documents", () => {
   });
 
   it("name files and folders that are there", () => {
-    const inFolders = /^(api|app|bench|contract|demo|docs|e2e|locales|public|scripts|server|tests|\.ci)\/\S*$/;
+    const inFolders =
+      /^(api|app|bench|contract|demo|docs|e2e|locales|public|scripts|server|tests|\.ci)\/\S*$/;
     const wrong = report(all, ({ spans, blocks }) => {
       const words = blocks
         .filter(({ language }) => language === "sh")
