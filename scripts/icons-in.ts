@@ -26,7 +26,7 @@ export function iconsOfAdmin(): { own: Set<string>; shared: Set<string> } {
   const others = new Set<string>();
   for (const file of readdirSync(app, { recursive: true, encoding: "utf8" })) {
     if (!/\.tsx?$/.test(file)) continue;
-    const users = /^(features|routes)[\\/]admin[\\/]/.test(file) ? admins : others;
+    const users = /^(routes[\\/])?admin[\\/]/.test(file) ? admins : others;
     for (const icon of iconsIn(join(app, file))) users.add(icon);
   }
   const own = new Set([...admins].filter((icon) => !others.has(icon)));
