@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createBackend, type WorkOptions } from "./api/compose.ts";
-import type { EnvironmentFact } from "./api/http/admin-settings-handlers.ts";
+import type { EnvironmentFact } from "./api/http/service.ts";
 import { openDatabase, type Database } from "./api/db/client.ts";
 import type { Jobs } from "./api/db/jobs.ts";
 import { removeDemoAccounts } from "./demo/seed-demo.ts";

@@ -9,7 +9,7 @@ import type { CatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
 import type { TitleSourceOptions } from "./domain/catalogue/search/title-source.ts";
 import type { Retained } from "./domain/use-cases/retention/retain.ts";
 import type { Orphan } from "./domain/ingest/orphans/orphan.ts";
-import type { EnvironmentFact } from "./http/admin-settings-handlers.ts";
+import type { EnvironmentFact } from "./http/service.ts";
 import type { Caller } from "./http/create-api.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Files } from "./ports/files.ts";

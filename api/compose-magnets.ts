@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { findAria2 } from "./adapters/aria2-torrent/aria2-process.ts";
 import { createAria2 } from "./adapters/aria2-torrent/aria2-torrent.ts";
 import { createWebtorrent } from "./adapters/webtorrent-torrent/webtorrent-torrent.ts";
-import type { AdminMagnetDeps } from "./http/admin-magnet-handlers.ts";
+import type { IngestDeps } from "./http/ingest.ts";
 import type { TorrentClient } from "./ports/torrent.ts";
 import { createKeeper, type Keeper } from "./worker/keep-magnets.ts";
 import type { KeeperDeps } from "./worker/keeper-deps.ts";
@@ -24,7 +24,7 @@ export function createMagnets({
   client = clientFor(mayReachAll),
   ...deps
 }: Deps): {
-  service: AdminMagnetDeps["magnets"];
+  service: IngestDeps["magnets"];
   keeper: Keeper;
 } {
   return {

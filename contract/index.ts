@@ -24,10 +24,16 @@ import { playbackCalls } from "./playback/playback.ts";
 import { searchCalls } from "./catalogue/search.ts";
 import { sessionCalls } from "./accounts/session.ts";
 import { textCalls } from "./service/texts.ts";
+import { configCalls } from "./config.ts";
+import { statCalls } from "./analysis/stat.ts";
+import { uploadFormCalls } from "./ingest/upload-form.ts";
 
 /** The whole API: every call by its name, which is also its path below /api. */
 export const calls = {
+  ...configCalls,
   ...sessionCalls,
+  ...statCalls,
+  ...uploadFormCalls,
   ...accountCalls,
   ...catalogueCalls,
   ...searchCalls,

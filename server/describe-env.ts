@@ -1,4 +1,4 @@
-import type { EnvironmentFact } from "../api/http/admin-settings-handlers.ts";
+import type { EnvironmentFact } from "../api/http/service.ts";
 
 /** What admins may see of the environment; of secrets whether they are set. The README explains each. */
 const shown = [

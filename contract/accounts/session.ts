@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { get, post } from "../call.ts";
+import { post } from "../call.ts";
 import { email, password, proof, token, uid } from "../fields.ts";
-import { firebaseSettings } from "./firebase.ts";
 import { userInfo } from "../models.ts";
-import { passwordPolicy } from "./password-policy.ts";
-import { downloadPolicy } from "../service/settings.ts";
 
 const signUpTicket = z.string().regex(/^\d{10}\.[\w-]{22}\.[\w-]{43}$/);
 
@@ -17,40 +14,6 @@ const identity = z.strictObject({
 export type Identity = z.infer<typeof identity>;
 
 export const sessionCalls = {
-  config: get({
-    access: "public",
-    summary: "The public configuration, the first thing a client asks for.",
-    input: z.strictObject({}),
-    output: z.strictObject({
-      name: z.string(),
-      version: z.string(),
-      locales: z.array(z.string()),
-      identity: z.strictObject({
-        provider: z.enum(["local", "firebase"]),
-        minPasswordLength: z.int(),
-        password: passwordPolicy,
-        /** Whether a forgotten password can be reset: false where no mail can be sent. */
-        reset: z.boolean(),
-        /** Whether an account opens only by a code that is mailed to its address: false where no mail reaches people. */
-        confirm: z.boolean(),
-        /** What the browser's part of the provider needs; null where there is none. */
-        firebase: firebaseSettings.nullable(),
-      }),
-      upload: z.strictObject({ maxBytes: z.int(), pictureMaxBytes: z.int() }),
-      progress: z.strictObject({ everyS: z.int() }),
-      /** Who may keep films for watching without a network. */
-      downloads: downloadPolicy,
-      /** closed: no new accounts; who has one, and guests, go on. */
-      signUp: z.enum(["open", "closed"]),
-      /** Whether one can watch without an account. */
-      guestWatching: z.boolean(),
-      /** Whom people may write to. */
-      contact: z.string().nullable(),
-      /** The page /test is there. */
-      diagnostics: z.boolean(),
-      demo: z.boolean(),
-    }),
-  }),
   "login/uid": post({
     access: "public",
     summary: "Exchanges a proven uid of the identity provider for a token and the user's info.",
@@ -107,22 +70,5 @@ export const sessionCalls = {
       guestProof: proof.optional(),
     }),
     output: identity,
-  }),
-  stat: post({
-    access: "optional",
-    summary: "Records one event, such as where a visitor came from.",
-    input: z.strictObject({
-      action: z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/),
-      target: z.int().min(0).max(2_147_483_647),
-      remark: z.string().max(256),
-    }),
-    output: z.strictObject({}),
-  }),
-  "oss/form": get({
-    access: "session",
-    summary:
-      "A presigned POST policy: the fields to send along with a file, and where to. Where they have a key, its ${filename} stands for the file's name: the SHA-256 and the extension. Anybody may send a picture, whoever may change the catalogue all else that is stored.",
-    input: z.strictObject({ purpose: z.enum(["picture"]).optional() }),
-    output: z.strictObject({ form: z.record(z.string(), z.string()), url: z.string() }),
   }),
 };

@@ -8,7 +8,6 @@ import { chapter, episodeText, previewS, textsOf } from "./admin-movie-models.ts
 /** Every save is of the title: its revision goes along. */
 const changed = z.strictObject({ revision });
 const ofEpisode = { id: movieId, revision, index: episodeIndex };
-const ofSubtitles = { ...ofEpisode, subtitle: z.string().min(1).max(64) };
 
 export const adminEpisodeCalls = {
   "z/episode/create": post({
@@ -49,20 +48,6 @@ export const adminEpisodeCalls = {
     permission: "catalogue.write",
     summary: "Takes an episode out; those behind it move up.",
     input: z.strictObject(ofEpisode),
-    output: changed,
-  }),
-  "z/subtitle/save": post({
-    access: "admin",
-    permission: "catalogue.write",
-    summary: "What a subtitle track is called.",
-    input: z.strictObject({ ...ofSubtitles, label: z.string().trim().min(1).max(80) }),
-    output: changed,
-  }),
-  "z/subtitle/delete": post({
-    access: "admin",
-    permission: "catalogue.write",
-    summary: "Takes a subtitle track away.",
-    input: z.strictObject(ofSubtitles),
     output: changed,
   }),
 };

@@ -92,4 +92,21 @@ export const adminSubtitleCalls = {
       offsetMs: z.int(),
     }),
   }),
+  "z/subtitle/save": post({
+    ...write,
+    summary: "What a subtitle track is called.",
+    input: z.strictObject({
+      ...ofEpisode,
+      revision,
+      subtitle: track,
+      label: z.string().trim().min(1).max(80),
+    }),
+    output: z.strictObject({ revision }),
+  }),
+  "z/subtitle/delete": post({
+    ...write,
+    summary: "Takes a subtitle track away.",
+    input: z.strictObject({ ...ofEpisode, revision, subtitle: track }),
+    output: z.strictObject({ revision }),
+  }),
 };

@@ -1,19 +1,31 @@
 import type { adminAnalysisCalls } from "../../contract/analysis/admin-analysis.ts";
+import type { adminOverviewCalls } from "../../contract/analysis/admin-overview.ts";
+import type { statCalls } from "../../contract/analysis/stat.ts";
 import type { Db } from "../db/client.ts";
 import { exportAnalysis } from "../domain/analysis/export-analysis.ts";
 import { analyseDays } from "../domain/analysis/read-days.ts";
+import { createOverview } from "../domain/analysis/read-overview.ts";
 import { analyseRetention } from "../domain/analysis/read-retention.ts";
 import { analyseSplit } from "../domain/analysis/read-splits.ts";
 import { analyseTitles } from "../domain/analysis/read-titles.ts";
+import { createStatRecord } from "../domain/analysis/record-stat.ts";
+import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
 
-/** What the analysis shows: read from sums alone. */
-export function createAdminAnalysisHandlers({
-  db,
-}: {
-  db: Db;
-}): Pick<Handlers, keyof typeof adminAnalysisCalls> {
+export type AnalysisDeps = { db: Db; storage: Storage; dataDir: string };
+type Call = keyof (typeof statCalls & typeof adminAnalysisCalls & typeof adminOverviewCalls);
+
+/** What is counted, and what the sums say. */
+export function createAnalysisHandlers(deps: AnalysisDeps): Pick<Handlers, Call> {
+  const { db } = deps;
+  const recordStat = createStatRecord(db);
+  const overview = createOverview(deps);
   return {
+    stat: async (input, { session, now }) => {
+      await recordStat({ ...input, uid: session?.user.uid ?? null, now });
+      return {};
+    },
+    "z/overview": (_input, { now }) => overview(now),
     "z/analysis/days": (input, { now }) => analyseDays(db, { ...input, now }),
     "z/analysis/split": (input, { now }) => analyseSplit(db, { ...input, now }),
     "z/analysis/titles": (input, { now, locale }) => analyseTitles(db, { ...input, now, locale }),

@@ -1,0 +1,136 @@
+import type { adminCatalogueCalls } from "../../contract/catalogue/admin-catalogue.ts";
+import type { adminEpisodeCalls } from "../../contract/catalogue/admin-episodes.ts";
+import type { adminMovieCalls } from "../../contract/catalogue/admin-movies.ts";
+import type { catalogueCalls } from "../../contract/catalogue/catalogue.ts";
+import type { searchCalls } from "../../contract/catalogue/search.ts";
+import type { Db } from "../db/client.ts";
+import { bulkTitles, deleteTitle } from "../domain/catalogue/admin/bulk-titles.ts";
+import { createTitle } from "../domain/catalogue/admin/create-title.ts";
+import {
+  createEpisode,
+  deleteEpisode,
+  moveEpisode,
+  saveEpisode,
+} from "../domain/catalogue/admin/episodes.ts";
+import { exportTitles } from "../domain/catalogue/admin/export-titles.ts";
+import { deleteGenre, listGenres, saveGenre } from "../domain/catalogue/admin/genres.ts";
+import { listRows, saveRows } from "../domain/catalogue/admin/home-plan.ts";
+import { importTitles } from "../domain/catalogue/admin/import-titles.ts";
+import { listTitles } from "../domain/catalogue/admin/list-titles.ts";
+import { readTitle } from "../domain/catalogue/admin/read-title.ts";
+import { saveTitle } from "../domain/catalogue/admin/save-title.ts";
+import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
+import { undoTitles } from "../domain/catalogue/admin/undo-titles.ts";
+import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import { homeRows } from "../domain/catalogue/home-rows.ts";
+import { listMovies } from "../domain/catalogue/list-movies.ts";
+import { movieDetail } from "../domain/catalogue/movie-detail.ts";
+import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
+import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
+import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
+import type { TitleSource } from "../domain/catalogue/search/title-source.ts";
+import { signGrant } from "../domain/playback/media/grant.ts";
+import { subjectOf } from "../domain/playback/viewer.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import type { Files } from "../ports/files.ts";
+import type { Pictures } from "../ports/pictures.ts";
+import type { Storage } from "../ports/storage.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
+import { adminOf, byAdmin } from "./callers.ts";
+import { Prepared } from "./prepared.ts";
+
+/** Hours the film of a preview can be watched. */
+const previewHours = 2;
+
+export type CatalogueDeps = {
+  db: Db;
+  storage: Storage;
+  cache: CatalogueCache;
+  mediaSecret: string;
+  films: Files;
+  artworkDir: string;
+  pictures: Pictures;
+  /** Works out what titles are found by in Latin letters. */
+  romanise: () => Promise<void>;
+  afterwards: (work: () => Promise<void>) => void;
+  titles: TitleSource;
+  store: SettingsStore;
+};
+type Call = keyof (typeof catalogueCalls &
+  typeof searchCalls &
+  typeof adminMovieCalls &
+  typeof adminEpisodeCalls &
+  typeof adminCatalogueCalls);
+
+/** What there is to watch, and how admins run it. What visitors see follows a write at once. */
+export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Call> {
+  const { db, cache } = deps;
+  /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
+  const guestWatching = () => deps.store.known().values.guestWatching;
+  const shared = <T>(key: string, compute: () => Promise<T>) =>
+    cache.get(key, async () => new Prepared(await compute()));
+  /** After a write: nobody is given what was there before, and new titles are read. */
+  const seen = async <T>(writing: Promise<T>, { titles = false } = {}): Promise<T> => {
+    const answer = await writing;
+    cache.clear();
+    if (titles) deps.afterwards(deps.romanise);
+    return answer;
+  };
+  return {
+    "home/rows": (_input, { locale }) => shared(`home ${locale}`, () => homeRows(db, { locale })),
+    "movie/list": (input, { locale }) =>
+      shared(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
+    "movie/search": (input, { locale }) =>
+      shared(`search ${locale} ${JSON.stringify(input)}`, async () =>
+        searchMovies(await deps.titles.current(), { ...input, locale }),
+      ),
+    "movie/suggest": ({ q }, { locale }) =>
+      shared(`suggest ${locale} ${q}`, async () => suggestMovies(await deps.titles.current(), { q, locale })),
+    "movie/trending": (_input, { locale }) =>
+      shared(`trending ${locale}`, () => trendingMovies(db, { locale })),
+    "search/filters": (_input, { locale }) =>
+      shared(`filters ${locale}`, () => searchFilters(db, { locale })),
+    "movie/detail": ({ id }, { locale }) =>
+      shared(`movie ${locale} ${guestWatching()} ${id}`, () =>
+        movieDetail(db, { id, locale, guestWatching: guestWatching() }),
+      ),
+    "z/movie/list": (input, { locale }) => listTitles(db, { ...input, locale }),
+    "z/movie/detail": ({ id }, context) => readTitle(db, { id, previewOf: previewer(deps, context) }),
+    "z/movie/create": (input, context) =>
+      seen(createTitle(deps, { ...input, ...byAdmin(context) }), { titles: true }),
+    "z/movie/save": (input, context) =>
+      seen(saveTitle(db, { ...input, ...byAdmin(context) }), { titles: input.texts !== undefined }),
+    "z/movie/delete": (input, context) => seen(deleteTitle(db, { ...input, ...byAdmin(context) })),
+    "z/movie/bulk": (input, context) => {
+      const answer = bulkTitles(db, { ...input, ...byAdmin(context), locale: context.locale });
+      return input.dryRun ? answer : seen(answer);
+    },
+    "z/movie/undo": (input, context) => seen(undoTitles(db, { ...input, ...byAdmin(context) })),
+    "z/movie/artwork": (input, context) => seen(setArtwork(deps, { ...input, ...byAdmin(context) })),
+    "z/movie/export": (input, context) => exportTitles(db, { ...input, ...byAdmin(context) }),
+    "z/movie/import": (input, context) => {
+      const answer = importTitles(deps, { ...input, ...byAdmin(context) });
+      return input.dryRun ? answer : seen(answer, { titles: true });
+    },
+    "z/episode/create": (input, context) => seen(createEpisode(db, { ...input, ...byAdmin(context) })),
+    "z/episode/save": (input, context) => seen(saveEpisode(db, { ...input, ...byAdmin(context) })),
+    "z/episode/order": (input, context) => seen(moveEpisode(db, { ...input, ...byAdmin(context) })),
+    "z/episode/delete": (input, context) => seen(deleteEpisode(db, { ...input, ...byAdmin(context) })),
+    "z/genre/list": () => listGenres(db),
+    "z/genre/save": async (input, context) => {
+      await seen(saveGenre(db, { ...input, ...byAdmin(context) }));
+      return {};
+    },
+    "z/genre/delete": (input, context) => seen(deleteGenre(db, { ...input, ...byAdmin(context) })),
+    "z/row/list": (_input, { locale }) => listRows(db, { locale }),
+    "z/row/save": (input, context) => seen(saveRows(db, { ...input, ...byAdmin(context) })),
+  };
+}
+
+/** Signs the film of an episode for the admin who looks at it, whether it is published or not. */
+function previewer({ mediaSecret }: CatalogueDeps, context: CallContext): (asset: string) => string {
+  const subject = subjectOf({ uid: adminOf(context).uid, tracked: false, level: "vip" });
+  const expiresAt = new Date(context.now.getTime() + previewHours * 3_600_000);
+  return (asset) =>
+    `/media/${signGrant({ asset, subject, expiresAt }, mediaSecret)}/${asset}/progressive.mp4`;
+}

@@ -1,0 +1,79 @@
+import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
+import { defaultPasswordPolicy } from "../../contract/accounts/password-policy.ts";
+import type { DownloadPolicy, OutputOf } from "../../contract/index.ts";
+import { locales } from "../../contract/locales.ts";
+import type { SettingValues } from "../../contract/service/settings.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import type { IdentityProvider } from "../ports/identity.ts";
+import type { Mailer } from "../ports/mailer.ts";
+import type { Handlers } from "./call-context.ts";
+import { Prepared } from "./prepared.ts";
+
+export type ConfigDeps = {
+  identity: IdentityProvider;
+  mailer: Mailer | null;
+  confirmsAddresses: boolean;
+  settings: {
+    name: string;
+    version: string;
+    demo: boolean;
+    firebase: FirebaseSettings | null;
+    /** What an admin can change is read anew at each call. */
+    readonly uploadMaxBytes: number;
+    readonly pictureMaxBytes: number;
+    readonly downloads: DownloadPolicy;
+  };
+  store: SettingsStore;
+  /** Whether the page /test is there where no setting says so. */
+  diagnostics: boolean;
+};
+
+/** The public configuration, of every area a little. */
+export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
+  const { identity, settings } = deps;
+  const config = (): OutputOf<"config"> => ({
+    name: settings.name,
+    version: settings.version,
+    locales: [...locales],
+    identity: {
+      provider: identity.kind,
+      minPasswordLength: defaultPasswordPolicy.minLength,
+      password: defaultPasswordPolicy,
+      reset: identity.kind !== "local" || deps.mailer !== null,
+      confirm: deps.confirmsAddresses,
+      firebase: settings.firebase,
+    },
+    upload: { maxBytes: settings.uploadMaxBytes, pictureMaxBytes: settings.pictureMaxBytes },
+    progress: { everyS: 5 },
+    downloads: settings.downloads,
+    ...publicSettings(deps.store.known().values, deps),
+    demo: settings.demo,
+  });
+  // The provider may change its policy at any time, and an admin the settings; until then, the answer lies ready.
+  let configured: Prepared<OutputOf<"config">> | null = null;
+  let configuredFor: object | null = null;
+  return () => {
+    const password = identity.passwordPolicy();
+    const { values } = deps.store.known();
+    if (configured?.data.identity.password !== password || configuredFor !== values) {
+      const minPasswordLength = password.minLength;
+      const said = config();
+      configured = new Prepared({
+        ...said,
+        identity: { ...said.identity, minPasswordLength, password },
+      });
+      configuredFor = values;
+    }
+    return configured;
+  };
+}
+
+/** What everybody may know of the settings. */
+function publicSettings(values: SettingValues, { diagnostics }: { diagnostics: boolean }) {
+  return {
+    signUp: values.signUp,
+    guestWatching: values.guestWatching,
+    contact: values.contactEmail,
+    diagnostics: values.diagnostics === "environment" ? diagnostics : values.diagnostics === "on",
+  };
+}

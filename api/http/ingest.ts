@@ -1,0 +1,114 @@
+import type { adminEncodingCalls } from "../../contract/ingest/admin-encoding.ts";
+import type { adminMagnetCalls } from "../../contract/ingest/admin-magnets.ts";
+import type { adminSubtitleCalls } from "../../contract/ingest/admin-subtitles.ts";
+import type { uploadFormCalls } from "../../contract/ingest/upload-form.ts";
+import type { Db } from "../db/client.ts";
+import type { Jobs } from "../db/jobs.ts";
+import { deviceId } from "../domain/accounts/identity/devices.ts";
+import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import {
+  cancelEncoding,
+  pauseEncoding,
+  prioritiseEncoding,
+  resumeEncoding,
+  retryEncoding,
+} from "../domain/ingest/encoding/change-encoding.ts";
+import { listEncodings, readEncoding } from "../domain/ingest/encoding/read-encodings.ts";
+import { startEncoding } from "../domain/ingest/encoding/start-encoding.ts";
+import { addMagnets } from "../domain/ingest/magnets/add-magnets.ts";
+import { changeMagnet } from "../domain/ingest/magnets/change-magnet.ts";
+import { chooseFiles } from "../domain/ingest/magnets/choose-files.ts";
+import { readService, type ServiceDeps } from "../domain/ingest/magnets/magnet-service.ts";
+import { listMagnets, readMagnet } from "../domain/ingest/magnets/read-magnets.ts";
+import {
+  addSubtitles,
+  changeSubtitles,
+  listSubtitles,
+  shiftSubtitles,
+  subtitleFile,
+} from "../domain/ingest/subtitles/admin-subtitles.ts";
+import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import type { Files } from "../ports/files.ts";
+import type { Storage } from "../ports/storage.ts";
+import type { Handlers } from "./call-context.ts";
+import { byAdmin, signedIn } from "./callers.ts";
+
+export type IngestDeps = {
+  db: Db;
+  jobs: Jobs;
+  storage: Storage;
+  cache: CatalogueCache;
+  films: Files;
+  settings: { readonly uploadMaxBytes: number; readonly pictureMaxBytes: number };
+  /** `allows`: whether an address may be connected to. */
+  magnets: ServiceDeps & { allows: (host: string) => boolean };
+};
+type Call = keyof (typeof uploadFormCalls &
+  typeof adminSubtitleCalls &
+  typeof adminEncodingCalls &
+  typeof adminMagnetCalls);
+
+/** Files that are sent, films made of them, subtitles and magnets. The work itself is a worker's. */
+export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
+  const { db, magnets, settings } = deps;
+  const magnetDeps = { db, ...magnets };
+  const one = async (id: string) => ({
+    magnet: await readMagnet(db, { id }),
+    service: await readService(magnets),
+  });
+  /** After a write: visitors are given nothing that was there before. */
+  const seen = async <T>(writing: Promise<T>): Promise<T> => {
+    const answer = await writing;
+    deps.cache.clear();
+    return answer;
+  };
+  return {
+    "oss/form": async (input, { session, now }) => {
+      const { user, tokenHash } = signedIn({ session });
+      const purpose = input.purpose ?? "any";
+      if (!mayUpload(user, purpose)) throw new Failure("forbidden");
+      const maxBytes = purpose === "any" ? settings.uploadMaxBytes : settings.pictureMaxBytes;
+      return deps.storage.presign({ uid: user.uid, session: deviceId(tokenHash), maxBytes, purpose, now });
+    },
+    "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...byAdmin(context) })),
+    "z/subtitle/delete": (input, context) =>
+      seen(changeSubtitles(deps, { ...input, ...byAdmin(context), label: null })),
+    "z/subtitle/list": (input) => listSubtitles(deps, input),
+    "z/subtitle/file": (input) => subtitleFile(deps, input),
+    "z/subtitle/add": (input, context) => seen(addSubtitles(deps, { ...input, ...byAdmin(context) })),
+    "z/subtitle/shift": (input, context) => seen(shiftSubtitles(deps, { ...input, ...byAdmin(context) })),
+    "z/encoding/list": (input) => listEncodings(db, input),
+    "z/encoding/detail": (input) => readEncoding(db, input),
+    "z/encoding/start": ({ movie, priority = 0, ...input }, context) =>
+      startEncoding(deps, { ...input, id: movie, priority, ...byAdmin(context) }),
+    "z/encoding/pause": (input, context) => pauseEncoding(deps, { ...input, ...byAdmin(context) }),
+    "z/encoding/resume": (input, context) => resumeEncoding(deps, { ...input, ...byAdmin(context) }),
+    "z/encoding/retry": (input, context) => retryEncoding(deps, { ...input, ...byAdmin(context) }),
+    "z/encoding/cancel": async (input, context) => {
+      const answer = await cancelEncoding(deps, { ...input, ...byAdmin(context) });
+      // Its preview could be watched until now.
+      deps.cache.clear();
+      return answer;
+    },
+    "z/encoding/priority": (input, context) => prioritiseEncoding(deps, { ...input, ...byAdmin(context) }),
+    "z/magnet/list": async (input) => ({
+      ...(await listMagnets(db, input)),
+      service: await readService(magnets),
+    }),
+    "z/magnet/read": ({ id }) => one(id),
+    "z/magnet/add": async (input, context) => ({
+      lines: await addMagnets(magnetDeps, { ...input, ...byAdmin(context) }),
+      service: await readService(magnets),
+    }),
+    "z/magnet/choose": async (input, context) => {
+      await chooseFiles(magnetDeps, { ...input, ...byAdmin(context) });
+      return one(input.id);
+    },
+    "z/magnet/change": async (input, context) => {
+      await changeMagnet(magnetDeps, { ...input, ...byAdmin(context) });
+      if (input.action !== "remove") return one(input.id);
+      return { magnet: null, service: await readService(magnets) };
+    },
+  };
+}

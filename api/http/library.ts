@@ -1,0 +1,64 @@
+import type { downloadCalls } from "../../contract/library/downloads.ts";
+import type { myListCalls } from "../../contract/library/my-list.ts";
+import type { DownloadDeps } from "../domain/library/downloads/episode-to-keep.ts";
+import { issueLicence, offerDownload } from "../domain/library/downloads/issue-licence.ts";
+import { releaseLicences, renewLicences } from "../domain/library/downloads/renew-licences.ts";
+import {
+  addFavourite,
+  hasFavourite,
+  removeFavourites,
+  restoreFavourites,
+} from "../domain/library/favourites.ts";
+import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/library/history.ts";
+import { listFavourites } from "../domain/library/list-favourites.ts";
+import type { Handlers } from "./call-context.ts";
+import { signedIn } from "./callers.ts";
+
+export type LibraryDeps = DownloadDeps;
+type Call = keyof (typeof myListCalls & typeof downloadCalls);
+
+/** Favourites, history, and films kept on a device. */
+export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
+  const { db } = deps;
+  return {
+    "progress/remove": async ({ ids }, { session }) => ({
+      removed: await removeProgress(db, { uid: signedIn({ session }).user.uid, ids }),
+    }),
+    "progress/restore": async ({ items }, { session, now }) => {
+      await restoreProgress(db, { uid: signedIn({ session }).user.uid, items, now });
+      return {};
+    },
+    "progress/clear": async (_input, { session }) => {
+      await clearProgress(db, { uid: signedIn({ session }).user.uid });
+      return {};
+    },
+    "profile/recording": async ({ paused }, { session }) => {
+      await setRecording(db, { uid: signedIn({ session }).user.uid, paused });
+      return {};
+    },
+    "favourite/add": async ({ id }, { session, locale, now }) => {
+      await addFavourite(db, { uid: signedIn({ session }).user.uid, id, locale, now });
+      return {};
+    },
+    "favourite/remove": async ({ ids }, { session }) => ({
+      removed: await removeFavourites(db, { uid: signedIn({ session }).user.uid, ids }),
+    }),
+    "favourite/restore": async ({ items }, { session, now }) => {
+      await restoreFavourites(db, { uid: signedIn({ session }).user.uid, items, now });
+      return {};
+    },
+    "favourite/list": (input, { session, locale }) =>
+      listFavourites(db, { ...input, uid: signedIn({ session }).user.uid, locale }),
+    "favourite/has": async ({ id }, { session }) => ({
+      added: await hasFavourite(db, { uid: signedIn({ session }).user.uid, id }),
+    }),
+    "download/offer": (input, context) =>
+      offerDownload(deps, { ...input, user: signedIn(context).user, now: context.now }),
+    "download/licence": (input, context) =>
+      issueLicence(deps, { ...input, user: signedIn(context).user, now: context.now }),
+    "download/renew": ({ licences }, context) =>
+      renewLicences(deps, { licences, user: signedIn(context).user, now: context.now }),
+    "download/release": ({ licences }, context) =>
+      releaseLicences(deps.db, { licences, user: signedIn(context).user }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { DownloadPolicy } from "../../contract/index.ts";
+import type { playbackCalls } from "../../contract/playback/playback.ts";
+import type { Db } from "../db/client.ts";
+import { reachedBy } from "../domain/playback/access.ts";
+import type { AssetShelf } from "../domain/playback/media/asset-shelf.ts";
+import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
+import { createQualityRecord } from "../domain/playback/record-quality.ts";
+import { startPlayback } from "../domain/playback/start-playback.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import type { Handlers } from "./call-context.ts";
+import { signedIn } from "./callers.ts";
+
+export type PlaybackDeps = {
+  db: Db;
+  mediaSecret: string;
+  shelf: AssetShelf;
+  settings: { readonly downloads: DownloadPolicy };
+  store: SettingsStore;
+};
+type Call = keyof typeof playbackCalls;
+
+/** Playing an episode, and the place in it. */
+export function createPlaybackHandlers(deps: PlaybackDeps): Pick<Handlers, Call> {
+  const { db } = deps;
+  const guestWatching = () => deps.store.known().values.guestWatching;
+  const keepQuality = createQualityRecord(db);
+  return {
+    "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
+      startPlayback({ ...deps, guestWatching: guestWatching() }, { id, index, session, locale, now }),
+    "playback/quality": async (input, { now, userAgent }) => {
+      await keepQuality({ ...input, userAgent, now });
+      return {};
+    },
+    "progress/save": async (input, { session, now }) => {
+      const { user } = signedIn({ session });
+      const right = { reached: reachedBy(user, now), guestWatching: guestWatching() };
+      await saveProgress(db, { ...input, uid: user.uid, now, right });
+      return {};
+    },
+    "progress/list": (input, { session, locale }) => {
+      const { uid, recording } = signedIn({ session }).user;
+      return listProgress(db, { ...input, uid, locale, paused: !recording });
+    },
+    "progress/of": ({ id }, { session }) => progressOf(db, { uid: signedIn({ session }).user.uid, id }),
+  };
+}

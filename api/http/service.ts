@@ -1,0 +1,107 @@
+import type { adminAuditCalls } from "../../contract/service/admin-audit.ts";
+import type { adminFeedbackCalls } from "../../contract/service/admin-feedback.ts";
+import type { adminSettingsCalls } from "../../contract/service/admin-settings.ts";
+import type { adminTextCalls } from "../../contract/service/admin-texts.ts";
+import type { feedbackCalls } from "../../contract/service/feedback.ts";
+import type { SettingValues } from "../../contract/service/settings.ts";
+import { settingDefaults } from "../../contract/service/settings.ts";
+import type { textCalls } from "../../contract/service/texts.ts";
+import { listAudit } from "../domain/service/audit/list-audit.ts";
+import {
+  anyFeedbackDetail,
+  closeFeedback,
+  deleteFeedback,
+  listAllFeedback,
+  replyFeedback,
+} from "../domain/service/feedback/admin-feedback.ts";
+import { createFeedback } from "../domain/service/feedback/create-feedback.ts";
+import { feedbackDetail, listFeedback } from "../domain/service/feedback/read-feedback.ts";
+import {
+  importSettings,
+  readSettings,
+  saveSettings,
+  settingsHistory,
+} from "../domain/service/settings/save-settings.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import { testService, type TestDeps } from "../domain/service/settings/test-service.ts";
+import { adminTextDetail, listTexts, restoreText, saveText } from "../domain/service/texts/admin-texts.ts";
+import { readText } from "../domain/service/texts/read-text.ts";
+import type { Storage } from "../ports/storage.ts";
+import type { Handlers } from "./call-context.ts";
+import { adminOf, byAdmin, signedIn } from "./callers.ts";
+
+/** A variable of the environment as an admin may see it: of a secret only whether it is set. */
+export type EnvironmentFact = { name: string; set: boolean; value: string | null };
+
+export type ServiceDeps = {
+  storage: Storage;
+  settings: { readonly pictureMaxBytes: number };
+  store: SettingsStore;
+  environment: EnvironmentFact[];
+} & TestDeps;
+type Call = keyof (typeof feedbackCalls &
+  typeof textCalls &
+  typeof adminAuditCalls &
+  typeof adminFeedbackCalls &
+  typeof adminSettingsCalls &
+  typeof adminTextCalls);
+
+/** Feedback, texts, settings and the log of what admins did. */
+export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
+  const { db, store: settings, environment } = deps;
+  return {
+    "feedback/create": (input, { session, now }) =>
+      createFeedback(
+        {
+          ...deps,
+          pictureMaxBytes: deps.settings.pictureMaxBytes,
+          mostAnHour: deps.store.known().values.feedbackPerHour,
+        },
+        { ...input, uid: signedIn({ session }).user.uid, now },
+      ),
+    "feedback/list": (input, { session }) =>
+      listFeedback(db, { ...input, uid: signedIn({ session }).user.uid }),
+    "feedback/detail": ({ receipt }, { session, now }) =>
+      feedbackDetail(deps, { uid: signedIn({ session }).user.uid, receipt, now }),
+    "text/detail": ({ key }, { locale }) => readText(db, { key, locale }),
+    "z/audit/list": (input) => listAudit(db, input),
+    "z/settings/read": async () => ({
+      ...readSettings(await settings.load(db), settingDefaults),
+      environment,
+    }),
+    "z/settings/save": ({ revision, values, reason }, context) =>
+      saveSettings(
+        { db, settings },
+        {
+          revision,
+          values: values as Partial<SettingValues>,
+          reason,
+          action: "z/settings/save",
+          admin: adminOf(context),
+          now: context.now,
+        },
+      ),
+    "z/settings/history": (input) => settingsHistory(db, input),
+    "z/settings/export": async (_input, { now }) => ({
+      format: "matinee-settings-1",
+      exportedAt: now.toISOString(),
+      values: (await settings.load(db)).values,
+    }),
+    "z/settings/import": (input, context) =>
+      importSettings({ db, settings }, { ...input, ...byAdmin(context) }),
+    "z/settings/test": ({ what }, context) =>
+      testService(deps, { what, admin: adminOf(context), locale: context.locale }),
+    "z/text/list": () => listTexts(db),
+    "z/text/detail": (input) => adminTextDetail(db, input),
+    "z/text/save": (input, context) => saveText(db, { ...input, ...byAdmin(context) }),
+    "z/text/restore": (input, context) => restoreText(db, { ...input, ...byAdmin(context) }),
+    "z/feedback/list": (input, { now }) => listAllFeedback(db, { ...input, now }),
+    "z/feedback/detail": (input, { now }) => anyFeedbackDetail(deps, { ...input, now }),
+    "z/feedback/reply": (input, context) => replyFeedback(db, { ...input, ...byAdmin(context) }),
+    "z/feedback/close": (input, context) => closeFeedback(db, { ...input, ...byAdmin(context) }),
+    "z/feedback/delete": async (input, context) => {
+      await deleteFeedback(deps, { ...input, ...byAdmin(context) });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { firebaseSettings } from "./accounts/firebase.ts";
+import { passwordPolicy } from "./accounts/password-policy.ts";
+import { get } from "./call.ts";
+import { downloadPolicy } from "./service/settings.ts";
+
+/** Of every area a little: so it lies beside them. */
+export const configCalls = {
+  config: get({
+    access: "public",
+    summary: "The public configuration, the first thing a client asks for.",
+    input: z.strictObject({}),
+    output: z.strictObject({
+      name: z.string(),
+      version: z.string(),
+      locales: z.array(z.string()),
+      identity: z.strictObject({
+        provider: z.enum(["local", "firebase"]),
+        minPasswordLength: z.int(),
+        password: passwordPolicy,
+        /** Whether a forgotten password can be reset: false where no mail can be sent. */
+        reset: z.boolean(),
+        /** Whether an account opens only by a code that is mailed to its address: false where no mail reaches people. */
+        confirm: z.boolean(),
+        /** What the browser's part of the provider needs; null where there is none. */
+        firebase: firebaseSettings.nullable(),
+      }),
+      upload: z.strictObject({ maxBytes: z.int(), pictureMaxBytes: z.int() }),
+      progress: z.strictObject({ everyS: z.int() }),
+      /** Who may keep films for watching without a network. */
+      downloads: downloadPolicy,
+      /** closed: no new accounts; who has one, and guests, go on. */
+      signUp: z.enum(["open", "closed"]),
+      /** Whether one can watch without an account. */
+      guestWatching: z.boolean(),
+      /** Whom people may write to. */
+      contact: z.string().nullable(),
+      /** The page /test is there. */
+      diagnostics: z.boolean(),
+      demo: z.boolean(),
+    }),
+  }),
+};

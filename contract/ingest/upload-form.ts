@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { get } from "../call.ts";
+
+export const uploadFormCalls = {
+  "oss/form": get({
+    access: "session",
+    summary:
+      "A presigned POST policy: the fields to send along with a file, and where to. Where they have a key, its ${filename} stands for the file's name: the SHA-256 and the extension. Anybody may send a picture, whoever may change the catalogue all else that is stored.",
+    input: z.strictObject({ purpose: z.enum(["picture"]).optional() }),
+    output: z.strictObject({ form: z.record(z.string(), z.string()), url: z.string() }),
+  }),
+};
