@@ -79,8 +79,7 @@ module.exports = {
       "only-compose-knows-adapters",
       {
         path: code,
-        pathNot:
-          "^(api/adapters/|api/compose(-storage|-magnets|-payment)?\\.ts|demo/studio-process\\.ts|.*\\.test\\.ts$)",
+        pathNot: "^(api/adapters/|api/compose/|demo/studio-process\\.ts|.*\\.test\\.ts$)",
       },
       "^api/adapters/",
       "The studio is a process of its own, and composes itself.",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import { createBackend, type WorkOptions } from "./api/compose.ts";
+import { createBackend, type WorkOptions } from "./api/compose/create-backend.ts";
 import type { EnvironmentFact } from "./api/http/service.ts";
 import { openDatabase, type Database } from "./api/db/client.ts";
 import type { Jobs } from "./api/db/jobs.ts";

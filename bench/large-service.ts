@@ -2,7 +2,7 @@ import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { createBackend } from "../api/compose.ts";
+import { createBackend } from "../api/compose/create-backend.ts";
 import { openDatabase, type Database } from "../api/db/client.ts";
 import { startTestPostgres } from "../scripts/test-postgres.ts";
 import { root } from "./app.ts";

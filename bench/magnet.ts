@@ -8,7 +8,7 @@ import { findAria2 } from "../api/adapters/aria2-torrent/aria2-process.ts";
 import { createAria2 } from "../api/adapters/aria2-torrent/aria2-torrent.ts";
 import { createPeerTracker } from "../api/adapters/aria2-torrent/peer-tracker.ts";
 import { createWebtorrent } from "../api/adapters/webtorrent-torrent/webtorrent-torrent.ts";
-import { createBackend } from "../api/compose.ts";
+import { createBackend } from "../api/compose/create-backend.ts";
 import { openDatabase } from "../api/db/client.ts";
 import { settingChanges, settingRows, users } from "../api/db/schema.ts";
 import { openSession } from "../api/domain/accounts/identity/session.ts";

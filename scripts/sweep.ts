@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createBackend } from "../api/compose.ts";
+import { createBackend } from "../api/compose/create-backend.ts";
 import { openDatabase } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import type { Orphan } from "../api/domain/ingest/orphans/orphan.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createBackend } from "../api/compose.ts";
+import { createBackend } from "../api/compose/create-backend.ts";
 import { openDatabase } from "../api/db/client.ts";
 import { CannotStart, explainStart } from "../server/cannot-start.ts";
 import { endBySignal } from "../server/end-by-signal.ts";

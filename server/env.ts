@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import type { StorageSettings } from "../api/compose-storage.ts";
+import type { StorageSettings } from "../api/compose/storage.ts";
 import { firebaseWebConfig, type FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { readStorageUrl, type AwsKeys } from "./storage-url.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { StorageSettings } from "../api/compose-storage.ts";
+import type { StorageSettings } from "../api/compose/storage.ts";
 
 /** As the environment names them. */
 export type AwsKeys = {

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { createBackend } from "../../api/compose.ts";
+import { createBackend } from "../../api/compose/create-backend.ts";
 import { openDatabase, type Db } from "../../api/db/client.ts";
 import { feedback, users } from "../../api/db/schema.ts";
 import { seedActivity } from "../../demo/activity.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import type { StorageSettings } from "../../api/compose-storage.ts";
+import type { StorageSettings } from "../../api/compose/storage.ts";
 
 /**
  * How the line to the bucket is: `cut` breaks off in the middle of each object, `down` is not there, `failing` says 503,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createWebtorrent } from "../../api/adapters/webtorrent-torrent/webtorrent-torrent.ts";
-import { createBackend } from "../../api/compose.ts";
+import { createBackend } from "../../api/compose/create-backend.ts";
 import { openDatabase } from "../../api/db/client.ts";
 import { magnets } from "../../api/db/schema.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPlaces, type Places } from "../../../api/compose-storage.ts";
+import { createPlaces, type Places } from "../../../api/compose/storage.ts";
 import type { StoredFile } from "../../../api/ports/files.ts";
 import { startBucket, type TestBucket } from "../../setup/bucket.ts";
 

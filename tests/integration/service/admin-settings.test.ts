@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createBackend } from "../../../api/compose.ts";
+import { createBackend } from "../../../api/compose/create-backend.ts";
 import { settingDefaults, settingKeys } from "../../../contract/service/settings.ts";
 import { makeGuest, makeMember, password, signIn } from "../../setup/account.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";

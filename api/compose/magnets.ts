@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { findAria2 } from "./adapters/aria2-torrent/aria2-process.ts";
-import { createAria2 } from "./adapters/aria2-torrent/aria2-torrent.ts";
-import { createWebtorrent } from "./adapters/webtorrent-torrent/webtorrent-torrent.ts";
-import type { IngestDeps } from "./http/ingest.ts";
-import type { TorrentClient } from "./ports/torrent.ts";
-import { createKeeper, type Keeper } from "./worker/keep-magnets.ts";
-import type { KeeperDeps } from "./worker/keeper-deps.ts";
+import { findAria2 } from "../adapters/aria2-torrent/aria2-process.ts";
+import { createAria2 } from "../adapters/aria2-torrent/aria2-torrent.ts";
+import { createWebtorrent } from "../adapters/webtorrent-torrent/webtorrent-torrent.ts";
+import type { IngestDeps } from "../http/ingest.ts";
+import type { TorrentClient } from "../ports/torrent.ts";
+import { createKeeper, type Keeper } from "../worker/keep-magnets.ts";
+import type { KeeperDeps } from "../worker/keeper-deps.ts";
 
 /** How magnets are gone about, where that is not the usual way. */
 export type MagnetOptions = Pick<KeeperDeps, "times" | "free"> & { client?: TorrentClient };

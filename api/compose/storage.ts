@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { createLocalFiles } from "./adapters/local-storage/local-files.ts";
-import { createLocalStorage } from "./adapters/local-storage/local-storage.ts";
-import { createBucket } from "./adapters/s3-storage/bucket.ts";
-import { createS3Files, createS3Source } from "./adapters/s3-storage/s3-files.ts";
-import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
-import { createLocalSource } from "./http/media/join-files.ts";
-import { createFileServer, type FileServer } from "./http/media/serve-file.ts";
-import { createRemoteServer } from "./http/media/serve-remote.ts";
-import type { Clock } from "./ports/clock.ts";
-import type { Files, RemoteSource } from "./ports/files.ts";
-import type { BucketSettings, Storage, UploadGrant } from "./ports/storage.ts";
+import { createLocalFiles } from "../adapters/local-storage/local-files.ts";
+import { createLocalStorage } from "../adapters/local-storage/local-storage.ts";
+import { createBucket } from "../adapters/s3-storage/bucket.ts";
+import { createS3Files, createS3Source } from "../adapters/s3-storage/s3-files.ts";
+import { createS3Storage } from "../adapters/s3-storage/s3-storage.ts";
+import { createLocalSource } from "../http/media/join-files.ts";
+import { createFileServer, type FileServer } from "../http/media/serve-file.ts";
+import { createRemoteServer } from "../http/media/serve-remote.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Files, RemoteSource } from "../ports/files.ts";
+import type { BucketSettings, Storage, UploadGrant } from "../ports/storage.ts";
 
 /** Where files are kept: in a folder of this machine, or in a bucket. */
 export type StorageSettings = { kind: "folder"; path: string } | { kind: "bucket"; bucket: BucketSettings };

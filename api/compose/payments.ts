@@ -1,15 +1,15 @@
-import { createSandboxPayment } from "./adapters/sandbox-payment/sandbox-payment.ts";
-import { createStripePayment } from "./adapters/stripe-payment/stripe-payment.ts";
-import type { Db } from "./db/client.ts";
-import { Failure } from "./domain/kernel/failure.ts";
-import type { Words } from "./domain/service/mail/letter.ts";
-import { remindMembers } from "./domain/commerce/membership/remind.ts";
-import { reconcile, type Reconciled } from "./domain/commerce/payments/reconcile.ts";
-import { watchDisputes } from "./domain/commerce/payments/watch-disputes.ts";
-import { createPaymentHook } from "./http/payment-hook.ts";
-import type { Messages } from "./http/messages.ts";
-import type { Clock } from "./ports/clock.ts";
-import type { Mailer } from "./ports/mailer.ts";
+import { createSandboxPayment } from "../adapters/sandbox-payment/sandbox-payment.ts";
+import { createStripePayment } from "../adapters/stripe-payment/stripe-payment.ts";
+import type { Db } from "../db/client.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import type { Words } from "../domain/service/mail/letter.ts";
+import { remindMembers } from "../domain/commerce/membership/remind.ts";
+import { reconcile, type Reconciled } from "../domain/commerce/payments/reconcile.ts";
+import { watchDisputes } from "../domain/commerce/payments/watch-disputes.ts";
+import { createPaymentHook } from "../http/payment-hook.ts";
+import type { Messages } from "../http/messages.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Mailer } from "../ports/mailer.ts";
 
 export type PaymentSettings = {
   stripe: { secretKey: string; webhookSecret: string } | null;

@@ -1,56 +1,42 @@
-import { join } from "node:path";
-import { Hono } from "hono";
-import { localeOf } from "../contract/locales.ts";
-import { createMagnets } from "./compose-magnets.ts";
-import { createFfmpegMedia } from "./adapters/ffmpeg-media/ffmpeg-media.ts";
-import { createFirebaseIdentity } from "./adapters/firebase-identity/firebase-identity.ts";
 import { getPath } from "hono/utils/url";
-import { createKuromojiReadings } from "./adapters/kuromoji-readings/kuromoji-readings.ts";
-import { createLocalIdentity } from "./adapters/local-identity/local-identity.ts";
-import { createSharpPictures } from "./adapters/sharp-pictures/sharp-pictures.ts";
-import { createSmtpMailer } from "./adapters/smtp-mailer/smtp-mailer.ts";
-import { createTerminalMailer } from "./adapters/terminal-mailer/terminal-mailer.ts";
-import { createPayments } from "./compose-payment.ts";
-import { createPlaces } from "./compose-storage.ts";
-import { createJobs } from "./db/jobs.ts";
-import { rollUp } from "./domain/analysis/roll-up.ts";
-import { createCatalogueCache } from "./domain/catalogue/catalogue-cache.ts";
-import { purgeTitles } from "./domain/catalogue/admin/purge-titles.ts";
-import { nextScheduled } from "./domain/catalogue/next-scheduled.ts";
-import { createRomaniser } from "./domain/catalogue/search/romanise.ts";
-import { createTitleSource } from "./domain/catalogue/search/title-source.ts";
-import { createAssetFiles } from "./domain/library/downloads/asset-files.ts";
-import { Failure } from "./domain/kernel/failure.ts";
-import { createNativeHost } from "./domain/accounts/identity/native-host.ts";
-import { sweepSpentProofs } from "./domain/accounts/identity/spent-proofs.ts";
-import { createAfterwards } from "./domain/service/mail/afterwards.ts";
-import { requireSomeRoom } from "./domain/service/files/room.ts";
-import { createAssetShelf } from "./domain/playback/media/asset-shelf.ts";
-import { createWithheldAssets } from "./domain/playback/media/withheld-assets.ts";
-import { createDeliveryRecorder } from "./domain/playback/record-delivery.ts";
-import { viewerOf } from "./domain/playback/viewer.ts";
-import { createRightToWatch } from "./domain/playback/right-to-watch.ts";
-import { findOrphans, sweepAvatars } from "./domain/ingest/orphans/find-orphans.ts";
-import { retain } from "./domain/use-cases/retention/retain.ts";
-import { authoriseUpload, type ReadGrant } from "./domain/ingest/uploads/authorise-upload.ts";
-import { sweepArrivals, sweepParts, sweepPictures } from "./domain/ingest/uploads/sweep-uploads.ts";
-import { createUnclaimedQuota, networkKey } from "./domain/ingest/uploads/unclaimed-quota.ts";
-import { createSettings } from "./domain/service/settings/settings-store.ts";
-import { createApi } from "./http/create-api.ts";
-import { withFreshSettings } from "./http/fresh-settings.ts";
-import { createHandlers } from "./http/handlers.ts";
-import { hookPrefix } from "./http/payment-hook.ts";
-import { createArtworkRouter, createMediaRouter } from "./http/media/media-router.ts";
-import { createPartServer } from "./http/media/serve-part.ts";
-import { createMessages } from "./http/messages.ts";
-import { limitCalls } from "./http/limit/limit-calls.ts";
-import { networksOf } from "./http/limit/networks.ts";
-import { createFileRouter } from "./http/upload/file-router.ts";
-import { createResumableRouter } from "./http/upload/resumable-router.ts";
-import { createUploadRouter } from "./http/upload/upload-router.ts";
-import type { Mailer } from "./ports/mailer.ts";
-import { createWorker } from "./worker/create-worker.ts";
+import { join } from "node:path";
+import { createFfmpegMedia } from "../adapters/ffmpeg-media/ffmpeg-media.ts";
+import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-readings.ts";
+import { createSharpPictures } from "../adapters/sharp-pictures/sharp-pictures.ts";
+import { createSmtpMailer } from "../adapters/smtp-mailer/smtp-mailer.ts";
+import { createTerminalMailer } from "../adapters/terminal-mailer/terminal-mailer.ts";
+import { createJobs } from "../db/jobs.ts";
+import { createNativeHost } from "../domain/accounts/identity/native-host.ts";
+import { sweepSpentProofs } from "../domain/accounts/identity/spent-proofs.ts";
+import { rollUp } from "../domain/analysis/roll-up.ts";
+import { purgeTitles } from "../domain/catalogue/admin/purge-titles.ts";
+import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import { nextScheduled } from "../domain/catalogue/next-scheduled.ts";
+import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
+import { createTitleSource } from "../domain/catalogue/search/title-source.ts";
+import { findOrphans, sweepAvatars } from "../domain/ingest/orphans/find-orphans.ts";
+import { sweepArrivals, sweepParts, sweepPictures } from "../domain/ingest/uploads/sweep-uploads.ts";
+import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
+import { createAssetShelf } from "../domain/playback/media/asset-shelf.ts";
+import { createWithheldAssets } from "../domain/playback/media/withheld-assets.ts";
+import { requireSomeRoom } from "../domain/service/files/room.ts";
+import { createAfterwards } from "../domain/service/mail/afterwards.ts";
+import { createSettings } from "../domain/service/settings/settings-store.ts";
+import { retain } from "../domain/use-cases/retention/retain.ts";
+import { createApi } from "../http/create-api.ts";
+import { withFreshSettings } from "../http/fresh-settings.ts";
+import { createHandlers } from "../http/handlers.ts";
+import { limitCalls } from "../http/limit/limit-calls.ts";
+import { createMessages } from "../http/messages.ts";
+import { hookPrefix } from "../http/payment-hook.ts";
+import type { Mailer } from "../ports/mailer.ts";
+import { createWorker } from "../worker/create-worker.ts";
 import type { Backend, BackendOptions, MailSettings } from "./backend.ts";
+import { createFilesRouter } from "./files-router.ts";
+import { createIdentity } from "./identity.ts";
+import { createMagnets } from "./magnets.ts";
+import { createPayments } from "./payments.ts";
+import { createPlaces } from "./storage.ts";
 
 export type { Backend, BackendOptions, MailSettings, WorkOptions } from "./backend.ts";
 
@@ -83,20 +69,7 @@ export function createBackend(options: BackendOptions): Backend {
   const magnetsDir = join(dataDir, "magnets");
   const sweeping = { db, ...places, artworkDir, magnetsDir };
   const mediaSecret = `${options.secret}.media`;
-  const identitySecret = new TextEncoder().encode(`${options.secret}.identity`);
-  const identity = options.firebase
-    ? createFirebaseIdentity({
-        settings: options.firebase,
-        db,
-        secret: identitySecret,
-        clock,
-        fail: (code, field) => new Failure(code, field && [field]),
-        onAway: (error) => onBug(error, "identity"),
-      })
-    : createLocalIdentity({
-        ...{ db, secret: identitySecret, clock },
-        busy: () => new Failure("unavailable", [], 2),
-      });
+  const identity = createIdentity(options);
   const store = createSettings({ db, base: options.downloads ? { downloads: options.downloads } : {} });
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const romanise = createRomaniser(db, {
@@ -165,7 +138,6 @@ export function createBackend(options: BackendOptions): Backend {
     magnets: magnets.service,
     videoTool: async () => (await findMedia()).abilities,
   });
-  const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
 
   const api = createApi({
     db,
@@ -180,48 +152,12 @@ export function createBackend(options: BackendOptions): Backend {
     ...(alone && { requireRoom: () => requireSomeRoom(dataDir) }),
   });
 
-  const files = new Hono();
-  files.route(
-    "/media",
-    createMediaRouter({
-      root: mediaDir,
-      serve: places.serveFilms,
-      secret: mediaSecret,
-      clock,
-      accel: options.mediaAccel,
-      mayWatch: createRightToWatch({ db, onError: (error) => onBug(error, "media") }),
-      isWithheld: withheld.isWithheld,
-      parts: {
-        of: (subject) => viewerOf(subject).part,
-        serve: createPartServer({ films, clock, source: places.filmSource, onAway }),
-      },
-      mayShare: (subject) => viewerOf(subject).level === "free",
-      onSegment: ({ grant, path, userAgent, acceptLanguage }) =>
-        record({
-          ...{ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() },
-          ...{ userAgent, locale: localeOf(acceptLanguage) },
-        }),
-    }),
-  );
-  files.route("/artwork", createArtworkRouter({ root: artworkDir }));
-  const readGrant: ReadGrant = async (fields, now) => {
-    const grant = places.verify(fields, now);
-    if (grant) await authoriseUpload(db, grant, now);
-    return grant;
-  };
-  const uploading = {
-    ...{ db, storage, folder: arrivingDir, readGrant, messages, clock },
-    quota: createUnclaimedQuota(db),
-    networkOf: (address: string) => networkKey(networksOf(address)[0]!.name, options.secret),
-    onBug: (error: unknown) => onBug(error, "upload"),
-  };
-  const resumable = createResumableRouter({ ...uploading, partsFolder: places.piecesDir });
-  files.route("/oss/upload", createUploadRouter(uploading));
-  files.route("/oss/resumable", resumable);
-  files.route("/oss/file", createFileRouter({ serve: places.serveUploads, clock, opens: places.opens }));
+  const files = createFilesRouter({
+    ...{ options, db, places, withheld, messages, mediaSecret, artworkDir, onAway },
+  });
   return {
     fetch(request, caller) {
-      if (!isCall(request)) return files.fetch(request, caller);
+      if (!isCall(request)) return files.router.fetch(request, caller);
       return getPath(request).startsWith(hookPrefix) ? payments.hook(request) : api(request, caller);
     },
     films,
@@ -236,7 +172,7 @@ export function createBackend(options: BackendOptions): Backend {
       // One that can't be done, as where a bucket is away, keeps none of the others from being done.
       const count = (work: Promise<number>) => work.catch((error: unknown) => (onAway(error), 0));
       await count(purgeTitles({ db, artworkDir }, now).then(() => 0));
-      await count(resumable.sweep());
+      await count(files.sweepPieces());
       await count(sweepSpentProofs(db, now).then(() => 0));
       return {
         parts: await count(sweepParts({ arrivingDir, storage }, now)),
@@ -273,9 +209,4 @@ function isCall(request: Request): boolean {
 function mailerOf({ by }: MailSettings): Mailer {
   if ("smtp" in by) return createSmtpMailer(by.smtp);
   return "terminal" in by ? createTerminalMailer(by.terminal) : by;
-}
-
-/** `360p/seg_00012.m4s` → 12 */
-function segmentOf(path: string): number {
-  return Number(/seg_(\d+)\.m4s$/.exec(path)?.[1] ?? 0);
 }
