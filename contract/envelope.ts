@@ -23,9 +23,6 @@ export const fieldReasons = [
 ] as const;
 export type FieldReason = (typeof fieldReasons)[number];
 
-/** What `d` holds when a payload was refused with 422. */
-export type InvalidData = { issues: FieldIssue[] };
-
 /** What somebody else has changed since an editor began: `theirs` is what stands there now. */
 export type Conflict = {
   revision: number;

@@ -51,5 +51,3 @@ export function createRightToWatch({ db, onError }: { db: Db; onError: (error: u
     }
   };
 }
-
-export type RightToWatch = ReturnType<typeof createRightToWatch>;

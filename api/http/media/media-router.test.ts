@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signGrant } from "../../domain/playback/media/grant.ts";
 import { createArtworkRouter, createMediaRouter, type SegmentEvent } from "./media-router.ts";
-import * as wire from "./test-server.ts";
+import * as wire from "../../../tests/setup/http-wire.ts";
 
 const folder = wire.makeFolder();
 const secret = "a secret of the tests, long enough to be one";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Hono, type MiddlewareHandler } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createFileServer } from "./serve-file.ts";
-import * as wire from "./test-server.ts";
+import * as wire from "../../../tests/setup/http-wire.ts";
 
 const folder = wire.makeFolder();
 const root = join(folder.path, "root");

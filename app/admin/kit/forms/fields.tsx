@@ -1,13 +1,5 @@
-import {
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  type FieldMetadata,
-  type FormMetadata,
-} from "@conform-to/react";
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 
 // Any field of any form: what it is called and what is wrong with it is all that is asked.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -125,84 +117,5 @@ export function CheckField({ field, label, hint, ...check }: Shared) {
       </label>
       <Notes field={field} hint={hint} />
     </div>
-  );
-}
-
-/** A list of short texts, with buttons that add, remove and move its entries; they work without scripts too. */
-export function ListField({
-  form,
-  field,
-  label,
-  hint,
-  placeholder,
-  disabled = false,
-}: Shared & {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  form: FormMetadata<any>;
-  field: Meta<string[]>;
-  placeholder?: string;
-}) {
-  const { t } = useTranslation();
-  const entries = field.getFieldList();
-  return (
-    <fieldset className="z-field" aria-describedby={hint ? field.descriptionId : undefined}>
-      <legend className="z-label mb-1">{label}</legend>
-      <ol className="z-list">
-        {entries.map((entry, index) => {
-          const { key, ...props } = getInputProps(entry, { type: "text" });
-          const button = (move: object, name: string, icon: ReactNode) => (
-            <button {...move} disabled={disabled} aria-label={name} className="z-icon-button">
-              {icon}
-            </button>
-          );
-          return (
-            <li key={entry.key ?? index} className="flex-wrap">
-              <input
-                key={key}
-                {...props}
-                disabled={disabled}
-                className="z-control min-w-0 flex-1"
-                aria-label={t("admin.form.entry", { label, index: index + 1 })}
-                placeholder={placeholder}
-                dir="auto"
-              />
-              {index > 0
-                ? button(
-                    form.reorder.getButtonProps({ name: field.name, from: index, to: index - 1 }),
-                    t("admin.form.up"),
-                    <ArrowUp aria-hidden="true" className="size-4" />,
-                  )
-                : null}
-              {index < entries.length - 1
-                ? button(
-                    form.reorder.getButtonProps({ name: field.name, from: index, to: index + 1 }),
-                    t("admin.form.down"),
-                    <ArrowDown aria-hidden="true" className="size-4" />,
-                  )
-                : null}
-              {button(
-                form.remove.getButtonProps({ name: field.name, index }),
-                t("admin.form.remove"),
-                <Trash2 aria-hidden="true" className="size-4" />,
-              )}
-              {entry.errors ? (
-                <p id={entry.errorId} className="z-error w-full">
-                  {entry.errors[0]}
-                </p>
-              ) : null}
-            </li>
-          );
-        })}
-      </ol>
-      <Notes field={field} hint={hint} />
-      <button
-        {...form.insert.getButtonProps({ name: field.name })}
-        disabled={disabled}
-        className="z-button justify-self-start"
-      >
-        <Plus aria-hidden="true" className="size-4" />
-        {t("admin.form.add")}
-      </button>
-    </fieldset>
   );
 }
