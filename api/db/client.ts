@@ -16,24 +16,29 @@ import { migratePostgres, type MigrateTimes } from "./migrate-postgres.ts";
 import { refuseNewer } from "./refuse-newer.ts";
 import * as schema from "./schema.ts";
 
-/** The Drizzle handle every use-case works with; the same over PGlite and PostgreSQL. */
+/** The Drizzle handle that every use-case works with. It is the same over PGlite and PostgreSQL. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type Database = {
   db: Db;
   kind: "pglite" | "postgresql";
-  /** What the job queue reaches the same database by. */
+  /** How the job queue connects to the same database. */
   raw: { pglite: PGlite } | { url: string };
   /** Resolves when the database answers; rejects when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
-  /** Resolves when the database has stopped for good, as the embedded one does at a full disk: the process has to begin anew. */
+  /**
+   * Resolves when the database has stopped for good, as the embedded one does on a full disk. The process must restart.
+   */
   stopped: Promise<DatabaseStopped>;
 };
 
 const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** How alike, of 1, two words must be for a closer look at their letters: two swapped ones in a short word are 0.2. */
+/**
+ * Minimum similarity, from 0 to 1, before two words are compared letter by letter. Two swapped letters in a short word
+ * score 0.2.
+ */
 const typoThreshold = 0.2;
 
 /** The embedded database has stopped. `message` is one line for the terminal. */
@@ -47,7 +52,7 @@ export class DatabaseStopped extends Error {
 
 const firstConnectionMs = 10_000;
 const pingMs = 3_000;
-/** A statement that takes longer is cancelled: its caller has been answered long since. */
+/** A statement that takes longer is cancelled: its caller has received an answer long before. */
 const usualStatementMs = 15_000;
 
 export type OpenOptions = {
@@ -55,18 +60,19 @@ export type OpenOptions = {
   url?: string | undefined;
   /** Folder of the embedded database; undefined keeps it in memory (tests). */
   dataDir?: string | undefined;
-  /** What an embedded database in memory begins as: a dump of another one. */
+  /** A dump of another database that an in-memory embedded database starts from. */
   from?: Blob | undefined;
-  /** Told what the start waits for, one line each. */
+  /** Receives one line for each thing the start waits for. */
   onWait?: ((what: string) => void) | undefined;
   migrationsFolder?: string;
-  /** Milliseconds, of PostgreSQL. */
+  /** Milliseconds, for PostgreSQL. */
   times?: Partial<MigrateTimes> & { statementMs?: number };
 };
 
 /**
- * Opens the database and brings it to the newest schema.
- * @throws DirectoryInUse when another process has the folder; DatabaseUnusable when the operator has to mend something
+ * Opens the database and migrates it to the newest schema.
+ * @throws DirectoryInUse when another process holds the folder; DatabaseUnusable when the operator has to fix
+ *   something
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url } = options;
@@ -93,7 +99,7 @@ async function openEmbedded({
     await refuseNewer(ask, { migrationsFolder, name: `DATA_DIR ${dataDir}` });
     const db = drizzlePglite(client, { schema });
     await migratePglite(db, { migrationsFolder });
-    // There is no autovacuum here: without it the planner, and the search, would not know how large the catalogue is.
+    // PGlite has no autovacuum. Without ANALYZE the planner and the search would not know the size of the catalogue.
     await client.exec("analyze movie");
     return {
       db: db as unknown as Db,
@@ -102,7 +108,7 @@ async function openEmbedded({
       ping: () => inTime(client.query("select 1")),
       stopped,
       close: async () => {
-        // One that has stopped answers nothing more, and to be closed is a question, too.
+        // A stopped database never answers, and closing it is a query too.
         await Promise.race([stopped, client.close()]);
         await release();
       },
@@ -120,7 +126,7 @@ async function createEmbedded(dataDir: string | undefined, from: Blob | undefine
       ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
       ...(from && { loadDataDir: from }),
       extensions: { pg_trgm, unaccent },
-      // The default 128 MB is memory this process would pay for; the file cache below it is shared and free.
+      // The default of 128 MB would be memory of this process. The operating system's file cache is shared and free.
       postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
     });
   } catch (error) {
@@ -163,7 +169,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Database
   };
 }
 
-/** postgres.js tries to connect for as long as it takes; a start wants to know now. */
+/** postgres.js retries a connection without limit; a start needs to know now. */
 async function firstAnswer(client: postgres.Sql): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(reject, firstConnectionMs, new Error("it does not answer")).unref();
@@ -172,8 +178,8 @@ async function firstAnswer(client: postgres.Sql): Promise<void> {
 }
 
 /**
- * After a PANIC, such as a journal without room, the embedded database answers its next question by turning round for ever,
- * and the process with it. So it is asked nothing more.
+ * After a PANIC, such as a journal without space, the embedded database runs an endless loop on its next query and
+ * blocks the process. So no further query is sent to it.
  */
 function watchPanic(client: PGlite): Promise<DatabaseStopped> {
   let stopped: DatabaseStopped | null = null;
@@ -189,7 +195,7 @@ function watchPanic(client: PGlite): Promise<DatabaseStopped> {
   return promise;
 }
 
-/** postgres.js waits for a connection as long as it takes; a probe wants to know now. */
+/** postgres.js waits for a connection without limit; a probe needs to know now. */
 async function inTime(query: PromiseLike<unknown>): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(reject, pingMs, new Error("The database does not answer")).unref();
@@ -197,7 +203,10 @@ async function inTime(query: PromiseLike<unknown>): Promise<void> {
   await Promise.race([query, late]);
 }
 
-/** Under LC_CTYPE "C" trigrams of Chinese, Japanese or Arabic are empty, and search would quietly find nothing. */
+/**
+ * Under LC_CTYPE "C", trigrams of Chinese, Japanese or Arabic are empty, and the search would find nothing without an
+ * error.
+ */
 async function requireUnicodeTrigrams(db: Db): Promise<void> {
   const answer = await db.execute(sql`select cardinality(show_trgm('映画')) as n`);
   const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { n: number }[];

@@ -1,5 +1,5 @@
 /**
- * The database can't be used until the operator mends something. `message` is one line for the terminal that names the
- * variable, without the password.
+ * The operator has to fix something before the database can be used. `message` is one line for the terminal that names
+ * the variable, without the password.
  */
 export class DatabaseUnusable extends Error {}

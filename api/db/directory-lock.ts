@@ -5,28 +5,30 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { diskFault } from "./disk-fault.ts";
 
-/** The folder is in use by a living process. `message` is made for the terminal. */
+/** A running process uses the folder. `message` is written for the terminal. */
 export class DirectoryInUse extends Error {}
 
-/** The folder can't be used where it is. `message` is made for the terminal. */
+/** The folder can't be used at this location. `message` is written for the terminal. */
 export class DirectoryUnusable extends Error {}
 
-/** Of two that try at the same moment each may see the other's attempt: both try again for so long. Milliseconds. */
+/**
+ * Two processes that try at the same moment may each see the other's attempt. Both retry for this long. Milliseconds.
+ */
 const usualPatienceMs = 1_000;
 const busy = 5;
 
-/** One that is collected as garbage is closed, and its lock is gone: so each is named here. */
+/** Keeps a reference to each open lock: a garbage-collected database closes, and its lock is lost. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a folder for this process alone. Two embedded databases on one folder lose data without a word, so the second
+ * Locks a folder for this process. Two embedded databases on one folder lose data without an error, so the second
  * process has to stop before it opens anything.
  *
- * The lock is the kernel's, on a file of the folder: it ends with the process however that ends, and holds across
- * containers, whose process numbers and networks are their own. Node takes no such lock itself, but SQLite does: an
- * empty database with an exclusive transaction is nothing else.
- * @param patienceMs milliseconds this process may stand still while another one holds the folder
- * @returns releases the lock
+ * The lock is a kernel lock on a file in the folder. It ends with the process however that ends, and it works across
+ * containers, which have their own process numbers and networks. Node has no such lock, but SQLite does: an empty
+ * database with an exclusive transaction.
+ * @param patienceMs milliseconds this process may block while another process holds the folder
+ * @returns a function that releases the lock
  * @throws DirectoryInUse, DirectoryUnusable
  */
 export async function lockDirectory(
@@ -43,7 +45,8 @@ export async function lockDirectory(
 
 async function lock(directory: string, patienceMs: number): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // The lock's file is opened by SQLite alone: the kernel drops a process's locks on a file with any descriptor of it.
+  // Only SQLite may open the lock file: the kernel drops all locks of a process on a file when it closes any descriptor
+  // of it.
   const path = join(directory, "in-use.lock");
   const note = join(directory, "in-use.json");
   const taken = await take(directory, { path, note, patienceMs });
@@ -75,7 +78,7 @@ async function take(
     database?.close();
     const { errcode, message } = error as Error & { errcode?: number };
     if (errcode === busy) throw await inUse(directory, note);
-    // SQLite says that it can't, and not why.
+    // SQLite reports that it failed, but not why.
     await access(directory, constants.W_OK);
     await access(path, constants.W_OK);
     throw new DirectoryUnusable(`DATA_DIR ${directory} can't be locked: ${message}`);

@@ -1,4 +1,6 @@
-/** Node's names, PostgreSQL's code for a full disk, and the numbers of WASI, by which the embedded database says it. */
+/**
+ * Node's error names, PostgreSQL's code for a full disk, and the WASI error numbers that the embedded database reports.
+ */
 const faults: Record<string, string> = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
@@ -21,7 +23,7 @@ const wasi: Record<number, string> = {
   69: "EROFS",
 };
 
-/** What is wrong with the disk a folder is on, in words for the operator; null where an error means something else. */
+/** Describes for the operator what is wrong with the disk of a folder; null if the error means something else. */
 export function diskFault(error: unknown): string | null {
   for (let at = error as NodeJS.ErrnoException | undefined; at; at = at.cause as typeof at) {
     const code = at.name === "ErrnoError" ? wasi[at.errno ?? 0] : at.code;

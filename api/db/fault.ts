@@ -1,8 +1,8 @@
-/** Codes of a connection that can't be made or was cut: postgres.js's own, the socket's, and PostgreSQL's class 08 and 57P. */
+/** Codes of a connection that failed or was cut: of postgres.js, of the socket, and PostgreSQL's classes 08 and 57P. */
 const away =
   /^(CONNECT(ION)?_\w+|ECONN(REFUSED|RESET)|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300)$/;
 
-/** Whether an error means that the database could not be reached, rather than that it refused what we asked. */
+/** Whether an error means that the database could not be reached, rather than that it refused the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (away.test(String((at as NodeJS.ErrnoException).code ?? ""))) return true;
@@ -11,10 +11,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** What the system says of a full disk and of a used-up quota, and PostgreSQL of both. */
+/** Codes of a full disk and of a used-up quota, from the operating system and from PostgreSQL. */
 const full = /^(ENOSPC|EDQUOT|53100)$/;
 
-/** Whether an error means that there was no room to write. */
+/** Whether an error means that there was no space to write. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (full.test(String((at as NodeJS.ErrnoException).code ?? ""))) return true;
@@ -23,7 +23,7 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** Whether an error means that a unique value is there already (PostgreSQL's 23505). */
+/** Whether an error means that a unique value exists already (PostgreSQL's 23505). */
 export function isTaken(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as NodeJS.ErrnoException).code === "23505") return true;

@@ -2,27 +2,29 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, PgBoss, type Queue } from "pg-boss";
 import type { Database, Db } from "./client.ts";
 
-/** What is done beside answering, and how a job of it is treated. */
+/** The background queues, and how each treats its jobs. */
 const queues = {
-  /** A stored file becomes a film. A day is the longest a job may take; a worker that is silent for longer is dead. */
+  /**
+   * Encodes a stored file. A job may take a day at most; a worker without a heartbeat for `heartbeatSeconds` is dead.
+   */
   encode: { expireInSeconds: 24 * 3600, heartbeatSeconds: 30, retryLimit: 100, retryDelay: 5 },
 } as const satisfies Record<string, Omit<Queue, "name">>;
 export type QueueName = keyof typeof queues;
 
-/** A job as its handler gets it. The signal fires when the job is no longer this worker's. */
+/** A job as its handler gets it. The signal fires when this worker no longer owns the job. */
 export type Job = { id: string; data: Record<string, string>; signal: AbortSignal };
 
 /**
- * The job queue, which lies in the same database: what is sent, taken back or moved in a transaction is so when the
- * transaction is. `ready` has to be called before: within a transaction nothing may be asked by another connection.
+ * The job queue, stored in the same database. Sending, removing or moving a job in a transaction takes effect when the
+ * transaction commits. Call `ready` first: within a transaction no other connection may be used.
  */
 export type Jobs = {
   ready: () => Promise<void>;
   send: (tx: Db, queue: QueueName, job: NewJob) => Promise<void>;
-  /** A job that waits is taken back, one that runs is told to stop. One that is not there any more is no matter. */
+  /** Removes a waiting job, or tells a running one to stop. A missing job is no error. */
   remove: (tx: Db, queue: QueueName, id: string) => Promise<void>;
   prioritise: (tx: Db, queue: QueueName, job: { id: string; priority: number }) => Promise<void>;
-  /** Handles jobs one at a time until the function that is answered has been called. */
+  /** Handles jobs one at a time until the returned function is called. */
   work: (queue: QueueName, handler: (job: Job) => Promise<void>) => Promise<() => Promise<void>>;
   stop: () => Promise<void>;
 };
@@ -32,16 +34,16 @@ export type NewJob = { id: string; data: Record<string, string>; priority: numbe
 export type JobsOptions = {
   database: Database;
   onError: (error: unknown) => void;
-  /** Seconds between two looks for new jobs; half a second at least. Default 2. */
+  /** Seconds between two polls for new jobs; at least 0.5. Default 2. */
   pollS?: number;
 };
 
-/** The schema pg-boss keeps its tables in; it brings them up to date itself. */
+/** The schema of pg-boss's tables; pg-boss migrates it itself. */
 const schema = "pgboss";
-/** Of its own, beside those of the pages. */
+/** The queue's own connections, beside those that serve pages. */
 const connections = 3;
 
-/** Reaches the queue; nothing is opened before it is asked for something. */
+/** Creates the queue client. It opens no connection before its first use. */
 export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs {
   let started: Promise<PgBoss> | null = null;
   const boss = () => {
@@ -62,10 +64,10 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
     made.on("error", onError);
     await made.start();
     for (const [name, options] of Object.entries(queues)) {
-      // One that is there keeps the options it was made with.
+      // An existing queue keeps the options it was created with, so update them.
       if (await made.getQueue(name)) await made.updateQueue(name, options);
       else await made.createQueue(name, options);
-      // Its facts are known from now on: a transaction on a database of one connection could not wait for them.
+      // Caches the queue's metadata now: a transaction on a database with one connection could not wait for it.
       await made.findJobs(name, { key: "none" });
     }
     return made;
@@ -83,7 +85,7 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       void (await (await boss()).update(queue, undefined, { id, priority, ...within(tx) })),
     async work(queue, handler) {
       const made = await boss();
-      // What waits is taken one after the other; only an empty queue is left alone for a moment.
+      // Takes waiting jobs one after another; pauses only when the queue is empty.
       const rhythm = { pollingIntervalSeconds: pollS, burstWhenBatchFull: true };
       const id = await made.work<Job["data"]>(queue, rhythm, async ([job]) =>
         handler({ id: job!.id, data: job!.data, signal: job!.signal }),

@@ -5,18 +5,18 @@ import postgres, { type Sql } from "postgres";
 import { DatabaseUnusable } from "./database-unusable.ts";
 import { refuseNewer } from "./refuse-newer.ts";
 
-/** The key under which processes that start together take turns at migrating one PostgreSQL. */
+/** Lock key by which processes that start together take turns to migrate one PostgreSQL. */
 const migrationLock = 712_433_901;
 
 export type MigrateTimes = {
-  /** Milliseconds a statement waits for a table; who comes after it waits as well, so it is short. */
+  /** Milliseconds a statement waits for a table lock. Later statements queue behind it, so it is short. */
   lockMs: number;
-  /** How often it is tried, and milliseconds between two tries. */
+  /** Number of attempts, and milliseconds between two attempts. */
   tries: number;
   pauseMs: number;
-  /** Milliseconds between two looks whether another process has finished migrating. */
+  /** Milliseconds between two checks whether another process has finished its migration. */
   turnMs: number;
-  /** Milliseconds between two lines of the log while waiting. */
+  /** Milliseconds between two log lines while waiting. */
   tellMs: number;
 };
 
@@ -25,14 +25,14 @@ const usual: MigrateTimes = { lockMs: 5_000, tries: 30, pauseMs: 5_000, turnMs: 
 export type MigrateOptions = {
   migrationsFolder: string;
   times?: Partial<MigrateTimes> | undefined;
-  /** Told what is waited for. */
+  /** Receives a description of what the migration waits for. */
   onWait?: ((what: string) => void) | undefined;
 };
 
 /**
- * Brings a PostgreSQL to the newest schema, by a connection of its own: a migration takes as long as it takes, so no
- * statement of it is cancelled. One process at a time; the others wait. What holds a table up is given way to, and the
- * migration is tried again from its beginning: all of it is one transaction.
+ * Migrates a PostgreSQL to the newest schema over a connection of its own. A migration takes as long as it needs, so
+ * none of its statements is cancelled. One process migrates at a time; the others wait. If a table is locked, the
+ * migration gives way and restarts later: all of it is one transaction.
  * @throws DatabaseUnusable when a table stays locked, or the schema is newer
  */
 export async function migratePostgres(
@@ -58,12 +58,15 @@ export async function migratePostgres(
   }
 }
 
-/** Where the system can tell, the server ends the work of a process that is gone, and another one has its turn. */
+/**
+ * If the operating system supports it, the server ends the work of a process that is gone, so that another one gets its
+ * turn.
+ */
 async function endWithUs(client: Sql): Promise<void> {
   await client`set client_connection_check_interval = 2000`.catch(() => {});
 }
 
-/** Asked again and again rather than waited for: no timeout of the server's can end that, and the log can be told. */
+/** Polls instead of waiting for the lock: no server timeout can end that, and the log can report it. */
 async function takeTurn(
   client: Sql,
   { turnMs, tellMs, onWait }: Pick<MigrateTimes, "turnMs" | "tellMs"> & { onWait: (what: string) => void },

@@ -2,8 +2,8 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { DatabaseUnusable } from "./database-unusable.ts";
 
 /**
- * An older version would write what a newer schema no longer means.
- * @param ask runs a query and answers its rows
+ * Refuses a database with a newer schema: this older version would write data that the schema defines differently now.
+ * @param ask runs a query and returns its rows
  * @throws DatabaseUnusable when a migration was applied that this version does not know
  */
 export async function refuseNewer(

@@ -1,4 +1,4 @@
-/** Every table, by the part of the product it belongs to. Migrations are made from here. */
+/** All tables, by area of the product. Drizzle generates migrations from here. */
 export * from "./schema/accounts/accounts.ts";
 export * from "./schema/analysis/analysis.ts";
 export * from "./schema/service/audit.ts";

@@ -43,7 +43,7 @@ describe("a range", () => {
 });
 
 describe("a histogram of start times", () => {
-  /** As the job does it in SQL. */
+  /** The same computation as the job's SQL. */
   const stepOf = (ms: number) =>
     Math.min(startSteps - 1, Math.max(0, Math.floor(6 * Math.log2(Math.max(ms, 1) / 50))));
   const of = (times: number[]) => {

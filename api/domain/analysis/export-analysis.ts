@@ -14,7 +14,7 @@ import { analyseTitles } from "./read-titles.ts";
 type Input = ParsedOf<"z/analysis/export"> & { locale: Locale; now: Date };
 type Table = { columns: string[]; rows: (string | number | null)[][] };
 
-/** Titles of a file: as many as a screen of a table program is of use for. */
+/** Most titles of a file: more are of no use in a spreadsheet. */
 const mostTitles = 1_000;
 
 const figures = [
@@ -39,8 +39,8 @@ const figures = [
 ] as const;
 
 /**
- * A panel of the analysis as a CSV file, day by day where it has days.
- * @throws Failure invalid for a range that can't be, or no title where one is needed · not_found
+ * A panel of the analysis as a CSV file, day by day if the panel has days.
+ * @throws Failure invalid for an impossible range, or if a required movie is missing · not_found
  */
 export async function exportAnalysis(db: Db, input: Input): Promise<OutputOf<"z/analysis/export">> {
   const range = checkRange(input, input.now);

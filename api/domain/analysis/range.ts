@@ -1,11 +1,11 @@
 import { invalidField } from "../kernel/failure.ts";
 import { addDays, dayOf, spanOf } from "../kernel/day.ts";
 
-/** Days looked at in one go: a year, and the day more it sometimes has. */
+/** Most days of one range: a leap year. */
 export const mostDays = 366;
-/** Longer ranges are drawn by weeks. */
+/** Ranges longer than this are drawn by weeks. */
 const daysOfDays = 92;
-/** 52 weeks: the same days of the week. */
+/** 52 weeks: the same weekdays. */
 const yearDays = 364;
 
 export type Span = { from: string; to: string };
@@ -23,12 +23,12 @@ export function checkRange({ from, to }: Span, now: Date): Span {
   return { from, to };
 }
 
-/** @returns the days of a range that are over; of today alone, today */
+/** @returns the completed days of a range; if the range is today alone, today */
 export function closedPart({ from, to }: Span, now: Date): Span {
   return to === dayOf(now) && from < to ? { from, to: addDays(to, -1) } : { from, to };
 }
 
-/** @returns the days a range is held against; null for none */
+/** @returns the range to compare with; null for none */
 export function daysBefore({ from, to }: Span, compare: Comparison): Span | null {
   if (compare === "none") return null;
   const by = compare === "year" ? yearDays : spanOf({ from, to });
@@ -40,7 +40,7 @@ export function stepOf(span: Span): "day" | "week" {
   return spanOf(span) > daysOfDays ? "week" : "day";
 }
 
-/** The range in pieces of one day or one week from its beginning; the last week may be short. */
+/** The range in steps of one day or one week from its beginning; the last week may be shorter. */
 export function stepsOf(span: Span): Span[] {
   const length = stepOf(span) === "week" ? 7 : 1;
   const count = Math.ceil(spanOf(span) / length);
@@ -51,7 +51,7 @@ export function stepsOf(span: Span): Span[] {
   });
 }
 
-/** @returns the whole months within a range by their first days, and the days that are left beside them */
+/** @returns the first days of the whole months within a range, and the remaining days as ranges */
 export function monthsWithin({ from, to }: Span): { months: string[]; rest: Span[] } {
   const months: string[] = [];
   let month = from.endsWith("-01") ? from : nextMonth(from);

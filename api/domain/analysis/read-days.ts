@@ -9,8 +9,9 @@ import { addSteps, startTime } from "./start-times.ts";
 type Row = typeof analysisDays.$inferSelect;
 
 /**
- * The service as a whole over a range of days, and over the one it is held against. A day without sums counts as zero.
- * @throws Failure invalid for a range that can't be
+ * Figures of the whole service over a range of days, and over the range it is compared with. A day without sums counts
+ * as zero.
+ * @throws Failure invalid for an impossible range
  */
 export async function analyseDays(
   db: Db,
@@ -48,7 +49,7 @@ export async function analyseDays(
   };
 }
 
-/** @returns the sums there are, by day */
+/** @returns the existing sums, by day */
 export function readDays(db: Db, { from, to }: Span): Promise<Row[]> {
   return db
     .select()
@@ -57,7 +58,7 @@ export function readDays(db: Db, { from, to }: Span): Promise<Row[]> {
     .orderBy(analysisDays.day);
 }
 
-/** Today is left out of a week it is in: it would draw the mean down. */
+/** Leaves today out of its week: an incomplete day would lower the mean. */
 function pointsOf(rows: Row[], range: Span, closed: Span): AnalysisPoint[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return stepsOf(range).map((span) => {
@@ -78,7 +79,10 @@ function pointsOf(rows: Row[], range: Span, closed: Span): AnalysisPoint[] {
   });
 }
 
-/** Sums of some days. People are no sums: those of a day are a mean, those of a week and a month the last day's. */
+/**
+ * Totals of some days. Users are not summed: daily users are a mean, weekly and monthly users are those of the last
+ * day.
+ */
 export function totalsOf(rows: Row[], range: Span): AnalysisTotals {
   const sum = (key: keyof Row & SumKey) => rows.reduce((all, row) => all + row[key], 0);
   const starts = rows.reduce<number[]>((all, row) => addSteps(all, row.starts), []);

@@ -8,26 +8,26 @@ import { playFromS } from "../playback/sitting.ts";
 
 export type Overview = OutputOf<"z/overview">;
 
-/** Rows are counted up to here; beyond, the planner's own estimate is as good as anybody needs. */
+/** Rows are counted up to here; above it the planner's estimate is accurate enough. */
 const countedTo = 100_000;
-/** However many admins look, the figures are worked out at most this often. */
+/** The figures are computed at most this often, however many admins look. Milliseconds. */
 const freshMs = 30_000;
-/** The folder is walked this often: it may hold hundreds of thousands of segments. */
+/** The folder is measured this often: it may hold hundreds of thousands of segments. Milliseconds. */
 const diskFreshMs = 10 * 60_000;
 const walkMs = 1_000;
 const dayMs = 86_400_000;
 const activeMs = 15 * 60_000;
 
 /**
- * The figures of the admin area's home page, kept for half a minute.
- * @param dataDir what its files take is told
+ * The figures of the admin area's home page, cached for half a minute.
+ * @param dataDir folder whose size is reported
  */
 export function createOverview({ db, dataDir }: { db: Db; dataDir: string }) {
   let made: { at: number; overview: Promise<Overview> } | null = null;
   let walked: { at: number; done: Promise<void> } | null = null;
   let used = 0;
 
-  /** What is known of it, where the walk takes longer than anybody waits for a page. */
+  /** The size measured last, if a new measurement takes longer than a page should wait. */
   async function usedBytes(now: number): Promise<number> {
     if (!walked || Math.abs(now - walked.at) > diskFreshMs) {
       const done = sizeOf(dataDir).then((bytes) => void (used = bytes));
@@ -122,7 +122,7 @@ async function readOverview(
   };
 }
 
-/** One more than is counted to where there are more. */
+/** Counts up to the limit and one more, which shows that there are more. */
 function counted(table: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) {
   return sql`(select count(*)::int from (select 1 from ${table} where ${condition} limit ${countedTo + 1}) few)`;
 }
@@ -140,7 +140,7 @@ async function estimatesOf(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ relname, reltuples }) => [relname, Number(reltuples)]));
 }
 
-/** Bytes of all files below a folder; a file that goes away meanwhile counts for nothing. */
+/** Bytes of all files below a folder; a file that disappears meanwhile counts as zero. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

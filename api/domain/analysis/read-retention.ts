@@ -11,7 +11,7 @@ import { parts } from "../playback/sitting.ts";
 
 /**
  * How far plays of an episode went, over a range of days.
- * @throws Failure invalid for a range that can't be · not_found for a title that is not there and was never watched
+ * @throws Failure invalid for an impossible range · not_found for a movie that does not exist and was never watched
  */
 export async function analyseRetention(
   db: Db,

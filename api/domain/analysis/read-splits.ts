@@ -4,12 +4,12 @@ import type { Db } from "../../db/client.ts";
 import { analysisSplits } from "../../db/schema.ts";
 import { checkRange, closedPart, daysBefore } from "./range.ts";
 
-/** Values that are listed; the rest is in the total. */
+/** Most values listed; the total includes the rest. */
 const most = 50;
 
 /**
  * Plays by language or device, or visits by source, over a range of days.
- * @throws Failure invalid for a range that can't be
+ * @throws Failure invalid for an impossible range
  */
 export async function analyseSplit(
   db: Db,

@@ -7,8 +7,8 @@ import { byPreference } from "../kernel/localised.ts";
 import { checkRange, closedPart, daysBefore, monthsWithin, type Span } from "./range.ts";
 
 /**
- * The titles that were watched most over a range of days. Whole months within it are read as months.
- * @throws Failure invalid for a range that can't be
+ * The most watched movies over a range of days. Whole months within it are read from monthly sums.
+ * @throws Failure invalid for an impossible range
  */
 export async function analyseTitles(
   db: Db,
@@ -52,7 +52,7 @@ export async function analyseTitles(
   };
 }
 
-/** The rows of some days that are over, and of those after them up to the last: today. */
+/** Condition for the rows of some completed days, plus the days after them up to the last: today. */
 function within(closed: Span, last: string) {
   const { months, rest } = monthsWithin(closed);
   const today = last > closed.to ? [{ from: last, to: last }] : [];
@@ -63,7 +63,7 @@ function within(closed: Span, last: string) {
   return or(and(eq(analysisTitles.grain, "month"), inArray(analysisTitles.day, months)), ...days);
 }
 
-/** @returns what titles are called in a language; one that is gone is not in it */
+/** @returns movie titles in a language; removed movies are missing */
 export async function namesOf(
   db: Db,
   { ids, locale }: { ids: string[]; locale: Locale },

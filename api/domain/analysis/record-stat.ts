@@ -4,16 +4,18 @@ import type { Db } from "../../db/client.ts";
 import { statEvents } from "../../db/schema.ts";
 import { dayOf } from "../kernel/day.ts";
 
-/** Events of one UTC day that are kept, of all callers: more tell nothing, and are somebody's who fills the table. */
+/**
+ * Most events stored per UTC day, of all callers: more add no information and come from a caller who floods the table.
+ */
 const mostEventsADay = 100_000;
-/** How often the day's events are counted anew, for those of other processes. Milliseconds. */
+/** How often the day's events are counted again, to include those of other processes. Milliseconds. */
 const recountMs = 5 * 60_000;
 
 type StatEvent = { action: string; target: number; remark: string; uid: string | null; now: Date };
 
 /**
- * Records events. First-party and without a cookie of its own: `uid` is the session's, where there is one. Beyond so many
- * a day none is kept, and nobody is told.
+ * Records events. First-party and without a cookie of its own: `uid` is the session's, if there is one. Events above
+ * the daily limit are dropped without an error.
  */
 export function createStatRecord(db: Db, { mostADay = mostEventsADay } = {}) {
   let counted = { day: "", at: 0, kept: 0 };

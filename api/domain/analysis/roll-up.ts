@@ -6,22 +6,22 @@ import { sweepRows } from "../kernel/sweep-rows.ts";
 import { addDays, dayMs, dayOf, daysOf } from "../kernel/day.ts";
 import { sumCohorts, sumDays } from "./sum-days.ts";
 
-/** Events are kept this long, sums for ever: long enough for one season to be held against the last. */
+/** Days events are kept; sums are kept for ever. Long enough to compare one season with the last. */
 export const eventDays = 180;
-/** A month of different people, a month for what comes late, and a little. */
+/** A month of different users, a month for late events, and a margin. */
 export const activeDaysKept = 62;
 /** Days summed up in one transaction. */
 const chunk = 28;
-/** What is being written while a run reads is seen by the next one. */
+/** The next run sees rows that are being written during this one. */
 const overlapMs = 10 * 60_000;
-/** Two processes take turns. */
+/** Lock key by which two processes take turns. */
 const turn = 712_433_902;
 
 /**
- * Brings the sums the analysis reads up to date. Sums a day up from nothing but its events, so it may run twice, and after
- * any time off: it begins at the day it came to, and adds the days that events came late for. Then events that are old
- * enough go.
- * @returns the days that were summed up
+ * Brings the sums of the analysis up to date. A day is summed only from its events, so a run can be repeated, and can
+ * follow any pause: it starts at the last summed day, and adds the days that received late events. Then it deletes old
+ * events.
+ * @returns the days that were summed
  */
 export async function rollUp(db: Db, now: Date): Promise<string[]> {
   const today = dayOf(now);
@@ -37,7 +37,7 @@ export async function rollUp(db: Db, now: Date): Promise<string[]> {
     const part = wanted.slice(at, at + chunk);
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${turn})`);
-      // Before the events are read: what comes late from now on puts its day there anew.
+      // Before reading the events: an event that arrives later puts its day on the list again.
       const list = JSON.stringify(part);
       await tx.execute(sql`delete from analysis_late
         where day in (select value::date from jsonb_array_elements_text(${list}::jsonb))`);
@@ -56,7 +56,7 @@ export async function rollUp(db: Db, now: Date): Promise<string[]> {
   return wanted;
 }
 
-/** The first day there is anything of, at most as long ago as events are kept. */
+/** The first day with any events, at most as long ago as events are kept. */
 async function firstDay(db: Db, now: Date): Promise<string> {
   const [row] = rowsOf<{ day: string | null }>(
     await db.execute(sql`select (least(

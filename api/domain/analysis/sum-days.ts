@@ -3,11 +3,11 @@ import type { Db } from "../../db/client.ts";
 import { parts, playFromS } from "../playback/sitting.ts";
 import { startStep, startSteps } from "./start-times.ts";
 
-/** Sources of a day beyond the most frequent ones are one. */
+/** Sources of a day beyond the most frequent ones are merged into one. */
 const mostSources = 200;
 const errorKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;
 
-/** Sums some days up from their events, in the caller's transaction: what stood there is replaced. */
+/** Sums some days from their events, in the caller's transaction, and replaces their previous sums. */
 export async function sumDays(tx: Db, { days, now }: { days: string[]; now: Date }): Promise<void> {
   const list = JSON.stringify(days);
   const d = sql`d as materialized (select value::date as day from jsonb_array_elements_text(${list}::jsonb))`;
@@ -18,7 +18,7 @@ export async function sumDays(tx: Db, { days, now }: { days: string[]; now: Date
   await sumRetention(tx, { d, isPlay });
 }
 
-/** A moment lies within the day of `d`. */
+/** Condition: a time is within the day of `d`. */
 function within(column: SQL): SQL {
   return sql`${column} >= (d.day::timestamp at time zone 'utc')
     and ${column} < ((d.day + 1)::timestamp at time zone 'utc')`;
@@ -32,7 +32,7 @@ async function sumService(tx: Db, { d, isPlay, now }: Wanted & { now: Date }): P
     errorKinds.map((kind) => sql`${kind}::text, ${sumOf(kind)}`),
     sql`, `,
   );
-  // Without scripts nobody tells how well a film plays.
+  // Without scripts there are no quality reports.
   const told = sql`p.player <> 'plain'`;
   await tx.execute(sql`
     with ${d},
@@ -88,8 +88,8 @@ const wasVip = sql`exists (
   select 1 from membership_event m where m.uid = u.uid and m.kind in ('grant', 'extend'))`;
 
 /**
- * How many who were first seen on the day are so. Guests who left nothing go by themselves, so who `came` is never fewer
- * when the day is summed up once more. The list of both kinds lets the index of first times be used.
+ * Number of users first seen on the day who meet a condition. Guests who left nothing are deleted later, so summing the
+ * day again never lowers `came`. Naming both kinds lets PostgreSQL use the index of first times.
  */
 function cohortOf(condition: SQL): SQL {
   return sql`(select count(*) from user_account u
@@ -97,8 +97,8 @@ function cohortOf(condition: SQL): SQL {
 }
 
 /**
- * Who came earlier and has become a member or a VIP since then changes the figures of the day they came on. Days that have
- * no sums are left alone.
+ * When a user becomes a member or a VIP, the figures of the day they were first seen change. Days without sums are left
+ * alone.
  */
 export async function sumCohorts(tx: Db, { since }: { since: Date }): Promise<void> {
   const from = since.toISOString();

@@ -1,8 +1,8 @@
 import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 
 /**
- * What it takes to watch an episode whole: its own level, else its title's.
- * @param guestWatching false = nothing is watched without an account
+ * The level required to watch a whole episode: its own level, or else its movie's.
+ * @param guestWatching false = everything requires an account
  */
 export function levelOf({
   episode,

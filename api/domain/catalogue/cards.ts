@@ -6,14 +6,20 @@ import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { byPreference } from "../kernel/localised.ts";
 
-/** What anybody may see: published by an admin, from its date on and until its end. By the database's clock. */
+/**
+ * Condition of public visibility: published by an admin, and now is between its start and its end. By the database's
+ * clock.
+ */
 export const published: SQL = sql`(${movies.status} = 'published' and ${movies.publishedAt} <= now()
   and (${movies.hideAt} is null or ${movies.hideAt} > now()))`;
 
-/** Named in full: Drizzle writes a lone table's columns bare, and inside a subquery a bare `id` is another table's. */
+/**
+ * With its table name: Drizzle writes a lone table's columns without it, and in a subquery a bare `id` means another
+ * table.
+ */
 const movieId = sql.raw("movie.id");
 
-/** What a card is made of; the texts come in the best language for the reader. */
+/** The columns of a card; texts come in the best language for the reader. */
 export function cardColumns(locale: Locale) {
   const text = (column: string) => sql<string>`coalesce((
     select t.${sql.raw(column)} from movie_text t where t.movie_id = ${movieId}
@@ -57,14 +63,14 @@ export function cardOf(row: CardRow): MovieCard {
   return { id, kind, title, year, access, rating, genres, episodes, ready, artwork };
 }
 
-/** Orders a list can have; each with the id behind it, so that a cursor names one exact place. */
+/** Orders of a list, each with the id at the end, so that a cursor names one exact position. */
 export const sorts = {
   new: { key: movies.publishedAt, order: [desc(movies.publishedAt), desc(movies.id)] },
   popular: { key: movies.popularity, order: [desc(movies.popularity), desc(movies.id)] },
 } as const;
 export type Sort = keyof typeof sorts;
 
-/** Published cards under a condition. */
+/** Cards of published movies that meet a condition. */
 export async function selectCards(
   db: Db,
   { locale, where, sort, limit }: { locale: Locale; where?: SQL; sort: Sort | "hero"; limit: number },
@@ -78,7 +84,7 @@ export async function selectCards(
     .limit(limit);
 }
 
-/** Cards by id, for lists whose order is another table's. Unpublished movies are left out. */
+/** Cards by id, for lists that another table orders. Omits unpublished movies. */
 export async function cardsById(
   db: Db,
   { ids, locale }: { ids: string[]; locale: Locale },

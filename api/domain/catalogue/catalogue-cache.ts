@@ -1,30 +1,32 @@
 /**
- * Answers that are the same for everyone, kept for a moment: a home page of twelve queries is not asked of the
- * database at every visit. An answer is recomputed once it is older than `freshMs`; until the new one is there,
- * the old one is given (up to `staleMs`), so that no visitor waits and a slow database is asked once, not by all.
+ * Caches answers that are the same for all users, so that the twelve queries of the home page don't run at every visit.
+ * An answer older than `freshMs` is recomputed. Until the new one is ready, the old one is returned (up to `staleMs`),
+ * so that no visitor waits and a slow database gets one query instead of one per visitor.
  */
 export type CatalogueCache = {
-  /** An answer that is there is given at once, without a promise. */
+  /** Returns a cached answer at once, without a promise. */
   get: <T>(key: string, compute: () => Promise<T>) => T | Promise<T>;
-  /** Forgets everything: what an admin changed is seen at once. */
+  /** Clears the cache, so that a change by an admin is visible at once. */
   clear: () => void;
 };
 
-/** `value` is a promise until it is there. */
+/** `value` is a promise until it has been computed. */
 type Entry = { value: unknown; at: number; refreshing: boolean };
 
-/** Milliseconds between two looks at when the catalogue changes by itself. */
+/** Milliseconds between two checks when the catalogue next changes by its schedule. */
 const lookMs = 10_000;
 
-/** Keys hold callers' input (a search, a cursor); the oldest go first, so that memory stays bounded. */
+/**
+ * Keys contain callers' input (a search, a cursor). The oldest entries are dropped first, so that memory stays bounded.
+ */
 const maxEntries = 500;
 
 /**
- * @param freshMs milliseconds an answer is given without a second look
- * @param staleMs milliseconds an answer is given while it is recomputed
- * @param onClear for what else was taken from the catalogue
- * @param nextChange asked now and then when the catalogue changes by the clock alone, in milliseconds; from that moment
- *   on nothing of before is given. Null = it does not
+ * @param freshMs milliseconds an answer is returned without recomputing it
+ * @param staleMs milliseconds an answer is returned while it is recomputed
+ * @param onClear clears other copies of catalogue data
+ * @param nextChange called now and then for the time, in milliseconds, when the catalogue next changes by its
+ *   schedule. From then on no earlier answer is returned. Null = no change is scheduled
  */
 export function createCatalogueCache({
   freshMs = 2_000,
@@ -55,7 +57,7 @@ export function createCatalogueCache({
     if (at >= changesAt) clear();
     if (!nextChange || at - lookedAt < lookMs) return;
     lookedAt = at;
-    // A database that does not answer is somebody else's to report; it is asked again.
+    // A database failure is reported elsewhere; the check is repeated.
     nextChange().then(
       (next) => (changesAt = next ?? Infinity),
       () => {},
@@ -84,7 +86,7 @@ export function createCatalogueCache({
     entry.refreshing = true;
     work().then(
       (value) => {
-        // Cleared or replaced meanwhile: then this answer may be from before the change.
+        // Cleared or replaced meanwhile: this answer may be from before the change.
         if (entries.get(key) !== entry) return;
         entries.set(key, { value, at: now(), refreshing: false });
       },

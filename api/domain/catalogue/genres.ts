@@ -13,7 +13,7 @@ export async function genresIn(db: Db, locale: Locale): Promise<Map<Genre["id"],
   return new Map([...texts].map(([id, names]) => [id, pick(names, locale) ?? id]));
 }
 
-/** Genres with their names, in the order given; one without a name goes by its id. */
+/** Genres with their names, in the given order; a genre without a name shows its id. */
 export function named(ids: string[], names: Map<string, string>): Genre[] {
   return ids.map((id) => ({ id, name: names.get(id) ?? id }));
 }

@@ -10,15 +10,15 @@ import { readHomePlan } from "./read-home-plan.ts";
 
 const rowLength = 18;
 const heroLength = 5;
-/** Posters a phone shows of a row before it is scrolled. */
+/** Posters of a row that a phone shows without scrolling. */
 const leadLength = 4;
-/** A row with fewer posters than this looks like a mistake; one that was picked, or is all there is, does not. */
+/** A row with fewer posters looks like a mistake, unless it was picked or is the only row. */
 const shortestRow = 3;
 const shortest: Partial<Record<HomeRow["kind"], number>> = { new: 1, picked: 1 };
 
 /**
- * The home page: the hero admins chose (else the most popular), then the rows they planned. It is the same for everyone
- * of a language; what is personal comes from other calls.
+ * The home page: the hero that admins chose (or else the most popular movies), then the planned rows. It is the same
+ * for all users of a language; personal rows come from other calls.
  */
 export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"home/rows">> {
   const chosen = await selectCards(db, {
@@ -67,7 +67,7 @@ function sourceOf({ kind, genre }: PlannedRow): { where: SQL | undefined; sort: 
   return { where: undefined, sort: kind === "new" ? "new" : "popular" };
 }
 
-/** Below one another, rows that begin alike look like one row twice: what has led a row already steps back in the next ones. */
+/** Rows that begin alike look like duplicates. So movies that already led a row move back in later rows. */
 function withFreshLeads(rows: HomeRow[]): HomeRow[] {
   const led = new Set<string>();
   return rows.map((each) => {

@@ -6,11 +6,11 @@ import { movies } from "../../db/schema.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { cardColumns, cardOf, published, sorts } from "./cards.ts";
 
-/** Counting stops here: a wall of so many posters is "many" to anybody, and a large catalogue is not walked for it. */
+/** Counting stops here: more posters are just "many", and a large catalogue is not scanned for the number. */
 const mostCounted = 1_000;
 
 /**
- * Published movies by keyset: each page costs the same, however deep.
+ * Published movies by keyset: each page costs the same, at any depth.
  * @throws Failure invalid for a cursor of another sort
  */
 export async function listMovies(
@@ -47,7 +47,7 @@ async function countUpTo(db: Db, filters: SQL | undefined): Promise<number> {
   return row!.total;
 }
 
-/** Microseconds are kept: a cursor cut to milliseconds would repeat or skip rows published together. */
+/** Keeps microseconds: a cursor cut to milliseconds would repeat or skip rows published together. */
 function keyText(sort: keyof typeof sorts) {
   return sort === "new"
     ? sql<string>`to_char(${movies.publishedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 
-/** @returns when the next title is published or ends by its schedule, in milliseconds; null = none does */
+/** @returns when a movie is next published or hidden by its schedule, in milliseconds; null = none is scheduled */
 export async function nextScheduled(db: Db): Promise<number | null> {
   const [row] = rowsOf<{ at: Date | string | null }>(
     await db.execute(sql`select least(

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { genreNames, homePlans, type PlannedRow } from "../../db/schema.ts";
 
-/** There is one plan. */
+/** There is only one plan. */
 export const planId = 1;
 
-/** The home page's rows as admins planned them; until they do: new, popular, series, VIP, and one a genre. */
+/** The home page's rows as planned by admins. Without a plan: new, popular, series, VIP, and one row per genre. */
 export async function readHomePlan(db: Db): Promise<{ rows: PlannedRow[]; revision: number }> {
   const [plan] = await db.select().from(homePlans).where(eq(homePlans.id, planId));
   if (plan) return { rows: plan.rows, revision: plan.revision };

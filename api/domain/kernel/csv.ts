@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 
 /**
- * Rows as CSV (RFC 4180). What a table program would take for a formula (=, +, -, @, tab and the like at its beginning)
- * gets an apostrophe before it: a name somebody chose must not run on the admin's machine.
- * @param columns the names of the first line; left out = no such line, for what follows a first part
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula (=, +, -, @, tab and the like at its
+ * beginning) gets an apostrophe before it: a user's name must not run on the admin's machine.
+ * @param columns names for the header line; omitted = no header, for the later parts of a file
  */
 export function csvOf(rows: (string | number | boolean | null)[][], columns?: readonly string[]): string {
   const lines = columns ? [[...columns], ...rows] : rows;

@@ -1,6 +1,6 @@
 import { invalidField } from "./failure.ts";
 
-/** The last row of a page: its sort key and its id. Opaque to callers, who may only hand it back. */
+/** Position of a page's last row: its sort key and its id. Opaque to callers, who may only send it back. */
 export type Place = { key: string; id: string };
 
 export function encodeCursor(place: Place): string {
@@ -8,7 +8,7 @@ export function encodeCursor(place: Place): string {
 }
 
 /**
- * @param accepts what the sort key has to look like; a cursor of another list is refused
+ * @param accepts pattern of the sort key; a cursor of another list is refused
  * @throws Failure invalid for anything `encodeCursor` did not make
  */
 export function decodeCursor(cursor: string, accepts: RegExp): Place {
@@ -20,18 +20,18 @@ export function decodeCursor(cursor: string, accepts: RegExp): Place {
       if (typeof key === "string" && accepts.test(key) && isReal(key) && plain) return { key, id };
     }
   } catch {
-    // Not ours: refused below.
+    // Not a cursor of ours: refused below.
   }
   throw invalidField("cursor", "format");
 }
 
-/** The 30th of February looks like a time and is none; the database would fail over it. */
+/** The 30th of February looks like a date but is none, and the database would fail on it. */
 function isReal(key: string): boolean {
   const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(key)?.[0];
   return time === undefined || new Date(`${time}Z`).toJSON()?.startsWith(time) === true;
 }
 
-/** What a time looks like as a sort key. */
+/** Pattern of a time as a sort key. */
 export const timeKey = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
-/** What a count looks like as a sort key; no larger than the database's integers. */
+/** Pattern of a count as a sort key, within the range of the database's integers. */
 export const countKey = /^-?(\d{1,9}|1\d{9}|20\d{8})$/;

@@ -1,15 +1,15 @@
 import type { Ban, CodeName, Conflict, FieldIssue, FieldReason } from "../../../contract/index.ts";
 
 /**
- * An expected failure of a use-case. It carries a code of the contract; the one translator in api/http
- * turns it into an envelope and a status. Anything else that is thrown is a bug or a fault.
+ * An expected failure of a use-case. It has a code of the contract; the one translator in api/http turns it into an
+ * envelope and a status. Anything else that is thrown is a bug or a fault.
  */
 export class Failure extends Error {
   readonly code: CodeName;
   readonly issues: Omit<FieldIssue, "message">[];
-  /** When to come again, where waiting helps. */
+  /** Seconds after which to retry, if waiting helps. */
   readonly retryAfterS: number | undefined;
-  /** What the code is about, beyond fields. */
+  /** Details of the code, beyond fields. */
   readonly details: { conflict?: Conflict; ban?: Ban };
 
   constructor(
@@ -27,12 +27,12 @@ export class Failure extends Error {
   }
 }
 
-/** A payload refused for one field. */
+/** A payload refused because of one field. */
 export function invalidField(field: string, reason: FieldReason): Failure {
   return new Failure("invalid", [{ field, reason }]);
 }
 
-/** A save of something that somebody else has changed since its editor began. */
+/** A save of something that another user has changed since its editor started. */
 export function conflict(details: Conflict): Failure {
   return new Failure("conflict", [], undefined, { conflict: details });
 }

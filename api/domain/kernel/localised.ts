@@ -7,7 +7,7 @@ const chinese: Record<string, Locale[]> = {
   "zh-hant": ["zh-hant", "zh", "zh-hans"],
 };
 
-/** Languages a text is looked for in, best first: the reader's, its siblings, English. The original comes last. */
+/** Languages to look for a text in, best first: the reader's, its siblings, English. The original comes last. */
 export function preference(locale: Locale): Locale[] {
   const own = chinese[locale] ?? [locale];
   return own.includes(defaultLocale) ? own : [...own, defaultLocale];
@@ -22,7 +22,7 @@ export function byPreference(column: SQL | object, locale: Locale): SQL {
   return sql`array_position(array[${wanted}]::text[], ${column}) nulls last`;
 }
 
-/** The entry of a `{locale: text}` record in the best language there is. */
+/** The entry of a `{locale: text}` record in the best available language. */
 export function pick<T>(texts: Record<string, T>, locale: Locale): T | undefined {
   for (const tag of preference(locale)) if (texts[tag] !== undefined) return texts[tag];
   return Object.values(texts)[0];

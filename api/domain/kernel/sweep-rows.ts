@@ -2,16 +2,18 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 
-/** Rows of one statement: a lock of some milliseconds, also on the embedded database, which does one thing at a time. */
+/**
+ * Rows per statement: locks last some milliseconds, also on the embedded database, which runs one statement at a time.
+ */
 export const batchSize = 500;
-/** Batches of one run: what is left is the next run's, so that none takes long. */
+/** Batches per run: the next run continues, so that no run takes long. */
 export const mostBatches = 100;
 
 /**
- * Removes rows a batch at a time, each in a statement of its own. Rows that somebody has locked are left for the next
- * run, so it may run twice at once.
+ * Removes rows in batches, each with a statement of its own. Locked rows are left for the next run, so two runs at once
+ * do no harm.
  * @param given `table`, and `where` with an index for it
- * @returns how many were removed
+ * @returns number of removed rows
  */
 export async function sweepRows(db: Db, given: { table: SQL; where: SQL }): Promise<number> {
   let removed = 0;

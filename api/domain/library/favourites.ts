@@ -8,7 +8,7 @@ import { Failure } from "../kernel/failure.ts";
 import { pastTime } from "../kernel/past-time.ts";
 
 /**
- * Puts a published movie on the list, with its title as it is now. Idempotent: one that is there stays where it is.
+ * Adds a published movie to the list, with its current title. Idempotent: an existing entry keeps its place.
  * @throws Failure not_found
  */
 export async function addFavourite(
@@ -23,7 +23,7 @@ export async function addFavourite(
     .onConflictDoNothing();
 }
 
-/** Takes movies off the list; what is not there is no failure. @returns the entries taken off */
+/** Removes movies from the list; a missing entry is no failure. @returns the removed entries */
 export async function removeFavourites(
   db: Db,
   { uid, ids }: { uid: string; ids: string[] },
@@ -39,10 +39,13 @@ export async function removeFavourites(
   }));
 }
 
-/** Entries of one list up to which what comes back need not be a title: it outlives its own, and could be made up. */
+/**
+ * In a list up to this size, restored entries need not be existing movies, because an entry outlives its movie. Above
+ * it they must be, because a caller could invent ids.
+ */
 const mostGone = 5_000;
 
-/** Undo of a removal: entries come back to their old place. What was added anew meanwhile stays as it is. */
+/** Undoes a removal: entries return to their old place. Entries added again meanwhile stay as they are. */
 export async function restoreFavourites(
   db: Db,
   { uid, items, now }: { uid: string; items: KeptFavourite[]; now: Date },
@@ -62,7 +65,6 @@ export async function restoreFavourites(
   if (fitting.length > 0) await db.insert(favourites).values(fitting).onConflictDoNothing();
 }
 
-/** Whether a movie is on the list. */
 export async function hasFavourite(db: Db, { uid, id }: { uid: string; id: string }): Promise<boolean> {
   const rows = await db
     .select({ id: favourites.movieId })
@@ -72,7 +74,10 @@ export async function hasFavourite(db: Db, { uid, id }: { uid: string; id: strin
   return rows.length > 0;
 }
 
-/** A guest's list becomes the member's; of one title in both, the member's entry stays. Idempotent: it moves. */
+/**
+ * Moves a guest's list to the member; for a movie in both lists, the member's entry stays. Idempotent, because it
+ * moves.
+ */
 export async function mergeFavourites(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await db.execute(sql`
     with moved as (delete from favourite where uid = ${from} returning movie_id, title, created_at)

@@ -5,7 +5,7 @@ import { progress, users } from "../../db/schema.ts";
 import { finishedFrom } from "../playback/progress.ts";
 import { pastTime } from "../kernel/past-time.ts";
 
-/** Takes movies out of the history, with every episode's place. @returns the places taken out */
+/** Removes movies from the history, with the progress of every episode. @returns the removed progress */
 export async function removeProgress(
   db: Db,
   { uid, ids }: { uid: string; ids: string[] },
@@ -24,8 +24,8 @@ export async function removeProgress(
 }
 
 /**
- * Undo of a removal: the places come back as they were, none beyond its episode's end. A later place in the same episode stays, and episodes that
- * are gone meanwhile are left out.
+ * Undoes a removal: the progress returns as it was, but not beyond its episode's end. Later progress in the same
+ * episode stays, and deleted episodes are left out.
  */
 export async function restoreProgress(
   db: Db,
@@ -55,12 +55,12 @@ export async function restoreProgress(
     where excluded.updated_at > progress.updated_at`);
 }
 
-/** Deletes the whole history of a person. */
+/** Deletes a user's whole history. */
 export async function clearProgress(db: Db, { uid }: { uid: string }): Promise<void> {
   await db.delete(progress).where(eq(progress.uid, uid));
 }
 
-/** Pauses the history, or goes on with it. What is kept already stays. */
+/** Pauses or resumes the history. Progress already saved stays. */
 export async function setRecording(db: Db, { uid, paused }: { uid: string; paused: boolean }): Promise<void> {
   await db.update(users).set({ recording: !paused }).where(eq(users.uid, uid));
 }

@@ -6,15 +6,15 @@ import { favourites, movies } from "../../db/schema.ts";
 import { cardColumns, cardsById, published } from "../catalogue/cards.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 
-/** Characters of a title that order it: a cursor has to hold them, whatever their script. */
+/** Characters of a title used as sort key: a cursor has to hold them, in any script. */
 const orderedBy = 60;
 const titleKey = new RegExp(`^[^\\u0000\\p{Cs}]{0,${orderedBy}}$`, "u");
 
 type Order = { key: SQL; accepts: RegExp; type: SQL; towards: typeof asc };
 
 /**
- * A person's list by keyset. A withdrawn title stays in it as no longer available; a filter asks for what a movie
- * is, so with one only movies that are still there can match.
+ * A user's list by keyset. A withdrawn movie stays in it as no longer available. A filter needs the movie's data, so
+ * with a filter only existing movies match.
  * @throws Failure invalid for a cursor of another sort
  */
 export async function listFavourites(
@@ -59,13 +59,13 @@ export async function listFavourites(
   };
 }
 
-/** Microseconds are kept, so that a cursor names one exact place. */
+/** Keeps microseconds, so that a cursor names one exact position. */
 const timeText = sql<string>`to_char(${favourites.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 function orderOf(sort: "added" | "title" | "year", locale: Locale): Order {
   if (sort === "title") {
     const title = sql`coalesce(case when ${movies.id} is not null then ${cardColumns(locale).title} end, ${favourites.title})`;
-    // By code point, so that every database has the same order and the cursor's comparison is the sort's.
+    // Sorted by code point, so that every database has the same order and the cursor's comparison equals the sort.
     const key = sql`left(fold(${title}), ${sql.raw(String(orderedBy))}) collate "C"`;
     return { key, accepts: titleKey, type: sql`::text`, towards: asc };
   }

@@ -1,7 +1,7 @@
 import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import { isVip, type User } from "../kernel/user.ts";
 
-/** The level somebody has reached: a guest who is a VIP has paid for what an account opens, too. */
+/** The access level of a user. A guest who is a VIP has also reached the level of an account. */
 export function reachedBy(user: User | null, now: Date): AccessLevel {
   if (!user) return "free";
   if (isVip(user, now)) return "vip";

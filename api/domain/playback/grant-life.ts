@@ -4,13 +4,15 @@ const hourMs = 60 * minuteMs;
 /**
  * When a media URL stops working.
  *
- * A free title's lasts six to seven hours, longer than any film with its pauses. A VIP title's lasts 15 to 30 minutes:
- * what was signed can't be taken back, and scripts ask for another before it ends. Who has no scripts can't ask, so
- * theirs lasts the film twice over and an hour; the router looks at the session of whoever sends one.
+ * A free movie's URL lasts six to seven hours, longer than any movie with its pauses. A VIP movie's URL lasts 15 to 30
+ * minutes: a signed URL can't be revoked, and scripts request another one before it ends. A player without scripts
+ * can't, so its URL lasts twice the asset's length plus an hour; the router checks the session of its requests.
  *
- * None outlasts the membership it was signed for: who extends it meanwhile is given another when this one ends.
+ * No URL outlasts the membership it was signed for: a user who extends it meanwhile gets another URL when this one
+ * ends.
  *
- * On the full hour or quarter: the expiry is in the URL, and what is watched again before it comes from the cache.
+ * It ends on the full hour or quarter: the expiry is part of the URL, so a repeated view before it comes from the
+ * cache.
  */
 export function grantEnd(input: {
   vip: boolean;
@@ -18,7 +20,7 @@ export function grantEnd(input: {
   tracked: boolean;
   durationS: number;
   now: Date;
-  /** When the viewer's VIP ends; null = it does not, as an admin's. */
+  /** When the viewer's VIP ends; null = never, as for an admin. */
   vipUntil: Date | null;
 }): Date {
   const { vip, tracked, durationS, now, vipUntil } = input;
@@ -28,7 +30,7 @@ export function grantEnd(input: {
   return vipUntil && vipUntil < end ? vipUntil : end;
 }
 
-/** The first full step that is at least so long from now. */
+/** The first full step that is at least this far from now. */
 function fullStep(now: Date, stepMs: number, leastMs: number): Date {
   return new Date((Math.floor((now.getTime() + leastMs) / stepMs) + 1) * stepMs);
 }

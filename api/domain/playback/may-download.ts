@@ -4,12 +4,12 @@ import { isVip, type User } from "../kernel/user.ts";
 import { reachedBy } from "./access.ts";
 
 const dayMs = 86_400_000;
-/** A licence is good for this long without a word from the server. */
+/** Days a licence is valid without contact with the server. */
 export const licenceDays = 30;
-/** Days after the end of a membership in which a renewed one still finds the films. */
+/** Days after the end of a membership during which the downloads are kept for a renewal. */
 const graceDays = 2;
 
-/** Whether a person may keep films at all; whether this film may be watched is another question. */
+/** Whether a user may download at all; whether they may watch this movie is a separate check. */
 export function mayDownload({
   policy,
   user,
@@ -24,8 +24,8 @@ export function mayDownload({
 }
 
 /**
- * Until when a person may keep a film without asking again: it ends with the membership it needs.
- * @returns null where the person may not keep it
+ * When a user has to ask again to keep a download: it ends with the membership it needs.
+ * @returns null if the user may not keep it
  */
 export function licenceEnd({
   policy,
@@ -34,7 +34,7 @@ export function licenceEnd({
   now,
 }: {
   policy: DownloadPolicy;
-  /** What it takes to watch it. */
+  /** The level required to watch it. */
   access: AccessLevel;
   user: User;
   now: Date;

@@ -50,7 +50,7 @@ test("stands in a media URL as it is, whoever it was signed for", () => {
   fc.assert(
     fc.property(part, (of) => {
       const said = subjectOf({ uid: "mia", tracked: true, level: "vip", part: of });
-      // Nothing of it counts as progress, and it takes nothing to watch it.
+      // It counts as no progress and requires no level.
       expect(viewerOf(said)).toEqual({ uid: "mia", tracked: false, level: "free", part: of });
     }),
   );

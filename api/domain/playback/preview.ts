@@ -1,13 +1,13 @@
 import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { AssetFacts } from "../../db/schema.ts";
 
-/** The beginning of a film: so many of its segments, which end at `endS`. */
+/** The beginning of an asset: this many segments, which end at `endS`. */
 export type FilmPart = { segments: number; endS: number };
 
 /**
- * The segments it takes to show at least so many seconds: a film is cut between segments and nowhere else.
- * @param seconds as an admin wants it; 0 = no preview
- * @returns null where there is none, or where nobody knows the segments
+ * The fewest segments that last at least the given seconds: a preview is cut between segments only.
+ * @param seconds as set by an admin; 0 = no preview
+ * @returns null without a preview, or if the segments are unknown
  */
 export function previewOf(runs: AssetFacts["segments"], seconds: number): FilmPart | null {
   let endS = 0;
@@ -20,12 +20,12 @@ export function previewOf(runs: AssetFacts["segments"], seconds: number): FilmPa
   return segments === 0 ? null : { segments, endS: Math.round(endS * 1000) / 1000 };
 }
 
-/** What somebody is given of a film: at most `part` of it; null = all. `level`: what it takes to watch that. */
+/** The part of an asset that a viewer gets: at most `part`; null = all. `level`: the level required for that part. */
 export type FilmShare = { level: AccessLevel; part: FilmPart | null };
 
 /**
- * The whole film for who has reached its level, the preview for others.
- * @returns null where they are given nothing
+ * The whole asset for viewers who have reached its level, the preview for others.
+ * @returns null if the viewer gets nothing
  */
 export function shareOf(
   runs: AssetFacts["segments"],
@@ -34,12 +34,12 @@ export function shareOf(
   if (opens(reached, level)) return { level, part: null };
   const part = previewOf(runs, previewS);
   const all = runs.reduce((sum, [, count]) => sum + count, 0);
-  // A preview as long as the film is the film: there is no rest that could take anything.
+  // A preview as long as the asset is the whole asset: no rest requires a level.
   if (part?.segments === all) return { level: "free", part: null };
   return part && { level, part };
 }
 
-/** The lengths of a part's segments, as `playback/start` tells them. */
+/** The durations of a part's segments, in the form of `playback/start`. */
 export function runsOf(runs: AssetFacts["segments"], { segments }: FilmPart): AssetFacts["segments"] {
   let left = segments;
   return runs.flatMap(([lengthS, count]): AssetFacts["segments"] => {

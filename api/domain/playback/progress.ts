@@ -14,22 +14,22 @@ import { levelOf } from "../catalogue/access-level.ts";
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
 export const finishedFrom = 0.95;
 
-/** Seconds a place may be beyond the end: lengths are rounded, and sound may end after the picture. */
+/** Seconds a position may be beyond the end: lengths are rounded, and audio may end after the picture. */
 const beyondS = 2;
 
 /**
- * Keeps how far a user has come. The latest place wins, by the server's clock; one that was kept offline (`at`) and is
- * older than what is known counts where it is further, so that nothing watched is lost; and so does one of a preview,
- * which must not take the place of a member whose membership has ended. Nothing is kept while the user
- * has paused the history; whoever reports the place is not told, so that every player works as ever.
- * @throws Failure not_found for an episode there is none of · invalid for a place beyond its end
+ * Saves a user's progress. The latest position wins, by the server's clock, with two exceptions. A position saved
+ * offline (`at`) that is older than the known one wins if it is further, so that no progress is lost. A position in a
+ * preview wins only if it is further, so that it does not replace the progress of a member whose membership has ended.
+ * While the user has paused the history, nothing is saved and the caller gets no error, so that players work as usual.
+ * @throws Failure not_found for an unknown episode · invalid for a position beyond its end
  */
 export async function saveProgress(
   db: Db,
   input: ParsedOf<"progress/save"> & {
     uid: string;
     now: Date;
-    /** Left out = the film is known to be watched whole. */
+    /** Omitted = the user is known to have the whole asset. */
     right?: { reached: AccessLevel; guestWatching: boolean };
   },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function saveProgress(
   const finished = durationS > 0 && positionS >= durationS * finishedFrom;
   const updatedAt = input.at === undefined ? now : pastTime(input.at, now);
   const values = { positionS, durationS, finished, updatedAt };
-  // A write that was held up (a slow line, a database that was away) does not undo a later one.
+  // A delayed write (a slow connection, a database that was away) does not undo a later one.
   const later = sql`excluded.updated_at >= ${progress.updatedAt}`;
   const further = sql`excluded.position_s > ${progress.positionS}`;
   const whole = !right || opens(right.reached, levelOf({ ...known, guestWatching: right.guestWatching }));
@@ -68,7 +68,7 @@ export async function saveProgress(
     });
 }
 
-/** @returns seconds to resume at; 0 when it was never begun, or watched to the end */
+/** @returns seconds to resume at; 0 if it was never started, or watched to the end */
 export async function resumeAt(
   db: Db,
   { uid, id, index }: { uid: string; id: string; index: number },
@@ -95,8 +95,8 @@ export async function progressOf(
 }
 
 /**
- * What a user has watched, latest first: one entry a movie, the episode watched last.
- * @param input.paused handed through: whether the user has paused the history
+ * A user's history, latest first: one entry per movie, with the episode watched last.
+ * @param input.paused passed through: whether the user has paused the history
  */
 export async function listProgress(
   db: Db,
@@ -144,9 +144,9 @@ export async function listProgress(
 }
 
 /**
- * What a guest has watched becomes the member's; of two places in one episode the furthest is kept, so that nothing
- * watched is lost. Idempotent: it moves, so that what the member deletes afterwards can't come back. A member who has
- * paused the history gets nothing.
+ * Moves a guest's progress to the member; of two positions in one episode the furthest is kept, so that no progress is
+ * lost. Idempotent: it moves, so that progress the member deletes later can't come back. A member who has paused the
+ * history gets nothing.
  */
 export async function mergeProgress(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await db.execute(sql`

@@ -9,7 +9,7 @@ import { saveProgress } from "./progress.ts";
 import { keepSitting } from "./record-quality.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** Seconds of one segment (see the ladder in api/adapters/ffmpeg-media). */
+/** Seconds of one segment (see the renditions in api/adapters/ffmpeg-media). */
 const segmentS = 2;
 /** Two segments further apart than this belong to two sittings, or to a jump. */
 const sittingGapMs = 60_000;
@@ -17,7 +17,7 @@ const saveEveryMs = 4_000;
 const maxSittings = 10_000;
 
 type Sitting = {
-  /** Names it in the analysis, and nobody else. */
+  /** Names the sitting in the analysis only. */
   name: string;
   startedAt: number;
   startS: number;
@@ -37,10 +37,10 @@ export type Delivery = {
 };
 
 /**
- * Progress of players without JavaScript, read off the segments they fetch. A player buffers ahead, so the
- * place is never taken to be further than the time that has passed since the sitting began; a jump (or a
- * pause longer than a minute) begins a new one. At worst this resumes one buffer's length early.
- * @param onError told of a save that failed; delivery itself never waits for it
+ * Progress of players without JavaScript, derived from the segments they fetch. A player buffers ahead, so the position
+ * advances at most by the time since the sitting began. A jump (or a pause longer than a minute) starts a new sitting.
+ * At worst this resumes one buffer's length early.
+ * @param onError receives the error of a failed save; delivery never waits for it
  */
 export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (error: unknown) => void }) {
   const sittings = new Map<string, Sitting>();
@@ -88,7 +88,7 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
       durationS: row.durationS ?? 0,
       now: delivery.at,
     });
-    // A page whose scripts take over has played by itself for a moment: they tell of the sitting.
+    // A page whose scripts start late played without them for a moment: then the scripts report the sitting.
     if (watchedS < playFromS) return;
     await keepSitting(db, {
       ...plain,
@@ -112,13 +112,13 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
   };
 }
 
-/** A player without scripts says nothing of itself. */
+/** A player without scripts reports no details. */
 const plain = {
   ...{ startMs: null, stalls: 0, stalledMs: 0, errors: {}, bitrate: null, switches: 0 },
   ...{ player: "plain", device: "unknown", connection: "unknown" },
 };
 
-/** The parts of an episode from one place to another, as the bits of `seen`. Shares of its length, 0 to 1. */
+/** The parts of an episode between two positions, as the bits of `seen`. Positions are shares of its length, 0 to 1. */
 function partsBetween(from: number, to: number): number {
   const last = Math.min(parts - 1, Math.floor(to * parts));
   let seen = 0;

@@ -12,10 +12,10 @@ import { pastTime } from "../kernel/past-time.ts";
 type Sitting = typeof playbackQuality.$inferInsert;
 
 /**
- * Keeps players' reports of how well films play, one row a sitting: what the analysis is summed up from, and what takes
- * the old ones away (api/domain/analysis/roll-up.ts). A report that comes after its day is over has that day summed up
- * again; one that comes too late for that is let go.
- * @throws Failure not_found for an episode there is none of: what nobody can have watched is not counted
+ * Stores players' quality reports, one row per sitting. api/domain/analysis/roll-up.ts sums them and removes old ones.
+ * A report that arrives after its day has ended has that day summed again; one that arrives too late for that is
+ * dropped.
+ * @throws Failure not_found for an unknown episode: it can't have been watched, so it is not counted
  */
 export function createQualityRecord(db: Db) {
   return async (input: ParsedOf<"playback/quality"> & { userAgent: string; now: Date }): Promise<void> => {
@@ -35,7 +35,7 @@ export function createQualityRecord(db: Db) {
   };
 }
 
-/** Writes what is known of a sitting; what was held up does not undo what came after it. */
+/** Writes a sitting's report; a delayed report does not undo a later one. */
 export async function keepSitting(db: Db, sitting: Sitting & { reportedAt: Date }): Promise<void> {
   const { sitting: _name, startedAt: _first, ...later } = sitting;
   const [kept] = await db
@@ -44,7 +44,7 @@ export async function keepSitting(db: Db, sitting: Sitting & { reportedAt: Date 
     .onConflictDoUpdate({
       target: playbackQuality.sitting,
       set: later,
-      // A sitting is of one episode.
+      // A sitting belongs to one episode.
       setWhere: and(
         lte(playbackQuality.report, sql`excluded.report`),
         eq(playbackQuality.movieId, sitting.movieId),
@@ -53,7 +53,7 @@ export async function keepSitting(db: Db, sitting: Sitting & { reportedAt: Date 
     })
     .returning({ startedAt: playbackQuality.startedAt });
   if (!kept) return;
-  // After the sitting: whoever sums the day up because of this finds it there.
+  // After the sitting, so that the roll-up that this triggers finds it.
   const day = dayOf(kept.startedAt);
   if (day < dayOf(sitting.reportedAt)) await db.insert(analysisLate).values({ day }).onConflictDoNothing();
 }

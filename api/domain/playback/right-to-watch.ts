@@ -4,7 +4,7 @@ import { findSession } from "../accounts/identity/session.ts";
 import { reachedBy } from "./access.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** How long what is known of a session is believed: what was taken away ends within it. */
+/** How long a cached session is valid: a revoked right ends within this time. */
 const believedMs = 60_000;
 const mostKnown = 20_000;
 
@@ -12,11 +12,11 @@ type Known = { uid: string; reached: AccessLevel } | null;
 type Entry = { at: number; known: Promise<Known> };
 
 /**
- * Whether a media request that brings a session may use its URL: not one that was signed for somebody else, and what is
- * not free only while its person has what it takes. Without a session the signature alone decides, since players outside a browser
- * have none. A session is looked up once a minute, not once a segment.
- * @param onError told of a look-up that failed; the signature decides then
- * @returns of the subject of the URL and the token of the request
+ * Whether a media request that brings a session may use its URL. Refuses a URL signed for another user; a URL that is
+ * not free works only while the user has the entitlement. Without a session the signature alone decides, because
+ * players outside a browser have none. A session is looked up once a minute, not for every segment.
+ * @param onError receives the error of a failed look-up; then the signature decides
+ * @returns a check of the URL's subject and the request's token
  */
 export function createRightToWatch({ db, onError }: { db: Db; onError: (error: unknown) => void }) {
   const sessions = new Map<string, Entry>();
@@ -42,7 +42,7 @@ export function createRightToWatch({ db, onError }: { db: Db; onError: (error: u
     if (uid === null) return true;
     try {
       const known = await knownOf(token, now);
-      // A session that has ended says nothing of a free title; of another it says that the right has ended too.
+      // An ended session says nothing about a free movie; for any other movie the right has ended too.
       if (known === null) return level === "free";
       return known.uid === uid && opens(known.reached, level);
     } catch (error) {

@@ -1,6 +1,6 @@
-/** An episode is looked at in so many parts of one length. */
+/** Number of equal parts of an episode in the analysis. */
 export const parts = 40;
-/** A film that ran shorter was opened, not watched. Seconds. */
+/** A shorter play is only an opened page, not a view. Seconds. */
 export const playFromS = 3;
-/** An event that comes later than this is not counted: its day is closed. */
+/** Days after which a late event is not counted: its day is closed. */
 export const latestDays = 30;

@@ -25,18 +25,18 @@ export type PlaybackDeps = {
   mediaSecret: string;
   shelf: AssetShelf;
   settings: { downloads: DownloadPolicy };
-  /** Whether one can watch without an account. */
+  /** Whether viewers can watch without an account. */
   guestWatching: boolean;
 };
 
 type StartRequest = { id: string; index: number; session: Session | null; locale: Locale; now: Date };
 
 /**
- * The signed media URLs of an episode, and what a player wants to know of it, for whoever may watch it.
+ * The signed media URLs of an episode that the viewer may watch, and the facts a player needs.
  *
- * A visitor who has no session yet gets a tracked URL that first makes a guest (`/play/…`): a player
- * without JavaScript can then resume, and a page that was only looked at has written nothing.
- * Who may not watch it all gets the beginning, where there is a preview: URLs that open no more than that.
+ * A visitor without a session gets a tracked URL that first creates a guest (`/play/…`). So a player without JavaScript
+ * can resume, and a page view alone writes nothing.
+ * Viewers without the right get the preview, if the movie has one: URLs that open no more than that.
  * @throws Failure not_found · not_ready while it is being encoded · sign_in_required · vip_required
  */
 export async function startPlayback(deps: PlaybackDeps, request: StartRequest): Promise<PlaybackStart> {
@@ -68,7 +68,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   };
   const expiresAt = grantEnd({ ...limits, tracked: false });
   const plain = folder(false, expiresAt);
-  /** For whoever has no scripts to ask for another. */
+  /** For players without scripts, which can't request another URL. */
   const lasting = session && !part ? folder(true, grantEnd({ ...limits, tracked: true })) : null;
   const [tracks, placeS] = await Promise.all([
     deps.db.select().from(subtitles).where(eq(subtitles.assetId, row.assetId)).orderBy(subtitles.id),
@@ -99,14 +99,14 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
       ...{ id, locale: tag, label, kind },
       url: `${plain}/${path}`,
     })),
-    // Its pictures are of the whole film.
+    // The thumbnails show the whole asset.
     previews: facts.previews && !part ? `${plain}/previews.vtt` : null,
     chapters: row.chapters
       .filter(({ startS }) => !part || startS < endS)
       .map(({ startS, titles }) => ({ startS, title: pick(titles, locale) ?? "" })),
     intro: introOf(row, endS),
     creditsFromS: part ? null : row.creditsFromS,
-    // What comes after a preview is the rest of the film.
+    // After a preview comes the rest of the same episode.
     next: part ? null : nextOf(row, { id, index, locale, locked: !opens(reached, nextLevel) }),
     downloadable: whole && mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
     preview: part && level !== "free" ? { needs: level, wholeS: row.durationS ?? endS } : null,
@@ -158,13 +158,13 @@ function nextOf(
   return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still, locked };
 }
 
-/** An opening that a preview ends within can't be skipped: there is nothing behind it. */
+/** An intro that lasts beyond the preview's end can't be skipped: nothing follows it. */
 function introOf({ introFromS, introToS }: EpisodeRow, endS: number): PlaybackStart["intro"] {
   if (introFromS === null || introToS === null) return null;
   return endS > 0 && introToS >= endS ? null : { fromS: introFromS, toS: introToS };
 }
 
-/** A film with one sound says nothing of its language: it is the film's. */
+/** With a single audio track the language is not listed: it is the movie's own. */
 function soundsOf(
   { sound, sounds }: AssetFacts,
   { original, locale }: { original: string; locale: Locale },

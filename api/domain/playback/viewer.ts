@@ -2,12 +2,12 @@ import type { AccessLevel } from "../../../contract/models.ts";
 import type { FilmPart } from "./preview.ts";
 
 /**
- * Who a media URL was signed for, as it stands in the URL. `tracked`: what is delivered counts as progress. `level`: what
- * it takes to watch the film. `part`: as much of it as the URL opens; null = all.
+ * The viewer that a media URL was signed for, as encoded in the URL. `tracked`: delivery counts as progress. `level`:
+ * the level required to watch the asset. `part`: the part of it that the URL opens; null = all.
  */
 export type Viewer = { uid: string | null; tracked: boolean; level: AccessLevel; part: FilmPart | null };
 
-/** The letter a subject begins with says the kind of the URL. */
+/** The first letter of a subject names the kind of the URL. */
 const letters = {
   free: { plain: "v", tracked: "t" },
   "signed-in": { plain: "m", tracked: "n" },
@@ -16,7 +16,10 @@ const letters = {
 const partLetter = "p";
 const subjectForm = /^([a-z])(?:([0-9a-z]{1,6})_([0-9a-z]{1,8}))?-([A-Za-z0-9_-]*)$/;
 
-/** @returns `<letter>-<uid in base64url>`, of a part `p<segments>_<milliseconds>-…`; no uid for a visitor without a session */
+/**
+ * @returns `<letter>-<uid in base64url>`, for a part `p<segments>_<milliseconds>-…`; no uid for a visitor without a
+ *   session
+ */
 export function subjectOf({
   uid,
   tracked,
@@ -29,7 +32,7 @@ export function subjectOf({
   return `${letters[level][tracked ? "tracked" : "plain"]}-${who}`;
 }
 
-/** The other way round; a subject signed for something else is nobody, untracked. */
+/** The reverse of `subjectOf`; a subject signed for something else has no uid and is not tracked. */
 export function viewerOf(subject: string): Viewer {
   const [, letter, segments, milliseconds, who = ""] = subjectForm.exec(subject) ?? [];
   const uid = Buffer.from(who, "base64url").toString("utf8") || null;

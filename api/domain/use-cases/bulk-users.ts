@@ -21,8 +21,8 @@ type Action = Input["action"];
 type Why = OutputOf<"z/user/bulk">["skipped"][number]["why"];
 
 /**
- * One action for many accounts, all of them or none. A dry run takes the same steps and stops before the first write.
- * @throws Failure forbidden where the action takes a permission the admin has not
+ * One action for many accounts, all or none. A dry run takes the same steps and stops before the first write.
+ * @throws Failure forbidden if the action requires a permission that the admin lacks
  */
 export async function bulkUsers(db: Db, input: Input): Promise<OutputOf<"z/user/bulk">> {
   const { selection, action, dryRun, now } = input;
@@ -72,7 +72,7 @@ function whyNot(
   { action, admin, banned }: { action: Action; admin: User; banned: Banned },
 ): Why | null {
   if (isAbove(user, admin)) return "above_you";
-  // So one owner is left in any case: the one who acts.
+  // So at least one owner is always left: the acting one.
   const mine = user.uid === admin.uid;
   switch (action.kind) {
     case "ban":
@@ -86,7 +86,7 @@ function whyNot(
   }
 }
 
-/** @returns the entry that names all of it */
+/** @returns the audit entry of the whole action */
 async function perform(
   tx: Db,
   affected: User[],

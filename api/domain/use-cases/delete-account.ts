@@ -27,9 +27,9 @@ import { removeUpload } from "../service/files/remove-upload.ts";
 import type { User } from "../kernel/user.ts";
 
 /**
- * Removes a person: what is theirs goes, what others need says no longer whose it was (`personalColumns`). All of it or
- * nothing, at the identity provider as well. Every session ends with it.
- * @throws Failure invalid where the password is wrong · last_owner: nobody would be left to make another one
+ * Deletes an account: removes the user's own data, and anonymises data that others need (`personalColumns`). All or
+ * nothing, at the identity provider as well. Every session ends.
+ * @throws Failure invalid if the password is wrong · last_owner: no owner would be left to appoint another one
  */
 export async function deleteAccount(
   deps: Omit<AvatarDeps, "pictures"> & { identity: IdentityProvider },
@@ -49,14 +49,14 @@ export async function deleteAccount(
     if (user.admin >= adminLevels.owner)
       await refuseLastOwner(tx, { owners: await lockOwners(tx), leaving: uid, now });
     await forget(tx, uid);
-    // Whoever's account this is in the embedded provider's tables, they are in the same database.
+    // If the embedded identity provider has this account, its row is in the same database.
     await tx.delete(localIdentities).where(eq(localIdentities.uid, uid));
     await tx.delete(firebaseGuests).where(eq(firebaseGuests.uid, uid));
-    // Sessions, list, history and messages go along.
+    // Also deletes sessions, list, history and messages.
     await tx.delete(users).where(eq(users.uid, uid));
     await owner.erase();
   });
-  // Files can't be undone, so they go once nothing can fail any more.
+  // Removing files can't be rolled back, so it comes after everything that can fail.
   await removeAvatar(deps, user.avatar);
   if (!isAdmin) for (const { key } of sent) await removeUpload(deps, { uid: "", key });
 }
@@ -69,7 +69,8 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, uid));
   await tx.update(membershipEvents).set({ grantedBy: null }).where(eq(membershipEvents.grantedBy, uid));
   await tx.update(settingChanges).set({ changedBy: null }).where(eq(settingChanges.changedBy, uid));
-  // What was paid stays, as nobody's: the row loses its person with the account, and here what else would name them.
+  // Payments stay without a user: deleting the account clears the order's uid, and this clears everything else that
+  // names the user.
   await tx
     .update(orders)
     .set({ key: sql`'gone:' || ${orders.number}` })
@@ -78,7 +79,7 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await tx.update(codeBatches).set({ madeBy: null }).where(eq(codeBatches.madeBy, uid));
   await forgetActor(tx, { uid });
   await forgetMagnets(tx, { uid });
-  // That something was done to the account stays known; what it was called does not.
+  // The log keeps that something was done to the account, but not the account's name or address.
   await tx
     .update(auditEntries)
     .set({

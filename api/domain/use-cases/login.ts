@@ -25,19 +25,19 @@ import { spendProof } from "../accounts/identity/spent-proofs.ts";
 
 type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
 
-/** What the operator's settings say of accounts. */
+/** The operator's settings about accounts. */
 type AccountRules = Pick<SettingValues, "signUp" | "recordHistory" | "sessionsPerPerson">;
 
-/** The session a caller had until now, and the token that opens it. */
+/** The caller's previous session, and its token. */
 export type HeldSession = Session & { token: string };
 
 /**
- * Exchanges a uid and a proof of it for a session. A bare uid opens nothing, and a proof opens one session: an answer
- * that gets lost is asked for again with another proof.
- * Who has a session of that uid already goes on with it: a native host proves its user at each page load. What a guest
- * has watched and put on the list moves along when `held` is the guest's session. A guest who has become an account
- * gets a new session, and all others of that uid end: a token from before may be one that somebody else had planted.
- * @throws Failure unauthorised when the proof is missing, expired, used, another uid's, or from before the person's
+ * Exchanges a uid and a proof of it for a session. A uid alone opens nothing, and a proof opens one session: if the
+ * answer is lost, the caller needs another proof.
+ * A caller with a session of that uid keeps it, because a native host proves its user at each page load. If `held` is a
+ * guest's session, the guest's history and list move along. A guest who becomes an account gets a new session, and all
+ * others of that uid end: an attacker may have planted an earlier token.
+ * @throws Failure unauthorised when the proof is missing, expired, used, another uid's, or from before the user's
  *   sessions were ended · banned · sign_up_closed
  */
 export async function loginWithUid(
@@ -63,9 +63,9 @@ export async function loginWithUid(
       .from(users)
       .where(eq(users.uid, state.uid))
       .for("update");
-    // First, so that whoever is suspended is told so, also where sessions and proofs have ended with that.
+    // First, so that a suspended user learns of it even though the suspension has ended sessions and proofs.
     await refuseBanned(tx, { uid: state.uid, now });
-    // Verified before the row was locked: the guest may have become an account in between.
+    // The proof was verified before the row was locked: the guest may have become an account in between.
     if (state.anonymous && before?.anonymous === false) throw new Failure("unauthorised");
     const joined = before?.anonymous === true && !state.anonymous;
     const goesOn =
@@ -74,7 +74,7 @@ export async function loginWithUid(
       (await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now }));
     const isRevoked = before?.proofsAfter ? proven.provenAt < before.proofsAfter : false;
     if (!goesOn && (!isFirstUse || isRevoked)) throw new Failure("unauthorised");
-    // A native host's people are the operator's own already.
+    // Users of a native host are known to the operator already.
     const isNew = !state.anonymous && (!before || before.anonymous) && !state.uid.startsWith("native:");
     if (isNew && rules.signUp === "closed") throw new Failure("sign_up_closed");
     const saved = await upsertUser(tx, state, { now, locale, recording: rules.recordHistory });
@@ -86,11 +86,11 @@ export async function loginWithUid(
       await mergeUploads(tx, move);
       await mergePayments(tx, { ...move, now });
     }
-    // The account's own proofs stay good: the same form sent twice has made two of them.
+    // The account's own proofs stay valid: a form that was sent twice has created two of them.
     if (joined) await removeSessions(tx, { uid: saved.uid });
     const info = infoOf((await readUser(tx, saved.uid))!, now);
     if (goesOn) return { token: held.token, info };
-    // Within the transaction: the account's row is locked, so a suspension at this moment ends this session as well.
+    // Within the transaction: the account's row is locked, so a concurrent suspension ends this session as well.
     return {
       token: await openSession(tx, { uid: saved.uid, userAgent, now, most: rules.sessionsPerPerson }),
       info,
@@ -100,7 +100,7 @@ export async function loginWithUid(
 
 /**
  * The user info of a token.
- * @throws Failure unauthorised for a token that opens nothing
+ * @throws Failure unauthorised for a token without a session
  */
 export async function loginWithToken(
   db: Db,
@@ -119,8 +119,8 @@ async function verify(
 }
 
 /**
- * The provider's word on name, avatar and e-mail is taken where it has one; what it doesn't know stays. Name and avatar
- * that the person has set here stay as well.
+ * Takes name, avatar and e-mail from the provider if it has them, and keeps the other values. Name and avatar that the
+ * user has set here stay as well.
  */
 async function upsertUser(
   db: Db,
@@ -149,7 +149,7 @@ async function upsertUser(
         anonymous,
         locale,
         joinedAt: sql`coalesce(${users.joinedAt}, excluded.joined_at)`,
-        // Rarely: a native host proves its user at each page load, and the column has an index.
+        // Written rarely: a native host proves its user at each page load, and the column has an index.
         lastSeenAt: sql`case when ${users.lastSeenAt} < excluded.last_seen_at - interval '1 hour'
           then excluded.last_seen_at else ${users.lastSeenAt} end`,
         name: sql`case when ${users.profileEdited} then ${users.name} else coalesce(excluded.name, ${users.name}) end`,

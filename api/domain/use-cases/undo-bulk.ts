@@ -10,7 +10,7 @@ import { appendMembership } from "../commerce/membership/append-event.ts";
 import { liftBan, putBan } from "../accounts/users/bans.ts";
 import { isAbove, lockPeople } from "../accounts/users/lock-people.ts";
 
-/** What a bulk action leaves in the audit log for its undo. `revision` is the account's after the action. */
+/** Undo data of a bulk action in the audit log. `revision` is the account's after the action. */
 export type Done = {
   kind: "ban" | "unban" | "level-none" | "vip";
   people: {
@@ -23,8 +23,8 @@ export type Done = {
 };
 
 /**
- * Takes a bulk action back, once. An account that was changed since stays as it is; sessions that ended stay ended.
- * @throws Failure not_found for an entry that is none, can't be undone, or was · forbidden
+ * Undoes a bulk action, once. An account that was changed since stays as it is; sessions that ended stay ended.
+ * @throws Failure not_found for an entry that does not exist, can't be undone, or was undone · forbidden
  */
 export async function undoBulk(
   db: Db,

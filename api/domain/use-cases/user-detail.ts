@@ -18,7 +18,7 @@ import { isAbove } from "../accounts/users/lock-people.ts";
 type Detail = OutputOf<"z/user/detail">;
 
 /**
- * All an admin sees of one account.
+ * Everything an admin sees of one account.
  * @throws Failure not_found
  */
 export async function userDetail(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { time } from "../columns.ts";
 
-/** A person or a guest. `uid` is the identity provider's. */
+/** A user: a member or a guest. `uid` comes from the identity provider. */
 export const users = pgTable(
   "user_account",
   {
@@ -14,30 +14,33 @@ export const users = pgTable(
     /** Above 0 = admin. */
     admin: integer("admin").notNull().default(0),
     vipUntil: time("vip_until"),
-    /** The language they last signed in with, for mails; null = not known. */
+    /** The language of the last sign-in, for mails; null = unknown. */
     locale: text("locale"),
-    /** False while the person has paused the history: nothing watched is kept. */
+    /** False while the user has paused the history: no progress is saved. */
     recording: boolean("recording").notNull().default(true),
-    /** True once the person has set name or avatar here: the identity provider's word on them no longer counts. */
+    /** True once the user has set name or avatar here: the identity provider's values no longer apply. */
     profileEdited: boolean("profile_edited").notNull().default(false),
-    /** The person wants as little loaded as possible. */
+    /** The user wants as little prefetch as possible. */
     dataSaver: boolean("data_saver").notNull().default(false),
-    /** Made by DEMO, under a password everybody knows. */
+    /** Created by DEMO, with a publicly known password. */
     demo: boolean("demo").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
-    /** When it became an account; null = a guest's. */
+    /** When it became an account; null = a guest. */
     joinedAt: time("joined_at"),
-    /** To the hour: what the admins' list is sorted by, and not worth more writes. */
+    /** Accurate to the hour. The admins' list is sorted by it, and more precision is not worth more writes. */
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
-    /** When the person's sessions were last ended: proofs of identity from before open none. Null = never. */
+    /** When the user's sessions were last ended: earlier proofs of identity open no session. Null = never. */
     proofsAfter: time("proofs_after"),
-    /** Of who has had a trial, the address folded to the mailbox it reaches: another of its addresses gets none. */
+    /**
+     * For users who have had a trial: their address folded to its mailbox. Other addresses of that mailbox get no
+     * trial.
+     */
     mailbox: text("mailbox"),
-    /** Counts what admins changed: a save of an older one is refused. */
+    /** Counts the changes by admins: a save based on an older revision is refused. */
     revision: integer("revision").notNull().default(0),
   },
   (t) => [
-    // What the admins' list is sorted by, guests apart from members: see api/domain/accounts/users/list-users.ts.
+    // Sort order of the admins' list, with guests apart from members: see api/domain/accounts/users/list-users.ts.
     index("user_account_kind").on(t.anonymous, t.createdAt, t.uid),
     index("user_account_kind_seen").on(t.anonymous, t.lastSeenAt, t.uid),
     index("user_account_kind_label").on(
@@ -65,19 +68,19 @@ export const users = pgTable(
   ],
 );
 
-/** Accounts that are suspended; a row whose time is over counts no more. */
+/** Suspended accounts. A row whose end has passed has no effect. */
 export const bans = pgTable(
   "user_ban",
   {
     uid: text("uid")
       .primaryKey()
       .references(() => users.uid, { onDelete: "cascade" }),
-    /** One of the contract's: the person reads it in their language. */
+    /** A reason from the contract; the user reads it in their own language. */
     reason: text("reason").notNull(),
-    /** For admins. */
+    /** Only admins see it. */
     note: text("note"),
     at: time("at").notNull(),
-    /** Null = for good. */
+    /** Null = permanent. */
     until: time("until"),
     bannedBy: text("banned_by"),
     bannedName: text("banned_name"),
@@ -85,7 +88,7 @@ export const bans = pgTable(
   (t) => [index("user_ban_at").on(t.at)],
 );
 
-/** Our own sessions. The token itself is never stored. */
+/** Sessions of this service. The token itself is never stored. */
 export const sessions = pgTable(
   "user_session",
   {
@@ -102,7 +105,7 @@ export const sessions = pgTable(
   (t) => [index("user_session_uid").on(t.uid), index("user_session_expiry").on(t.expiresAt)],
 );
 
-/** The local identity provider's accounts; empty where another provider is configured. */
+/** Accounts of the local identity provider; empty if another provider is configured. */
 export const localIdentities = pgTable(
   "local_identity",
   {
@@ -123,7 +126,7 @@ export const localIdentities = pgTable(
   ],
 );
 
-/** Proofs of identity that have opened a session, until they expire: none opens a second one. */
+/** Proofs of identity that have opened a session, kept until they expire. A proof opens only one session. */
 export const spentProofs = pgTable(
   "spent_proof",
   {
@@ -134,7 +137,7 @@ export const spentProofs = pgTable(
   (t) => [index("spent_proof_expires").on(t.expiresAt)],
 );
 
-/** Links that set a new password. The code itself is in the mail alone. */
+/** Links that set a new password. Only the mail contains the code itself. */
 export const passwordResets = pgTable(
   "password_reset",
   {
@@ -149,8 +152,8 @@ export const passwordResets = pgTable(
 );
 
 /**
- * What renews a guest of Firebase that this server made, so that a guest who becomes a member keeps the uid without
- * any script. Gone once that is done.
+ * Refresh tokens of Firebase guests that this server created. With them a guest who becomes a member keeps the uid
+ * without scripts. Removed once that is done.
  */
 export const firebaseGuests = pgTable(
   "firebase_guest",

@@ -2,42 +2,42 @@ import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from "
 import { time } from "../columns.ts";
 
 /**
- * What the analysis reads: sums by UTC day, made from events by api/domain/analysis/roll-up.ts and by nothing else. See
+ * Tables of the analysis: sums by UTC day. Only api/domain/analysis/roll-up.ts writes them, from events. See
  * docs/decisions/026.
  */
 
-/** A day of the service as a whole. */
+/** One day of the whole service. */
 export const analysisDays = pgTable("analysis_day", {
   day: date("day", { mode: "string" }).primaryKey(),
-  /** Sittings the player, or the delivery, has told of; plays are those that were watched for a moment. */
+  /** Playback sittings that the player or the delivery reported; plays are sittings that lasted more than a moment. */
   sittings: integer("sittings").notNull(),
   plays: integer("plays").notNull(),
   watchedS: bigint("watched_s", { mode: "number" }).notNull(),
-  /** Sittings whose player says how well it went, and what was watched in them. */
+  /** Sittings whose player reported quality, and the time watched in them. */
   measured: integer("measured").notNull(),
   measuredS: bigint("measured_s", { mode: "number" }).notNull(),
   /** Start times as a histogram: see api/domain/analysis/start-times.ts. */
   starts: integer("starts").array().notNull(),
-  /** Sittings that stalled at least once; how often all stalled, and for how long. */
+  /** Sittings that stalled at least once; number of stalls in all sittings, and their total time. */
   stalled: integer("stalled").notNull(),
   stalls: integer("stalls").notNull(),
   stalledMs: bigint("stalled_ms", { mode: "number" }).notNull(),
-  /** Sittings without any picture in which something failed. */
+  /** Sittings with an error and without any picture. */
   failed: integer("failed").notNull(),
   errors: jsonb("errors").$type<Record<string, number>>().notNull(),
-  /** Different people on the day, in the seven days that end with it, and in the twenty-eight. */
+  /** Different users on the day, in the seven days that end with it, and in the twenty-eight. */
   active: integer("active").notNull(),
   active7: integer("active_7").notNull(),
   active28: integer("active_28").notNull(),
   signUps: integer("sign_ups").notNull(),
-  /** Who was first seen on the day, and how many of them have become members and VIPs, until now. */
+  /** Users first seen on the day, and how many of them have become members and VIPs until now. */
   came: integer("came").notNull(),
   joined: integer("joined").notNull(),
   vip: integer("vip").notNull(),
   rolledAt: time("rolled_at").notNull(),
 });
 
-/** A day by language or device (`count` = plays), or by source (`count` = visits; '' = all the rarer ones). */
+/** A day by language or device (`count` = plays), or by source (`count` = visits; '' = all rarer sources together). */
 export const analysisSplits = pgTable(
   "analysis_split",
   {
@@ -50,7 +50,7 @@ export const analysisSplits = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.day, t.value] })],
 );
 
-/** A title's day, and the sum of its days in a month (`day` is its first). No foreign key: what is gone stays counted. */
+/** A movie's sums of a day or of a month (`day` is its first day). No foreign key: removed movies stay counted. */
 export const analysisTitles = pgTable(
   "analysis_title",
   {
@@ -66,7 +66,7 @@ export const analysisTitles = pgTable(
   ],
 );
 
-/** How many of an episode's plays on a day have shown each fortieth of it. */
+/** For each fortieth of an episode: how many plays of a day have shown it. */
 export const analysisRetention = pgTable(
   "analysis_retention",
   {
@@ -79,20 +79,20 @@ export const analysisRetention = pgTable(
   (t) => [primaryKey({ columns: [t.movieId, t.index, t.day] }), index("analysis_retention_day").on(t.day)],
 );
 
-/** Days that events came late for: they are summed up again. */
+/** Days that received late events and have to be summed again. */
 export const analysisLate = pgTable("analysis_late", {
   day: date("day", { mode: "string" }).primaryKey(),
 });
 
-/** One row: up to when events are in the sums. */
+/** One row: the time up to which events are in the sums. */
 export const analysisState = pgTable("analysis_state", {
   id: text("id").primaryKey(),
   until: time("until").notNull(),
 });
 
 /**
- * Who was there on a day: 63 bits of a digest of the uid, which counts people and names none. Kept for two months, since
- * a month's different people can't be had from sums of days.
+ * Users who were active on a day: 63 bits of a digest of the uid, which counts users without naming them. Kept for two
+ * months, because the different users of a month can't be computed from sums of days.
  */
 export const activeDays = pgTable(
   "active_day",

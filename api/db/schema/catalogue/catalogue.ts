@@ -15,7 +15,7 @@ import { accessLevels } from "../../../../contract/catalogue/access-levels.ts";
 import { assets } from "../playback/media.ts";
 import { time, tsvector } from "../columns.ts";
 
-/** Somebody who made a title; `part` is whom they play. */
+/** A person who worked on a movie; `part` is the character they play. */
 export type MovieCredit = {
   role: "director" | "writer" | "cast" | "music" | "camera";
   name: string;
@@ -28,9 +28,9 @@ export const movies = pgTable(
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["film", "series"] }).notNull(),
     access: text("access", { enum: accessLevels }).notNull(),
-    /** Seconds of its beginning for those who may not watch the whole; 0 = none. */
+    /** Seconds of the preview for viewers without the entitlement; 0 = no preview. */
     previewS: integer("preview_s").notNull().default(0),
-    /** `deleted` = to be removed for good in a day, unless that is undone. `published` counts from `publishedAt` to `hideAt`. */
+    /** `deleted` = removed for good after a day, unless undone. `published` applies from `publishedAt` to `hideAt`. */
     status: text("status", { enum: ["draft", "published", "deleted"] }).notNull(),
     year: integer("year").notNull(),
     /** Minimum age in years. */
@@ -38,64 +38,70 @@ export const movies = pgTable(
     originalLanguage: text("original_language").notNull(),
     /** `#rrggbb`. */
     colour: text("colour").notNull(),
-    /** Changes when the pictures do. */
+    /** Changes with the artwork. */
     artworkVersion: text("artwork_version").notNull(),
-    /** Genre ids, in the order shown. */
+    /** Genre ids, in display order. */
     genres: text("genres").array().notNull(),
-    /** Place in the hero, from 1; null = not in it. */
+    /** Position in the hero, from 1; null = not in it. */
     hero: integer("hero"),
     popularity: integer("popularity").notNull().default(0),
-    /** From when it is published, once it is; of a draft that never was, when it was made. */
+    /** Start of publication, once published; for a draft that was never published, its creation time. */
     publishedAt: time("published_at").notNull(),
-    /** Until when it is published; null = for good. */
+    /** End of publication; null = no end. */
     hideAt: time("hide_at"),
-    /** It has been published before: published again, it keeps its date. */
+    /** The movie was published before: publishing it again keeps its date. */
     everPublished: boolean("ever_published").notNull().default(false),
     deletedAt: time("deleted_at"),
-    /** Admins' own words to sort titles by. */
+    /** Free tags by which admins organise movies. */
     tags: text("tags")
       .array()
       .notNull()
       .default(sql`'{}'`),
     credits: jsonb("credits").$type<MovieCredit[]>().notNull().default([]),
-    /** Counts what admins changed: a save of an older one is refused. */
+    /** Counts the changes by admins: a save based on an older revision is refused. */
     revision: integer("revision").notNull().default(0),
     updatedAt: time("updated_at").notNull().defaultNow(),
-    /** Of the form that made it: the same form makes it once. */
+    /** Key of the form that created it: the same form creates one movie only. */
     createKey: text("create_key"),
-    /** What admins' lists are sorted by: the English title, else the original, folded. Kept by a trigger, as what follows. */
+    /**
+     * Sort key of admins' lists: the English title, or else the original one, folded. A trigger maintains this and the
+     * columns below.
+     */
     sortTitle: text("sort_title").notNull().default(""),
     /** Languages without a title. */
     missing: text("missing")
       .array()
       .notNull()
       .default(sql`'{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}'`),
-    /** Something of it can be watched. */
+    /** At least one episode can be watched. */
     hasFilm: boolean("has_film").notNull().default(false),
-    /** The facets of what lists are filtered by, each a bit; genres and tags share some. See 0000_schema.sql. */
+    /** Facets that lists are filtered by, one bit each; genres and tags share some bits. See 0000_schema.sql. */
     marks: bigint("marks", { mode: "bigint" })
       .notNull()
       .generatedAlwaysAs(
         sql`movie_marks(movie_facets(status, access, kind, genres, tags, missing, has_film))`,
       ),
-    /** Every locale's title, folded by `fold()`. This and what follows is kept by a trigger, see 0001_functions.sql. */
+    /**
+     * The titles of all locales, folded by `fold()`. A trigger maintains this and the columns below, see
+     * 0001_functions.sql.
+     */
     searchTitle: text("search_title").notNull().default(""),
-    /** What the titles can be found by: words, grams, the first word marked `^`, the whole marked `=`. */
+    /** Search terms of the titles: words, grams, the first word marked `^`, the whole title marked `=`. */
     searchTitleWords: tsvector("search_title_words").notNull().default(""),
-    /** The same, with the words of the descriptions. */
+    /** The same, plus the words of the descriptions. */
     searchWords: tsvector("search_words").notNull().default(""),
   },
   (t) => [
-    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it. 0000_schema.sql also includes
-    // the columns a list is filtered by, which Drizzle has no word for.
+    // Nulls first, as in ORDER BY … DESC: that query can't use an index with nulls last. 0000_schema.sql also includes
+    // the filter columns, which Drizzle can't express.
     index("movie_new")
       .on(t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
     index("movie_popular")
       .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
-    // What the admins' list is sorted by and looked up by: see api/domain/catalogue/admin/find-titles.ts. 0000_schema.sql
-    // also includes what it is filtered by, so that a walk along an order reads nothing else, and has an index of the facets,
+    // Sort and lookup columns of the admins' list: see api/domain/catalogue/admin/find-titles.ts. 0000_schema.sql also
+    // includes the filter columns, so that a walk along an order reads only the index. It adds an index of the facets
     // and one of the parts of titles.
     index("movie_year").on(t.year, t.id),
     index("movie_title").on(t.sortTitle, t.id),
@@ -116,10 +122,10 @@ export const movies = pgTable(
   ],
 );
 
-/** What ends the spellings of a title that still waits for its readings: no letter, so nobody finds anything by it. */
+/** Ends the spellings of a title that still waits for its readings. It contains no letter, so no search matches it. */
 export const unread = "|?";
 
-/** Languages whose titles are also found by a Latin spelling; as SQL, for the index and the query that must agree. */
+/** Languages whose titles can also be found by a Latin spelling. As SQL, because the index and the query must agree. */
 export const romanisedLocales = "'ja', 'zh', 'zh-hans', 'zh-hant'";
 
 export const movieTexts = pgTable(
@@ -132,8 +138,8 @@ export const movieTexts = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull(),
     /**
-     * The title in Latin letters, for who types it so: each way to spell it, with `|` between. Null = not worked out yet,
-     * or not of `romanisedLocales`; `unread` at its end = by what needs no dictionary, so far.
+     * The title in Latin letters, for users who type it so: all spellings, separated by `|`. Null = not computed yet,
+     * or not one of `romanisedLocales`. `unread` at the end = so far only spellings that need no dictionary.
      */
     romanised: text("romanised"),
   },
@@ -147,7 +153,7 @@ export const movieTexts = pgTable(
   ],
 );
 
-/** Every word of every title, once: what a misspelt word is held against. */
+/** Every word of every title, once. Misspelt words are compared with it. */
 export const searchWordList = pgTable("search_word", { word: text("word").primaryKey() }, (t) => [
   index("search_word_like").using("gin", t.word.op("gin_trgm_ops")),
 ]);
@@ -158,7 +164,7 @@ export const genreNames = pgTable(
   (t) => [primaryKey({ columns: [t.genre, t.locale] })],
 );
 
-/** Where a part of an episode begins, in seconds, and its title by language. */
+/** Start of a part of an episode, in seconds, and its title by language. */
 export type EpisodeChapter = { startS: number; titles: Record<string, string> };
 
 export const episodes = pgTable(
@@ -175,26 +181,26 @@ export const episodes = pgTable(
     introFromS: doublePrecision("intro_from_s"),
     introToS: doublePrecision("intro_to_s"),
     creditsFromS: doublePrecision("credits_from_s"),
-    /** By time. */
+    /** Ordered by time. */
     chapters: jsonb("chapters").$type<EpisodeChapter[]>().notNull().default([]),
-    /** Null = as its title; so is `previewS`. */
+    /** Null = as its movie; the same for `previewS`. */
     access: text("access", { enum: accessLevels }),
     previewS: integer("preview_s"),
   },
   (t) => [primaryKey({ columns: [t.movieId, t.index] }), index("episode_asset").on(t.assetId)],
 );
 
-/** A row of the home page, as admins plan it. */
+/** A row of the home page, as planned by admins. */
 export type PlannedRow = {
   kind: "new" | "popular" | "series" | "vip" | "genre" | "picked";
   on: boolean;
   genre: string | null;
-  /** Of `picked`: its name by language, and its titles. */
+  /** For `picked`: its name by language, and its movies. */
   names: Record<string, string>;
   movies: string[];
 };
 
-/** The home page's rows in order: one plan, which is saved as a whole. No row = as it comes. */
+/** The rows of the home page in order: one plan, saved as a whole. No row = the default plan. */
 export const homePlans = pgTable("home_plan", {
   id: integer("id").primaryKey(),
   rows: jsonb("rows").$type<PlannedRow[]>().notNull(),

@@ -3,11 +3,11 @@ import type { Duration } from "../../../../contract/index.ts";
 import { time } from "../columns.ts";
 import { orders } from "./payments.ts";
 
-/** Codes that were made together. */
+/** A batch of codes that were created together. */
 export const codeBatches = pgTable(
   "code_batch",
   {
-    /** The key of the form that made it. */
+    /** Key of the form that created it. */
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
     duration: jsonb("duration").$type<Duration>().notNull(),
@@ -23,7 +23,7 @@ export const codeBatches = pgTable(
   (t) => [index("code_batch_latest").on(t.createdAt, t.id)],
 );
 
-/** A code that can be redeemed. The code itself is not here: it follows from the secret, and the hash knows it again. */
+/** A redeemable code. The code itself is not stored: it is derived from the secret, and the hash identifies it. */
 export const codes = pgTable(
   "code",
   {
@@ -39,14 +39,14 @@ export const codes = pgTable(
   (t) => [uniqueIndex("code_place").on(t.batchId, t.index)],
 );
 
-/** Who redeemed which code, once each. */
+/** Redemptions: which user redeemed which code, once each. */
 export const redemptions = pgTable(
   "code_redemption",
   {
     hash: text("hash")
       .notNull()
       .references(() => codes.hash),
-    /** The order that stands for it; whose it is says the order. */
+    /** The order that records it; the order names the user. */
     number: text("number")
       .notNull()
       .references(() => orders.number),

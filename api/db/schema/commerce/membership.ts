@@ -3,14 +3,15 @@ import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
 /**
- * The ledger of memberships: rows are added and never changed. `user_account.vip_until` is the fold of a person's rows in
- * the order of `seq`, and is written with them. Whatever gives or takes VIP time writes here: admins, payments, codes.
+ * The ledger of memberships: rows are added and never changed. `user_account.vip_until` is the fold of a user's rows in
+ * the order of `seq`, and is written with them. Everything that gives or takes VIP time writes here: admins, payments,
+ * codes.
  */
 export const membershipEvents = pgTable(
   "membership_event",
   {
     id: uuid("id").primaryKey(),
-    /** The order they count in. */
+    /** The order in which the rows are folded. */
     seq: bigserial("seq", { mode: "number" }).notNull(),
     uid: text("uid")
       .notNull()
@@ -19,21 +20,21 @@ export const membershipEvents = pgTable(
     kind: text("kind", {
       enum: ["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"],
     }).notNull(),
-    /** Of `extend` and `shorten`: how much longer, or shorter. */
+    /** For `extend` and `shorten`: by how many seconds. */
     seconds: bigint("seconds", { mode: "number" }),
-    /** Of `grant` and `grace`: at least until then. */
+    /** For `grant` and `grace`: the earliest end. */
     until: time("until"),
     source: text("source", {
       enum: ["admin", "opening", "order", "voucher", "trial", "merge", "refund", "dispute", "grace"],
     }).notNull(),
-    /** What of that source: the form, the order, the code. Told twice, it counts once. */
+    /** Identifies the event within its source: the form, the order or the code. A repeated event counts once. */
     sourceId: text("source_id").notNull(),
     /** The admin. */
     grantedBy: text("granted_by"),
-    /** Their name of then. */
+    /** The admin's name at that time. */
     grantedName: text("granted_name"),
     reason: text("reason"),
-    /** VIP until after this event: what the fold must give. */
+    /** VIP end after this event: the result that the fold must give. */
     result: time("result"),
   },
   (t) => [

@@ -15,26 +15,26 @@ import type { Duration, PaymentMethod } from "../../../../contract/index.ts";
 import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
-/** What a plan says, by language. */
+/** Name and benefits of a plan, by language. */
 export type PlanTexts = Record<string, { name: string; benefits: string[] }>;
-/** A plan as it was when somebody ordered it. */
+/** A plan as it was when it was ordered. */
 export type PlanSnapshot = { id: string; texts: PlanTexts; duration: Duration; renews: boolean };
 
 const method = (name: string) =>
   text(name, { enum: ["stripe", "voucher", "sandbox"] }).$type<PaymentMethod>();
 
-/** What is sold. Orders keep a copy of what they were made with. */
+/** Plans for sale. An order keeps a copy of its plan. */
 export const plans = pgTable(
   "plan",
   {
     id: text("id").primaryKey(),
-    /** Of the form that made it. */
+    /** Key of the form that created it. */
     createKey: uuid("create_key").notNull(),
     texts: jsonb("texts").$type<PlanTexts>().notNull(),
     duration: jsonb("duration").$type<Duration>().notNull(),
     trialDays: integer("trial_days").notNull(),
     renews: boolean("renews").notNull(),
-    /** Smallest units by currency. */
+    /** Smallest currency units, by currency. */
     prices: jsonb("prices").$type<Record<string, number>>().notNull(),
     onSale: boolean("on_sale").notNull(),
     position: integer("position").notNull(),
@@ -45,16 +45,16 @@ export const plans = pgTable(
 );
 
 /**
- * Somebody's order of a plan. It stays when its person is deleted, without the person: money has to be accounted for.
- * `state` follows from the attempts and the ledger of money, and is written with them.
+ * An order of a plan. It stays when its user is deleted, without the user, because accounting needs it. `state` follows
+ * from the attempts and the payment ledger, and is written with them.
  */
 export const orders = pgTable(
   "payment_order",
   {
-    /** Stands on the receipt. */
+    /** Printed on the receipt. */
     number: text("number").primaryKey(),
     uid: text("uid").references(() => users.uid, { onDelete: "set null" }),
-    /** Of the form that made it; of a renewal or a code, what of. */
+    /** Key of the form that created it; for a renewal or a code, derived from its source. */
     key: text("key").notNull(),
     plan: jsonb("plan").$type<PlanSnapshot>().notNull(),
     planId: text("plan_id").notNull(),
@@ -69,12 +69,12 @@ export const orders = pgTable(
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
     paidAt: time("paid_at"),
-    /** It was paid after it was over. */
+    /** The payment came after the order had ended. */
     late: boolean("late").notNull().default(false),
-    /** Of a renewal, and of the order it began with. */
+    /** The subscription that a renewal, or its first order, belongs to. */
     subscriptionId: text("subscription_id"),
     renewal: boolean("renewal").notNull().default(false),
-    /** VIP time its price has bought, in seconds, and what of that was taken back. */
+    /** VIP time that the price has bought, in seconds, and how much of it was taken back. */
     grantedS: integer("granted_s").notNull().default(0),
     takenS: integer("taken_s").notNull().default(0),
     vipUntil: time("vip_until"),
@@ -96,20 +96,20 @@ export const orders = pgTable(
   ],
 );
 
-/** One try to pay an order with a provider. Written before the provider is asked, so that none is forgotten. */
+/** One attempt to pay an order with a provider. It is written before the provider is asked, so that none is lost. */
 export const attempts = pgTable(
   "payment_attempt",
   {
-    /** Also the key by which the provider makes one payment of it, however often it is asked. */
+    /** Also the provider's idempotency key: repeated requests create one payment. */
     id: uuid("id").primaryKey(),
     number: text("number")
       .notNull()
       .references(() => orders.number),
     method: method("method").notNull(),
     state: text("state", { enum: ["open", "paid", "failed", "expired"] }).notNull(),
-    /** The provider's own name for it; null = it has not answered yet. */
+    /** The provider's id of it; null = the provider has not answered yet. */
     reference: text("reference"),
-    /** Where the person pays. */
+    /** The page where the user pays. */
     url: text("url"),
     createdAt: time("created_at").notNull(),
     checkedAt: time("checked_at"),
@@ -126,7 +126,7 @@ export const attempts = pgTable(
   ],
 );
 
-/** The ledger of money: lines are added and never changed. Per payment it says what the provider says. */
+/** The payment ledger: lines are added and never changed. For each payment it records what the provider reports. */
 export const paymentLines = pgTable(
   "payment_line",
   {
@@ -137,9 +137,9 @@ export const paymentLines = pgTable(
       .references(() => orders.number),
     kind: text("kind", { enum: ["paid", "refunded", "credited", "reinstated"] }).notNull(),
     method: method("method").notNull(),
-    /** The provider's name of the payment, the refund or the dispute. Told twice, it counts once. */
+    /** The provider's id of the payment, the refund or the dispute. A repeated report counts once. */
     reference: text("reference").notNull(),
-    /** Of what went back or was credited: of which payment. */
+    /** For a refund or credit: the payment it belongs to. */
     payment: text("payment").notNull(),
     currency: text("currency").notNull(),
     amount: integer("amount").notNull(),
@@ -154,23 +154,23 @@ export const paymentLines = pgTable(
   ],
 );
 
-/** Money that is to go back. Written before the provider is asked; asked again until it has answered. */
+/** Money to be refunded. The row is written before the provider is asked, and the request repeats until it answers. */
 export const refunds = pgTable(
   "payment_refund",
   {
-    /** Also the key by which the provider refunds once. */
+    /** Also the provider's idempotency key: it refunds once. */
     id: uuid("id").primaryKey(),
     number: text("number")
       .notNull()
       .references(() => orders.number),
-    /** The payment it is of, as the ledger names it. */
+    /** The payment to refund, as the ledger names it. */
     payment: text("payment").notNull(),
     method: method("method").notNull(),
     currency: text("currency").notNull(),
     amount: integer("amount").notNull(),
     why: text("why", { enum: ["requested", "duplicate", "late"] }).notNull(),
     state: text("state", { enum: ["waiting", "done", "refused"] }).notNull(),
-    /** The provider's name of it. */
+    /** The provider's id of the refund. */
     reference: text("reference"),
     createdAt: time("created_at").notNull(),
     refundedBy: text("refunded_by"),
@@ -187,30 +187,30 @@ export const refunds = pgTable(
 );
 
 /**
- * A payment that its payer disputes with the bank, as the provider said last. Its money is in the ledger once it is lost,
- * and once more should it come back after that.
+ * A payment that its payer disputes with the bank, as the provider last reported it. The ledger gets a line when the
+ * dispute is lost, and another one if the money returns after that.
  */
 export const disputes = pgTable(
   "payment_dispute",
   {
     method: method("method").notNull(),
-    /** The provider's name of it. */
+    /** The provider's id of the dispute. */
     reference: text("reference").notNull(),
     number: text("number")
       .notNull()
       .references(() => orders.number),
-    /** The payment it is about, as the ledger names it. */
+    /** The disputed payment, as the ledger names it. */
     payment: text("payment").notNull(),
     currency: text("currency").notNull(),
-    /** What of the payment is disputed. */
+    /** The disputed part of the payment. */
     amount: integer("amount").notNull(),
     state: text("state", { enum: ["open", "won", "lost"] }).notNull(),
-    /** The bank's, in the provider's word: `fraudulent`. */
+    /** The bank's reason, in the provider's word: `fraudulent`. */
     reason: text("reason").notNull(),
-    /** Until when the provider wants to be answered; null = it does not. */
+    /** When the provider needs an answer; null = it needs none. */
     dueAt: time("due_at"),
     openedAt: time("opened_at").notNull(),
-    /** When it was learned that it is won or lost. */
+    /** When we learned that it is won or lost. */
     closedAt: time("closed_at"),
   },
   (t) => [
@@ -220,11 +220,11 @@ export const disputes = pgTable(
   ],
 );
 
-/** A membership that renews itself, as the provider said last. */
+/** A membership that renews itself, as the provider last reported it. */
 export const subscriptions = pgTable(
   "payment_subscription",
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text("id").primaryKey(),
     uid: text("uid").references(() => users.uid, { onDelete: "set null" }),
     method: method("method").notNull(),
@@ -245,34 +245,34 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** Who has had a trial, also once the account is gone: a keyed digest of the account or its address. */
+/** Users who have had a trial, kept after the account is deleted: a keyed digest of the account or its address. */
 export const trialUses = pgTable("trial_use", {
   digest: text("digest").primaryKey(),
   at: time("at").notNull(),
 });
 
-/** Reminders that were sent: of which end of VIP, to whom. One each. */
+/** Sent reminders: one per user and end of VIP. */
 export const reminders = pgTable(
   "membership_reminder",
   {
     uid: text("uid")
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
-    /** VIP until then, as it was. */
+    /** The VIP end that the reminder was about. */
     vipUntil: time("vip_until").notNull(),
     sentAt: time("sent_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.uid, t.vipUntil] })],
 );
 
-/** The sandbox's own books: what its bank would know. DEMO and tests alone. */
+/** The books of the sandbox provider: what its bank would know. Only for DEMO and tests. */
 export const sandboxPayments = pgTable("sandbox_payment", {
   /** The attempt's id. */
   id: uuid("id").primaryKey(),
   state: text("state", { enum: ["open", "paid", "failed", "expired"] }).notNull(),
   currency: text("currency").notNull(),
   amount: integer("amount").notNull(),
-  /** It was told that the payment comes after the order is over: then, and how often. */
+  /** The payments that arrived. `lateAt` is set instead if the payment is to arrive after the order has ended. */
   payments: jsonb("payments").$type<{ reference: string; at: string }[]>().notNull().default([]),
   refunds: jsonb("refunds")
     .$type<{ reference: string; payment: string; amount: number; at: string }[]>()

@@ -13,13 +13,13 @@ import type { SidecarProblem } from "../../../../contract/ingest/admin-magnets.t
 import { episodes } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
 
-/** A process, so that a later one can tell whether it still runs. `started` is in the kernel's ticks. */
+/** A process, so that a later one can check whether it still runs. `started` is in kernel ticks. */
 export type EncodingOwner = { host: string; pid: number; started: string };
 
-/** How loud one sound of a file is (EBU R128), and by how much it was turned up or down. */
+/** Loudness of one audio track of a file (EBU R128), and the gain that was applied to it. */
 export type MeasuredSound = { index: number; lufs: number; peakDb: number; gainDb: number };
 
-/** A stored subtitle file that becomes its film's, and what stood in its way when it was read. `name` is to be shown. */
+/** A stored subtitle file for the encoded asset, and the problem found when it was read. `name` is for display. */
 export type Sidecar = {
   key: string;
   name: string;
@@ -29,13 +29,13 @@ export type Sidecar = {
 };
 
 /**
- * A stored file that becomes an episode's film. The row is the truth; a job of the queue only says that it is to be
- * looked at. It goes where its episode goes, and with it.
+ * The encoding of a stored file into an episode's asset. The row is authoritative; a queue job only says that the row
+ * needs attention. It moves with its episode and is deleted with it.
  */
 export const encodings = pgTable(
   "encoding",
   {
-    /** What is made of it has ids that follow from this one. */
+    /** The ids of everything made from it are derived from this id. */
     id: text("id").primaryKey(),
     movieId: text("movie_id").notNull(),
     episodeIndex: integer("episode_index").notNull(),
@@ -47,27 +47,27 @@ export const encodings = pgTable(
     phase: text("phase", { enum: ["reading", "preview", "ladder"] }),
     /** 0 to 1. */
     progress: doublePrecision("progress").notNull().default(0),
-    /** Seconds; null where it can't be told. */
+    /** Remaining seconds; null if unknown. */
     leftS: doublePrecision("left_s"),
     /** Why it failed, or why it waits for another attempt. */
     problem: text("problem"),
-    /** What the tool said of it: for the operator's eyes. */
+    /** The tool's error output, for the operator. */
     detail: text("detail"),
-    /** Higher is earlier. */
+    /** Higher runs earlier. */
     priority: integer("priority").notNull().default(0),
     attempts: integer("attempts").notNull().default(0),
-    /** Of a waiting one: not before. */
+    /** For a waiting encoding: its earliest start. */
     notBefore: time("not_before"),
-    /** The one job that may work on it. */
+    /** The only job that may work on it. */
     jobId: text("job_id"),
-    /** Whoever works on it has this; what others write in its name is refused. */
+    /** Claim of the worker that holds it; writes with another claim are refused. */
     claim: text("claim"),
     owner: jsonb("owner").$type<EncodingOwner>(),
-    /** The smallest quality, which is watched until the ladder is there. */
+    /** The smallest rendition, which viewers watch until all renditions are ready. */
     previewId: text("preview_id"),
     assetId: text("asset_id"),
     sounds: jsonb("sounds").$type<MeasuredSound[]>(),
-    /** What becomes subtitles of the film as soon as it is one. */
+    /** Files that become subtitles of the asset as soon as it exists. */
     sidecars: jsonb("sidecars").$type<Sidecar[]>(),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
@@ -82,7 +82,7 @@ export const encodings = pgTable(
     })
       .onUpdate("cascade")
       .onDelete("cascade"),
-    // Two at once would take each other's place.
+    // Two at once would overwrite each other.
     uniqueIndex("encoding_live")
       .on(t.movieId, t.episodeIndex)
       .where(sql`state in ('waiting', 'encoding', 'paused')`),

@@ -15,54 +15,59 @@ import { movies } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
 import type { EncodingOwner } from "./encodings.ts";
 
-/** Where a magnet's link says that it is to be had: only what may be connected to. */
+/** Sources named by a magnet link. Contains only addresses that the service may connect to. */
 export type MagnetSources = { trackers: string[]; peers: string[] };
 export type MagnetDropped = { trackers: number; peers: number; webSeeds: number };
 
-/** Magnet links somebody has the right to. The row is the truth; what downloads is told by it, again and again. */
+/**
+ * Magnet links for content that an admin has declared the rights to. The row is authoritative; the download client is
+ * told of it repeatedly.
+ */
 export const magnets = pgTable(
   "magnet",
   {
     id: text("id").primaryKey(),
-    /** SHA-1 in hex, small letters: one row a content, however its link is written. */
+    /** SHA-1 in lower-case hex: one row per content, however its link is written. */
     infohash: text("infohash").notNull().unique(),
     name: text("name").notNull(),
     sources: jsonb("sources").$type<MagnetSources>().notNull(),
     dropped: jsonb("dropped").$type<MagnetDropped>().notNull(),
     state: text("state", { enum: magnetStates }).notNull(),
     problem: text("problem"),
-    /** What the client said of it: for the operator's eyes. */
+    /** The client's error output, for the operator. */
     detail: text("detail"),
-    /** Of what is chosen, else of all; null until it is known. */
+    /** Size of the chosen files, or else of all files; null while unknown. */
     bytes: doublePrecision("bytes"),
     doneBytes: doublePrecision("done_bytes").notNull().default(0),
     sentBytes: doublePrecision("sent_bytes").notNull().default(0),
-    /** Given by clients that are gone: each begins to count anew. */
+    /** Bytes uploaded by earlier torrent clients: each client counts from zero. */
     sentBefore: doublePrecision("sent_before").notNull().default(0),
     peers: integer("peers").notNull().default(0),
-    /** Bytes a second. */
+    /** Bytes per second. */
     downBps: doublePrecision("down_bps").notNull().default(0),
     upBps: doublePrecision("up_bps").notNull().default(0),
-    /** How many it holds; null until its metadata is there. */
+    /** Number of files; null until the metadata is there. */
     files: integer("files"),
     seeding: boolean("seeding").notNull().default(false),
     target: jsonb("target").$type<MagnetTarget>(),
-    /** The title it becomes. */
+    /** The movie it becomes. */
     movieId: text("movie_id").references(() => movies.id, { onDelete: "set null" }),
-    /** Who has said that it may be downloaded and shown; the name stays when the account goes. */
+    /** The admin who declared the right to download and show it; the name stays when the account is deleted. */
     rightsUid: text("rights_uid"),
     rightsName: text("rights_name"),
     rightsAt: time("rights_at").notNull(),
-    /** Who has chosen what becomes of it. */
+    /** The admin who chose the files. */
     chosenUid: text("chosen_uid"),
     chosenName: text("chosen_name"),
     attempts: integer("attempts").notNull().default(0),
     notBefore: time("not_before"),
-    /** Whoever works on it has this, says so every few seconds (`beatAt`), and nobody else writes in its name. */
+    /**
+     * Claim of the worker that holds it. The worker sends a heartbeat every few seconds (`beatAt`); only it may write.
+     */
     claim: text("claim"),
     owner: jsonb("owner").$type<EncodingOwner>(),
     beatAt: time("beat_at"),
-    /** When something of it came for the last time, or it was begun. */
+    /** When data last arrived, or when the download began. */
     movedAt: time("moved_at"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
@@ -79,7 +84,7 @@ export const magnets = pgTable(
   ],
 );
 
-/** What a magnet holds, and what becomes of it. It lies on the disk by its number, whatever it is called. */
+/** The files of a magnet and what each becomes. A file on disk is named by its number, whatever its own name is. */
 export const magnetFiles = pgTable(
   "magnet_file",
   {
@@ -87,20 +92,22 @@ export const magnetFiles = pgTable(
       .notNull()
       .references(() => magnets.id, { onDelete: "cascade" }),
     index: integer("index").notNull(),
-    /** To be shown. */
+    /** For display. */
     path: text("path").notNull(),
     bytes: doublePrecision("bytes").notNull(),
     doneBytes: doublePrecision("done_bytes").notNull().default(0),
     kind: text("kind", { enum: ["video", "subtitles", "other"] }).notNull(),
     season: integer("season"),
-    /** What its name says. */
+    /** Episode number guessed from the file's name. */
     guess: integer("guess"),
     sample: boolean("sample").notNull().default(false),
-    /** The episode it becomes; null = it is not taken. */
+    /** The episode it becomes; null = not chosen. */
     episode: integer("episode"),
-    /** Of the encoding that makes it that, known before it begins so that it begins once. */
+    /**
+     * Key of the encoding that makes the episode. It is known before the encoding starts, so that it starts only once.
+     */
     encodingKey: text("encoding_key"),
-    /** Name of the stored file it has become. */
+    /** Name of the stored file that was made from it. */
     key: text("key"),
   },
   (t) => [primaryKey({ columns: [t.magnetId, t.index] })],

@@ -3,8 +3,8 @@ import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
 /**
- * What a person may keep on a device for watching without a network. No foreign key to the movie: that it is gone is for
- * the renewal to find, so that the device is told.
+ * What a user may keep on a device for offline viewing. No foreign key to the movie: the renewal has to find out that
+ * the movie is gone, so that the device is told.
  */
 export const downloadLicences = pgTable(
   "download_licence",
@@ -14,13 +14,13 @@ export const downloadLicences = pgTable(
     uid: text("uid")
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
-    /** The browser's own random name for itself. */
+    /** A random name that the browser chose for itself. */
     device: text("device").notNull(),
     movieId: text("movie_id").notNull(),
     index: integer("index").notNull(),
-    /** What is kept: the same film, wherever its episode stands by then. Null in those from before this was noted. */
+    /** The asset that is kept, wherever its episode is moved to. Null in rows from before this column existed. */
     assetId: text("asset_id"),
-    /** Name of the quality. */
+    /** Name of the rendition. */
     rendition: text("rendition").notNull(),
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),

@@ -3,8 +3,8 @@ import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
 /**
- * What a person keeps on the list. No foreign key to the movie: an entry outlives its title as "no longer available",
- * under the name it had when it was added, so nothing of a withdrawn title is shown that was not public before.
+ * The movies on a user's list. No foreign key to the movie: an entry outlives its movie as "no longer available", under
+ * the title at the time it was added. So a withdrawn movie reveals nothing that was not public before.
  */
 export const favourites = pgTable(
   "favourite",
@@ -13,13 +13,13 @@ export const favourites = pgTable(
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
     movieId: text("movie_id").notNull(),
-    /** In the language of whoever added it. */
+    /** In the language of the user who added it. */
     title: text("title").notNull(),
     createdAt: time("created_at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.uid, t.movieId] }),
-    // Nulls first, as ORDER BY … DESC has them: an index with them last is of no use to it.
+    // Nulls first, as in ORDER BY … DESC: that query can't use an index with nulls last.
     index("favourite_latest").on(t.uid, t.createdAt.desc().nullsFirst(), t.movieId.desc().nullsFirst()),
   ],
 );

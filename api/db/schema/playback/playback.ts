@@ -34,39 +34,42 @@ export const progress = pgTable(
       foreignColumns: [episodes.movieId, episodes.index],
     })
       .onDelete("cascade")
-      // An episode that is moved takes along who watched it.
+      // Moving an episode also moves the progress of its viewers.
       .onUpdate("cascade"),
-    // No index by time: a person's history is read whole by the key, for the latest episode of each title, and one that
-    // changes with every saved place would be written every five seconds for everybody who watches.
+    // No index by time. A user's history is read whole by the key, for the latest episode of each movie, and an index
+    // that changes with every saved position would be written every five seconds for every viewer.
   ],
 );
 
 /**
- * How well a film played, one row a sitting, told by the player. It says nothing of who watched: no person, no address,
- * no session. No foreign key: what is withdrawn stays counted.
+ * How well an episode played: one row per sitting, reported by the player. It names no viewer: no user, no address, no
+ * session. No foreign key: withdrawn movies stay counted.
  */
 export const playbackQuality = pgTable(
   "playback_quality",
   {
-    /** The player's own random id of the sitting. */
+    /** The player's own random id of the sitting (one playback of one episode). */
     sitting: text("sitting").primaryKey(),
     movieId: text("movie_id").notNull(),
     index: integer("index").notNull(),
-    /** Number of the report within its sitting: a later one replaces, an earlier one that was held up does not. */
+    /**
+     * Number of the report within its sitting. A later report replaces an earlier one; a delayed earlier one does not
+     * replace a later one.
+     */
     report: integer("report").notNull(),
-    /** From the wish to play to the first picture; null = none was seen. */
+    /** From the request to play to the first picture; null = no picture was shown. */
     startMs: integer("start_ms"),
     stalls: integer("stalls").notNull(),
     stalledMs: integer("stalled_ms").notNull(),
     watchedS: doublePrecision("watched_s").notNull(),
-    /** How often each kind of failure came up. */
+    /** Number of errors of each kind. */
     errors: jsonb("errors").$type<Record<string, number>>().notNull(),
-    /** Mean of what was shown, in bits per second; null = unknown. */
+    /** Mean bitrate of what was shown, in bits per second; null = unknown. */
     bitrate: integer("bitrate"),
     switches: integer("switches").notNull(),
     player: text("player").notNull(),
     device: text("device").notNull(),
-    /** Coarse, of the User-Agent: see api/domain/accounts/identity/device-class.ts. */
+    /** Coarse device class from the User-Agent: see api/domain/accounts/identity/device-class.ts. */
     deviceClass: text("device_class").notNull().default("unknown"),
     /** Which fortieths of the episode were shown: bit 0 is the first. */
     seen: bigint("seen", { mode: "number" }).notNull().default(0),

@@ -2,25 +2,28 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { time } from "../columns.ts";
 
-/** What admins did. Written in the transaction that does it, never changed but for the mark of an undo. */
+/** Actions of admins. A row is written in the transaction of the action. Only the mark of an undo changes it later. */
 export const auditEntries = pgTable(
   "audit_entry",
   {
     id: uuid("id").primaryKey(),
     at: time("at").notNull(),
-    /** Null once the account is deleted, and for a command at the server. */
+    /** Null once the account is deleted, and for a command on the server. */
     actorUid: text("actor_uid"),
-    /** As it was then; it outlives the account. */
+    /** The name at that time; it outlives the account. */
     actorName: text("actor_name"),
     /** Name of the call, or `console`. */
     action: text("action").notNull(),
     targetKind: text("target_kind").notNull(),
     targetId: text("target_id").notNull(),
-    /** The fields that changed. Null = there was, or is, nothing. Never a secret. */
+    /**
+     * The fields that changed. Null = the object did not exist before, or does not exist after. Never contains a
+     * secret.
+     */
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
     reason: text("reason"),
-    /** What an undo needs; null = it can't be undone. */
+    /** Data for an undo; null = it can't be undone. */
     undo: jsonb("undo").$type<unknown>(),
     undoneAt: time("undone_at"),
   },

@@ -5,30 +5,31 @@ import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
 /**
- * What people wrote to the operator. The receipt names it to its author; only the author, and an admin, can read it.
+ * Messages from users to the operator. The receipt identifies one for its author; only the author and admins can read
+ * it.
  */
 export const feedback = pgTable(
   "feedback",
   {
-    /** `XXXX-XXXX-XXXX`: made of letters and digits nobody mistakes for one another, 60 bits of chance. */
+    /** `XXXX-XXXX-XXXX`: letters and digits that are not easily confused, 60 random bits. */
     receipt: text("receipt").primaryKey(),
     uid: text("uid")
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
-    /** The form's own random id: sent twice, it makes one. */
+    /** The form's own random id: sending it twice creates one message. */
     key: text("key").notNull(),
     category: text("category").notNull(),
     text: text("text").notNull(),
-    /** What the author let the form tell of the device and the playback; null = nothing. */
+    /** Device and playback data that the author allowed the form to send; null = none. */
     context: jsonb("context").$type<FeedbackContext>(),
     /** Key of an upload. */
     screenshot: text("screenshot"),
     reply: text("reply"),
     repliedAt: time("replied_at"),
     repliedBy: text("replied_by"),
-    /** Put aside by an admin without an answer. */
+    /** Closed by an admin without an answer. */
     closedAt: time("closed_at"),
-    /** Counts what admins changed: a save of an older one is refused. */
+    /** Counts the changes by admins: a save based on an older revision is refused. */
     revision: integer("revision").notNull().default(0),
     createdAt: time("created_at").notNull(),
   },

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { time } from "../columns.ts";
 
-/** Settings that are not as they came: contract/service/settings.ts. */
+/** Settings that differ from their defaults: contract/service/settings.ts. */
 export const settingRows = pgTable("setting", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<unknown>(),
@@ -9,7 +9,7 @@ export const settingRows = pgTable("setting", {
   revision: integer("revision").notNull(),
 });
 
-/** Every change of settings. The newest revision tells a process whether what it knows still holds. */
+/** Every change of settings. The newest revision tells a process whether its copy is still current. */
 export const settingChanges = pgTable(
   "setting_change",
   {
@@ -24,7 +24,7 @@ export const settingChanges = pgTable(
   (t) => [index("setting_change_at").on(t.at)],
 );
 
-/** The service's own facts that no person sets: one row each. */
+/** Facts of the service that no user sets: one row each. */
 export const serviceFacts = pgTable("service_fact", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<unknown>(),

@@ -15,7 +15,7 @@ import { removeUpload } from "../../service/files/remove-upload.ts";
 import { infoOf } from "./session.ts";
 import type { User } from "../../kernel/user.ts";
 
-/** Pixels along a side: twice what the largest one on a page takes. */
+/** Pixels along a side: twice the largest display size. */
 const side = 256;
 /** Below /artwork. No movie can have this id. */
 const folder = "_avatars";
@@ -24,9 +24,9 @@ const ours = /^\/artwork\/_avatars\/([\w-]{22}\.webp)\?v=1$/;
 export type AvatarDeps = { db: Db; storage: Storage; artworkDir: string; pictures: Pictures };
 
 /**
- * Makes a picture that was uploaded just now the account's avatar: turned as its camera says, cut to a square, without
- * anything else that stood in the file. The upload and the avatar before are removed. Null takes the avatar away.
- * @throws Failure forbidden for a guest · pictures_busy · invalid for what is no picture, or none that can be read
+ * Makes a freshly uploaded picture the account's avatar: rotated by its EXIF orientation, cut to a square, without
+ * other metadata. Removes the upload and the previous avatar. Null removes the avatar.
+ * @throws Failure forbidden for a guest · pictures_busy · invalid for a file that is no picture or can't be read
  */
 export async function setAvatar(
   deps: AvatarDeps & { pictureMaxBytes: number },
@@ -44,7 +44,7 @@ export async function setAvatar(
   return infoOf(saved, now);
 }
 
-/** Removes an avatar's file, where it is one of ours and not the identity provider's. */
+/** Removes an avatar's file if it is stored here and not at the identity provider. */
 export async function removeAvatar(
   { artworkDir }: Pick<AvatarDeps, "artworkDir">,
   avatar: string | null,
@@ -62,7 +62,7 @@ async function drawAvatar(
   if (!bytes) throw invalidField("key", "format");
   const wanted = { sizes: [[side, side]], quality: 82 } as const;
   const [square] = (await drawPicture(deps.pictures, { bytes, ...wanted })).files;
-  // A name that can't be guessed from the person's, and is another one for each picture: it may be cached for good.
+  // A random name that can't be guessed from the user. Each picture gets a new one, so it may be cached for good.
   const name = `${randomBytes(16).toString("base64url")}.webp`;
   const path = join(deps.artworkDir, folder);
   await mkdir(path, { recursive: true });

@@ -1,15 +1,15 @@
 import { deviceName, longestAgent } from "./device-name.ts";
 
-/** Kinds of device the analysis tells apart; more would begin to name people. */
+/** Device classes of the analysis. More classes would begin to identify users. */
 export const deviceClasses = ["phone", "tablet", "computer", "tv", "native", "unknown"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
 const tv =
   /\b(SmartTV|SMART-TV|Smart TV|HbbTV|Tizen.*TV|Web0S|webOS|AppleTV|Apple TV|GoogleTV|Android TV|BRAVIA|AFT\w|CrKey|Roku|NetCast|VIDAA)\b/i;
-/** A web view within an app: Android's says so, and iOS leaves its Safari out. */
+/** A web view within an app: Android's says so, and iOS omits its Safari token. */
 const webView = /; wv\)|\b(iPhone|iPad|iPod)\b(?!.*\b(Safari|CriOS|FxiOS|EdgiOS|OPiOS)\/)/;
 
-/** The kind of device a User-Agent speaks of; `native` is a web view inside an app. */
+/** The device class of a User-Agent; `native` is a web view inside an app. */
 export function deviceClass(userAgent: string): DeviceClass {
   const agent = userAgent.slice(0, longestAgent);
   if (tv.test(agent)) return "tv";

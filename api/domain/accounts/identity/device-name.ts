@@ -2,10 +2,13 @@ import type { Device } from "../../../../contract/index.ts";
 
 type Name = Pick<Device, "browser" | "system" | "kind">;
 
-/** Characters of a User-Agent that are looked at: browsers send less than 300. */
+/** Characters of a User-Agent that are read: browsers send less than 300. */
 export const longestAgent = 512;
 
-/** First match wins: what pretends to be another one stands before it. Names are brands, the same in every language. */
+/**
+ * The first match wins: a browser that imitates another one comes before it. Names are brands, the same in every
+ * language.
+ */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPiOS\//, "Opera"],
@@ -26,7 +29,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** What a User-Agent says of the device, as far as people care; null where it says nothing. */
+/** Browser and system of a User-Agent, as users know them; null where it does not say. */
 export function deviceName(userAgent: string): Name {
   const agent = userAgent.slice(0, longestAgent);
   const named = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(agent))?.[1] ?? null;

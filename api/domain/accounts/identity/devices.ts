@@ -7,7 +7,7 @@ import { Failure } from "../../kernel/failure.ts";
 import { deviceName } from "./device-name.ts";
 import { endSession, revokeProofs } from "./session.ts";
 
-/** A person's sessions as devices, the asking one first, then the last used. There are never many: `openSession`. */
+/** A user's sessions as devices: the caller's first, then by last use. There are never many, see `openSession`. */
 export async function listDevices(
   db: Db,
   { uid, tokenHash, now }: { uid: string; tokenHash: string; now: Date },
@@ -29,8 +29,8 @@ export async function listDevices(
 }
 
 /**
- * Signs one of a person's devices out. Proofs from before go with it: the device may hold one it has not used.
- * @throws Failure not_found, also for another person's: nobody learns which there are
+ * Signs one of a user's devices out. Earlier proofs are revoked too: the device may hold an unused one.
+ * @throws Failure not_found, also for another user's device, so that the answer does not reveal which devices exist
  */
 export async function endDevice(
   db: Db,
@@ -43,7 +43,7 @@ export async function endDevice(
   await endSession(db, row);
 }
 
-/** A name for a session that tells nothing of its token, nor of the hash the token is found by. */
+/** A public id of a session that reveals neither its token nor the token's hash. */
 export function deviceId(tokenHash: string): string {
   return createHash("sha256").update(`device ${tokenHash}`).digest("base64url").slice(0, 22);
 }

@@ -17,7 +17,7 @@ import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { deviceName } from "./device-name.ts";
 import type { User } from "../../kernel/user.ts";
 
-/** Rows of one page: enough for most people's part at once, and never much memory. */
+/** Rows of a page: enough to hold one part for most users, and never much memory. */
 const pageSize = 500;
 
 type Item = Record<string, unknown>;
@@ -26,7 +26,7 @@ type Reader = (
   input: { user: User; after: string },
 ) => Promise<{ items: Item[]; last: string | null }>;
 
-/** In the order they are exported. Each is read by the key its table is ordered by. */
+/** Listed in export order. Each reader pages by the key that orders its table. */
 const readers: Record<ExportPart, Reader> = {
   async account(_db, { user }) {
     const ours = ["demo", "profileEdited", "revision", "proofsAfter", "mailbox"];
@@ -83,7 +83,7 @@ const readers: Record<ExportPart, Reader> = {
       .orderBy(asc(membershipEvents.seq))
       .limit(pageSize);
     const page = pageOf(rows, ({ seq }) => String(seq));
-    // Who of the operator's people wrote it, and what they noted, is theirs.
+    // Which admin wrote it, and the admin's notes, are not the user's data.
     const ours = ["grantedBy", "grantedName", "reason", "seq"];
     return { ...page, items: page.items.map((item) => omit(item, ours)) };
   },
@@ -116,7 +116,7 @@ const readers: Record<ExportPart, Reader> = {
       .orderBy(asc(feedback.receipt))
       .limit(pageSize);
     const page = pageOf(rows, ({ receipt }) => receipt);
-    // Who of the operator's people answered is theirs.
+    // Which admin answered is not the user's data.
     return {
       ...page,
       items: page.items.map(({ repliedBy: _theirs, key: _form, revision: _also, ...item }) => item),
@@ -136,7 +136,7 @@ const readers: Record<ExportPart, Reader> = {
 const order = Object.keys(readers) as ExportPart[];
 const partKey = /^[a-z]+$/;
 
-/** All that is kept about a person, a page at a time; a part may take several pages, and has at least one. */
+/** All data kept about a user, a page at a time. A part has at least one page and may have several. */
 export async function exportData(
   db: Db,
   { user, cursor }: { user: User; cursor: string | undefined },
@@ -150,7 +150,7 @@ export async function exportData(
   return { part, items: items.map(plain), next: next && encodeCursor(next) };
 }
 
-/** Stands for a part's beginning in a cursor, which names some row. */
+/** Marks a part's beginning in a cursor, which otherwise names a row. */
 const start = "-";
 
 function pageOf<R extends Item & { uid?: string | null }>(rows: R[], keyOf: (row: R) => string) {
@@ -162,12 +162,12 @@ function omit(item: Item, names: readonly string[]): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 }
 
-/** Whose it is stands at the top of the export. */
+/** The top of the export already names the user. */
 function withoutUid({ uid: _same, ...item }: Item): Item {
   return item;
 }
 
-/** As it travels: times as text. */
+/** In transport form: times as text. */
 function plain(item: Item): Item {
   return JSON.parse(JSON.stringify(item)) as Item;
 }

@@ -13,18 +13,18 @@ export type PasswordDeps = {
   db: Db;
   clock: Clock;
   identity: IdentityProvider;
-  /** Null where no mail can be sent. */
+  /** Null if no mail can be sent. */
   mailer: Mailer | null;
   words: Words;
-  /** Scheme and host of links in mails; never a request's own word for them, which its sender can choose. */
+  /** Scheme and host of links in mails. Never taken from a request, because its sender can choose them. */
   linkBase: string;
-  /** Runs work once the call has been answered. */
+  /** Runs work after the call has been answered. */
   afterwards: (work: () => Promise<void>) => void;
 };
 
 /**
- * Mails a link that sets a new password. Whether there is such an account is found out after the caller has been
- * answered, so that neither the answer nor its time tells.
+ * Mails a link that sets a new password. The account is looked up after the answer, so that neither the answer nor its
+ * time reveals whether it exists.
  */
 export function forgotPassword(
   { identity, mailer, words, linkBase, afterwards }: PasswordDeps,
@@ -50,8 +50,8 @@ export function forgotPassword(
 }
 
 /**
- * Sets a new password by a mail's code. Whoever was in is out, on every device.
- * @throws Failure bad_code for one that is unknown, used or too old · invalid for a password that will not do
+ * Sets a new password with the code of a mail. All sessions end, on every device.
+ * @throws Failure bad_code for an unknown, used or expired code · invalid for a password that is not accepted
  */
 export async function resetPassword(
   deps: PasswordDeps,
@@ -65,8 +65,9 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password by the present one. The account's other sessions end.
- * @throws Failure invalid for a wrong present password and for a new one that will not do · forbidden without an e-mail
+ * Sets a new password with the current one. The account's other sessions end.
+ * @throws Failure invalid for a wrong current password and for a new one that is not accepted · forbidden without an
+ *   e-mail
  */
 export async function changePassword(
   deps: PasswordDeps,
@@ -93,7 +94,7 @@ function refuseWeak(policy: PasswordPolicy, password: string): void {
   if (reason) throw invalidField("password", reason);
 }
 
-/** So that an owner who did not do it hears of it. */
+/** Notifies the account's owner, in case someone else did it. */
 function tellOwner(
   { mailer, words, linkBase, afterwards }: PasswordDeps,
   { email, locale }: { email: string | null; locale: Locale },

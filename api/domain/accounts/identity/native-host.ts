@@ -5,13 +5,14 @@ export type NativeHost = {
   verify: (claim: { uid: string; proof: string; now: Date }) => VerifiedProof | null;
 };
 
-/** The operator's own app signs its users in. A proof is good for this long after it was made. */
+/** Seconds a proof is valid after its creation. With it the operator's own app signs its users in. */
 const validS = 300;
 
 /**
  * Verifies the proofs of the operator's native host: `<seconds since 1970>.<nonce>.<hex>`, where hex is the
- * HMAC-SHA-256 of `<uid>.<seconds>.<nonce>` under the shared secret. Without a nonce (`<seconds>.<hex>`) the proofs of
- * one second are one proof. Its users live apart under `native:<uid>`, so that a host can't name one of our accounts.
+ * HMAC-SHA-256 of `<uid>.<seconds>.<nonce>` under the shared secret. Without a nonce (`<seconds>.<hex>`), all proofs of
+ * one second are the same proof. Its users have uids of their own, `native:<uid>`, so that a host can't name one of our
+ * accounts.
  */
 export function createNativeHost({ secret }: { secret: string }): NativeHost {
   return {
@@ -28,7 +29,7 @@ export function createNativeHost({ secret }: { secret: string }): NativeHost {
       return {
         state,
         id: `native:${signed}`,
-        // The whole second counts: what was proven later within it is not to be told from what was proven before.
+        // Uses the end of the second: within it, a later proof can't be told from an earlier one.
         provenAt: new Date(Number(madeAt) * 1000 + 999),
         expiresAt: new Date((Number(madeAt) + validS + 1) * 1000),
       };

@@ -1,12 +1,12 @@
 import type { ExportPart } from "../../../../contract/index.ts";
 
-/** What becomes of a column when the person it names deletes the account. */
+/** What happens to a column when the user it names deletes the account. */
 type Fate = "removed" | "anonymised";
 
 /**
- * Every column that names a person, and where the export shows it: whoever adds one has to decide both, a test holds
- * this against the database. `removed` means the row goes with the person; `anonymised`, that the row stays and says
- * null (or '' where it has to say something).
+ * Every column that names a user, and the export part that shows it. A new column has to decide both; a test compares
+ * this list with the database. `removed` means the row is deleted with the user. `anonymised` means the row stays and
+ * the column becomes null (or '' if it can't be null).
  */
 export const personalColumns: Record<string, { fate: Fate; part: ExportPart | null }> = {
   "user_account.uid": { fate: "removed", part: "account" },
@@ -18,13 +18,13 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "password_reset.uid": { fate: "removed", part: null },
   "firebase_guest.uid": { fate: "removed", part: null },
   "user_session.uid": { fate: "removed", part: "devices" },
-  // Nobody who is suspended can ask for anything.
+  // A suspended user can't call the export.
   "user_ban.uid": { fate: "removed", part: null },
   "user_ban.banned_by": { fate: "anonymised", part: null },
   "membership_event.uid": { fate: "removed", part: "membership" },
   "membership_event.granted_by": { fate: "anonymised", part: null },
   "membership_reminder.uid": { fate: "removed", part: null },
-  // Money has to be accounted for when its person is gone: see docs/decisions/036.
+  // Accounting needs it after the user is gone: see docs/decisions/036.
   "payment_order.uid": { fate: "anonymised", part: "orders" },
   "payment_subscription.uid": { fate: "anonymised", part: "orders" },
   "payment_refund.refunded_by": { fate: "anonymised", part: null },
@@ -40,6 +40,6 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "feedback.replied_by": { fate: "anonymised", part: null },
   "stat_event.uid": { fate: "anonymised", part: "events" },
   "text_page.updated_by": { fate: "anonymised", part: null },
-  // An admin's uploads are the service's; anybody else's are pictures, and go.
+  // An admin's uploads belong to the service; other users' uploads are pictures and are removed.
   "upload.uid": { fate: "anonymised", part: null },
 };

@@ -7,8 +7,8 @@ import { infoOf } from "./session.ts";
 import type { User } from "../../kernel/user.ts";
 
 /**
- * Sets an account's name. From then on the identity provider's word on it no longer counts.
- * @throws Failure forbidden for a guest, whom a name would not survive
+ * Sets an account's name. From then on the identity provider's name is ignored.
+ * @throws Failure forbidden for a guest, because the name would be lost with the guest
  */
 export async function saveProfile(
   db: Db,
@@ -24,7 +24,7 @@ export async function saveProfile(
   return infoOf(saved, now);
 }
 
-/** Whether the person wants as little as possible loaded ahead. */
+/** Sets whether the user wants as little prefetch as possible. */
 export async function setDataSaver(db: Db, { uid, on }: { uid: string; on: boolean }): Promise<void> {
   await db.update(users).set({ dataSaver: on }).where(eq(users.uid, uid));
 }

@@ -6,21 +6,24 @@ import { sessions, users } from "../../../db/schema.ts";
 import { markActive } from "./active-day.ts";
 import { isVip, type User } from "../../kernel/user.ts";
 
-/** A session lives this long after it was last used. */
+/** Days a session lives after its last use. */
 export const sessionDays = 180;
-/** How often "last used" is written: often enough for a list of devices, too rarely to cost anything. */
+/** How often "last used" is written: often enough for a list of devices, rarely enough to cost nothing. */
 const touchEveryMs = 5 * 60_000;
-/** How often the account's own "last seen" is: it has many indexes. */
+/** How often the account's "last seen" is written. It is rarer because the column is in many indexes. */
 const seenEveryMs = 60 * 60_000;
 const dayMs = 86_400_000;
-/** Sessions of one person: the least used makes room. A host that forgets its token could open one at each page. */
+/**
+ * Sessions of one user; beyond it the least recently used one ends. A host that loses its token could open one per
+ * page.
+ */
 const mostSessions = 30;
 
 export type Session = { user: User; tokenHash: string };
 
 /**
- * Opens a session; the person's expired ones, and the least used beyond `most`, go.
- * @returns the bearer token: 256 random bits, base64url. Only its hash is kept.
+ * Opens a session. Deletes the user's expired sessions, and the least recently used ones beyond `most`.
+ * @returns the bearer token: 256 random bits, base64url. Only its hash is stored.
  */
 export async function openSession(
   db: Db,
@@ -56,8 +59,8 @@ export async function openSession(
 }
 
 /**
- * Goes on with a session that was proven anew, as if it had been opened now.
- * @returns false where it has ended meanwhile
+ * Extends a session after a new proof, as if it had been opened now.
+ * @returns false if the session has ended meanwhile
  */
 export async function renewSession(
   db: Db,
@@ -72,7 +75,7 @@ export async function renewSession(
   return renewed.length > 0;
 }
 
-/** @returns the session a token opens, or null for an unknown, revoked or expired one */
+/** @returns the session of a token, or null for an unknown, revoked or expired one */
 export async function findSession(
   db: Db,
   { token, now }: { token: string; now: Date },
@@ -96,16 +99,16 @@ export async function findSession(
   return { user: row.user, tokenHash };
 }
 
-/** Revokes one session; the token opens nothing from now on. */
+/** Revokes one session; its token opens nothing from now on. */
 export async function endSession(db: Db, { tokenHash }: { tokenHash: string }): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /**
- * Revokes all sessions of a person, and every proof from before `now` with them: an unused one must not open a new
- * session. The account's row is locked first, so a sign-in at the same moment either ends with the others or is refused.
- * @param except the hash of the one that stays
- * @returns how many ended
+ * Revokes all sessions of a user, and every proof from before `now`: an unused proof must not open a new session. The
+ * account's row is locked first, so a concurrent sign-in either ends with the others or is refused.
+ * @param except hash of the session that stays
+ * @returns number of ended sessions
  */
 export async function endSessions(
   db: Db,
@@ -117,13 +120,13 @@ export async function endSessions(
   });
 }
 
-/** Makes proofs of identity from before `now` worth nothing. */
+/** Invalidates proofs of identity from before `now`. */
 export async function revokeProofs(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
   const latest = sql`greatest(${users.proofsAfter}, ${now.toISOString()}::timestamptz)`;
   await db.update(users).set({ proofsAfter: latest }).where(eq(users.uid, uid));
 }
 
-/** Removes a person's sessions and leaves proofs as they are. @returns how many */
+/** Removes a user's sessions but keeps proofs valid. @returns number of removed sessions */
 export async function removeSessions(
   db: Db,
   { uid, except }: { uid: string; except?: string },

@@ -5,20 +5,20 @@ import { writeMail } from "../../service/mail/letter.ts";
 import type { PasswordDeps } from "./forgotten-password.ts";
 
 export type SignUpCodeDeps = PasswordDeps & {
-  /** Whether an address has to be proven before an account opens: where mails reach people. */
+  /** Whether an address has to be proven before an account opens: true if the service can send mails. */
   confirmsAddresses: boolean;
-  /** Key of tickets. */
+  /** Key that signs tickets. */
   signUpSecret: string;
 };
 
-/** How long a code is good. */
+/** Minutes a code is valid. */
 const validMinutes = 30;
 
 /**
- * Mails a code that proves an address. Whether there is an account is found out after the caller has been answered, and
- * its owner is told instead: neither the answer nor its time tells anybody else.
- * @returns a ticket that makes the code count, for this address and half an hour. Nothing of it is kept here.
- * @throws Failure not_found where accounts open without a code
+ * Mails a code that proves an address. The account is looked up after the answer; if one exists, its owner gets a
+ * notice instead. So neither the answer nor its time reveals the account.
+ * @returns a ticket that makes the code valid, for this address and half an hour. It is not stored here.
+ * @throws Failure not_found if accounts open without a code
  */
 export function sendSignUpCode(
   deps: SignUpCodeDeps,
@@ -37,7 +37,7 @@ export function sendSignUpCode(
 }
 
 /**
- * Lets nobody make an account who has not proven its address. The same code may come twice, as a form does.
+ * Refuses an account whose address is not proven. The same code may be used twice, because a form can be sent twice.
  * @throws Failure invalid for a code that is missing, wrong, too old, or another address's
  */
 export function requireProvenAddress(

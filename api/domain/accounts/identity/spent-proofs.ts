@@ -4,8 +4,8 @@ import type { Db } from "../../../db/client.ts";
 import { spentProofs } from "../../../db/schema.ts";
 
 /**
- * Marks a proof as used, in the transaction that opens a session by it. Of two at once one waits for the other.
- * @param id the proof's own, as the verifier names it
+ * Marks a proof as used, in the transaction that opens its session. Of two concurrent calls one waits for the other.
+ * @param id the proof's id, as the verifier names it
  * @returns whether this was its first use
  */
 export async function spendProof(
@@ -17,7 +17,7 @@ export async function spendProof(
   return added.length > 0;
 }
 
-/** Removes used proofs that have expired: nobody accepts them any more. */
+/** Removes used proofs that have expired: they would be refused anyway. */
 export async function sweepSpentProofs(db: Db, now: Date): Promise<void> {
   await db.delete(spentProofs).where(lte(spentProofs.expiresAt, now));
 }

@@ -10,7 +10,7 @@ import { lockPerson } from "./lock-people.ts";
 
 export type BanRow = typeof bans.$inferSelect;
 
-/** @returns the suspension that holds now; null where there is none */
+/** @returns the suspension that applies now; null if there is none */
 export async function findBan(db: Db, { uid, now }: { uid: string; now: Date }): Promise<BanRow | null> {
   const [row] = await db
     .select()
@@ -21,8 +21,8 @@ export async function findBan(db: Db, { uid, now }: { uid: string; now: Date }):
 }
 
 /**
- * Lets nobody in whose account is suspended. Asked in the transaction that opens a session, with the account's row
- * locked: a suspension that comes at the same moment either is seen here or ends that session.
+ * Refuses suspended accounts. Call it in the transaction that opens a session, with the account's row locked: a
+ * concurrent suspension either is seen here or ends that session.
  * @throws Failure banned, with reason and end
  */
 export async function refuseBanned(tx: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
@@ -32,7 +32,7 @@ export async function refuseBanned(tx: Db, { uid, now }: { uid: string; now: Dat
 
 /**
  * Suspends an account: its sessions end at once.
- * @throws Failure not_found · forbidden for oneself and for somebody above · invalid for an end that is past
+ * @throws Failure not_found · forbidden for oneself and for a user of a higher level · invalid for an end in the past
  */
 export async function banUser(
   db: Db,
@@ -44,7 +44,7 @@ export async function banUser(
   return db.transaction(async (tx) => {
     const locked = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
     const { admin, user } = locked;
-    // So the last owner never is suspended: nobody else is high enough.
+    // So the last owner is never suspended: no other user has a high enough level.
     if (user.uid === admin.uid) throw new Failure("forbidden");
     const before = await findBan(tx, { uid, now });
     const actor = actorOf(admin);
@@ -62,7 +62,7 @@ export async function banUser(
   });
 }
 
-/** Lifts a suspension. @throws Failure not_found, also where there is none · forbidden for somebody above */
+/** Lifts a suspension. @throws Failure not_found, also if there is none · forbidden for a user of a higher level */
 export async function unbanUser(
   db: Db,
   input: ParsedOf<"z/user/unban"> & { admin: User; now: Date },
@@ -86,7 +86,10 @@ export async function unbanUser(
   });
 }
 
-/** Writes a suspension and ends every session, in a transaction that has the account locked. @returns sessions ended */
+/**
+ * Writes a suspension and ends every session, in a transaction that has locked the account. @returns number of ended
+ * sessions
+ */
 export async function putBan(
   tx: Db,
   ban: { uid: string; reason: string; note: string | null; until: Date | null; actor: Actor; now: Date },
@@ -101,13 +104,13 @@ export async function putBan(
   return endSessions(tx, { uid, now });
 }
 
-/** Takes a suspension away, in such a transaction. */
+/** Removes a suspension, in a transaction that has locked the account. */
 export async function liftBan(tx: Db, { uid }: { uid: string }): Promise<void> {
   await tx.delete(bans).where(eq(bans.uid, uid));
   await touch(tx, uid);
 }
 
-/** A suspension as the person, and the log, see it. */
+/** A suspension as shown to the user and in the audit log. */
 export function banOf({ reason, until }: Pick<BanRow, "reason" | "until">): Ban {
   return { reason, until: until?.toISOString() ?? null };
 }

@@ -8,8 +8,8 @@ import { lockUsers, ownersOf } from "./lock-people.ts";
 import { refuseLastOwner } from "./owners.ts";
 
 /**
- * Makes somebody an admin of a level, or none, for who is at the server's console. A guest has no way to sign in again,
- * and becomes none.
+ * Sets a user's admin level, or none, from the server's console. A guest can't become an admin, because a guest can't
+ * sign in again.
  * @returns the level before
  * @throws Failure not_found · forbidden for a guest · last_owner
  */

@@ -7,8 +7,8 @@ import type { User } from "../../kernel/user.ts";
 import { lockPerson } from "./lock-people.ts";
 
 /**
- * Signs one of somebody's devices out, or all of them.
- * @throws Failure not_found, also for another person's device · forbidden for somebody above the admin
+ * Signs one or all of a user's devices out.
+ * @throws Failure not_found, also for another user's device · forbidden for a user of a higher level than the admin
  */
 export async function endDevicesOf(
   db: Db,

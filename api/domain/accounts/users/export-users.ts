@@ -9,7 +9,7 @@ import type { User } from "../../kernel/user.ts";
 import { adminUserOf, joinBan, userColumns, type UserRow } from "./list-users.ts";
 import { userConditions } from "./user-filter.ts";
 
-/** Rows of one part: below what an answer may weigh. */
+/** Rows of one part: below the size limit of an answer. */
 const partSize = 1_000;
 const anyKey = /^uid$/;
 const columns = [
@@ -27,7 +27,7 @@ const columns = [
   "last_seen_at",
 ] as const;
 
-/** The accounts a filter finds as CSV, by uid. That somebody took them is written to the audit log, once an export. */
+/** The accounts that a filter finds as CSV, by uid. Each export is written to the audit log once. */
 export async function exportUsers(
   db: Db,
   input: ParsedOf<"z/user/export"> & { admin: User; now: Date },

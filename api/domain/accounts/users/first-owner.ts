@@ -10,17 +10,17 @@ import { infoOf } from "../identity/session.ts";
 import type { User } from "../../kernel/user.ts";
 import { lockOwners } from "./owners.ts";
 
-/** How long a set-up link is good. */
+/** Hours a set-up link is valid. */
 export const setupHours = 24;
-/** Of processes that start together each has told its own link; older ones make room. */
+/** Processes that start together each announce a link of their own. Beyond this number the oldest code is removed. */
 const mostCodes = 5;
 const factKey = "setup";
 
 type Code = { hash: string; expiresAt: string };
 
 /**
- * A new code for the one-time set-up link, while the service has no owner. Only its hash is kept.
- * @returns 192 random bits, base64url; null where there is an owner
+ * Creates a code for the one-time set-up link while the service has no owner. Only its hash is stored.
+ * @returns 192 random bits, base64url; null if there is an owner
  */
 export async function openSetup(db: Db, { now }: { now: Date }): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function openSetup(db: Db, { now }: { now: Date }): Promise<string 
   });
 }
 
-/** Whether the service waits for its first owner, and whether a code would make one. */
+/** Whether the service waits for its first owner, and whether a given code is valid. */
 export async function setupState(
   db: Db,
   { code, now }: { code: string | undefined; now: Date },
@@ -53,7 +53,7 @@ export async function setupState(
 }
 
 /**
- * Makes a member the first owner. The code, and every other one, is worth nothing from then on.
+ * Makes a member the first owner. All codes become invalid.
  * @throws Failure forbidden for a guest, who could not sign in again · bad_code
  */
 export async function claimSetup(
@@ -62,7 +62,7 @@ export async function claimSetup(
 ): Promise<UserInfo> {
   if (user.anonymous) throw new Failure("forbidden");
   return db.transaction(async (tx) => {
-    // Locked: of two who come with the link at the same moment, one is the first.
+    // Locked: of two users with the link at the same moment, only one becomes the owner.
     const codes = await readCodes(tx, now, "lock");
     const owners = await lockOwners(tx);
     if (owners.length > 0 || !isOneOf(codes, code)) throw new Failure("bad_code");

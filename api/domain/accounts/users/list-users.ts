@@ -8,23 +8,23 @@ import { rowsOf } from "../../../db/rows-of.ts";
 import { userConditions } from "./user-filter.ts";
 
 const defaultLimit = 50;
-/** Matches are gathered and sorted where there are so few; where there are more, the order's index is walked. */
+/** Up to this many matches are gathered and sorted; with more, the order's index is walked. */
 const few = 4_000;
-/** The planner knows so well how many match, where they are so many, that it need not be tried. */
+/** Above this estimate the planner is accurate enough, and the number of matches is not tested. */
 const surelyMany = 30_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Who has no name goes by what is shown in its place. */
+/** A user without a name is listed under the text shown in its place. */
 const label = sql`left(lower(coalesce(u.name, u.email, u.uid)), 80)`;
 
-/** Labels that begin so, of ids: no letter of one comes behind z, in whatever way the database sorts. */
+/** Condition for uids that start with this prefix: no id character sorts after z, in any collation. */
 function labelBegins(q: string): SQL {
   const from = [...q.toLowerCase()].slice(0, 80).join("");
   return sql`${label} >= ${from} and ${label} <= ${from + "z".repeat(80)}`;
 }
 
-/** What a list can be sorted by: the expression of an index, and the same as a cursor has it. */
+/** Sort orders of a list: the expression of an index, and the same value in a cursor's form. */
 const sorts = {
   created: {
     key: sql`u.created_at`,
@@ -50,7 +50,7 @@ const sorts = {
 export const userColumns = sql`u.uid, u.anonymous, u.name, u.email, u.avatar, u.admin, u.vip_until,
   u.created_at, u.joined_at, u.last_seen_at, b.reason as ban_reason, b.until as ban_until`;
 
-/** A database's own row: PGlite gives times as dates, postgres.js within raw SQL as text. */
+/** A raw database row: PGlite returns times as dates, postgres.js in raw SQL as text. */
 export type UserRow = {
   uid: string;
   anonymous: boolean;
@@ -66,15 +66,15 @@ export type UserRow = {
   ban_until: Date | string | null;
 };
 
-/** Joins the suspension that holds now. */
+/** Joins the suspension that applies now. */
 export function joinBan(now: Date): SQL {
   return sql`left join user_ban b on b.uid = u.uid
     and (b.until is null or b.until > ${now.toISOString()}::timestamptz)`;
 }
 
 /**
- * Accounts by keyset. Guests and members are looked for apart, and then put together: each has an index of its own in
- * every order, so that nobody's list is walked past all the guests there are.
+ * Accounts by keyset. Guests and members are queried separately and merged: each kind has its own index per order, so
+ * that a list of members is not slowed down by all the guests.
  */
 export async function listUsers(
   db: Db,
@@ -91,11 +91,12 @@ export async function listUsers(
   const parts = await Promise.all(
     kindsOf(filter.role).map(async (kind) => {
       const conditions = userConditions(filter, now, { guests: kind === guests });
-      // A guest goes by the id, which is all that a guest is found by: the walk begins where such ids do.
+      // Guests are found only by their id, so the walk begins where matching ids begin.
       const begins =
         kind === guests && sort === "name" && filter.q !== undefined ? [labelBegins(filter.q)] : [];
       const found = conditions.length === 0 ? null : await findFew(db, [kind, ...conditions], page);
-      // Few are gathered by what they are found by: walking an order's index past everybody else would take long.
+      // A few matches are gathered by their search index: walking an order's index past all other users would take
+      // long.
       const which =
         found === null
           ? [
@@ -171,7 +172,7 @@ export function adminUserOf(row: UserRow, now: Date): AdminUser {
 
 /**
  * @param page what follows `from user_account u`: where it begins, its order and its limit
- * @returns the uids of a page of those that match, and how many do; null where they are many
+ * @returns the uids of one page of matches, and the number of matches; null if there are many
  */
 async function findFew(
   db: Db,

@@ -8,10 +8,10 @@ import type { User } from "../../kernel/user.ts";
 type Asking = { admin: User; permission: Permission };
 
 /**
- * Locks accounts, the admin who changes them, and every owner, by one statement and in one order: no two transactions
- * wait for each other, and nobody else stops to be an owner meanwhile. The admin is asked again, as they are now.
- * @returns the accounts that are there by uid, and the owners' uids
- * @throws Failure forbidden where the admin was lowered meanwhile
+ * Locks accounts, the admin who changes them, and every owner, in one statement and one order. So two transactions
+ * never deadlock, and the set of owners can't shrink meanwhile. The admin's current level is checked again.
+ * @returns the existing accounts by uid, and the owners' uids
+ * @throws Failure forbidden if the admin's level was lowered meanwhile
  */
 export async function lockPeople(
   tx: Db,
@@ -25,8 +25,8 @@ export async function lockPeople(
 }
 
 /**
- * One account to be changed by an admin.
- * @throws Failure not_found · forbidden for somebody above the admin
+ * Locks one account that an admin changes.
+ * @throws Failure not_found · forbidden for a user of a higher level than the admin
  */
 export async function lockPerson(
   tx: Db,
@@ -39,7 +39,7 @@ export async function lockPerson(
   return { admin, user, owners };
 }
 
-/** Locks accounts and every owner. @returns all of them, in the order of their uids */
+/** Locks accounts and every owner. @returns all of them, ordered by uid */
 export function lockUsers(tx: Db, uids: readonly string[]): Promise<User[]> {
   return tx
     .select()
@@ -49,12 +49,12 @@ export function lockUsers(tx: Db, uids: readonly string[]): Promise<User[]> {
     .for("update");
 }
 
-/** The owners' uids, of rows that `lockUsers` gave. */
+/** The owners' uids, from rows that `lockUsers` returned. */
 export function ownersOf(rows: readonly User[]): string[] {
   return rows.filter(({ admin }) => admin >= adminLevels.owner).map(({ uid }) => uid);
 }
 
-/** Nobody changes somebody above themself. */
+/** An admin can't change a user of a higher level. */
 export function isAbove(user: User, admin: User): boolean {
   return user.admin > admin.admin;
 }

@@ -5,7 +5,7 @@ import { bans, users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
 
 /**
- * Makes sure, before somebody stops to be an owner, that another one is left, and one who can sign in.
+ * Checks that another owner who can sign in is left before one stops being an owner.
  * @param owners every owner's uid, their rows locked
  * @throws Failure last_owner
  */
@@ -23,7 +23,9 @@ export async function refuseLastOwner(
   if (suspended.length === others.length) throw new Failure("last_owner");
 }
 
-/** Every owner's uid. Their rows stay locked until the transaction ends: two can't both leave as the second to last. */
+/**
+ * Every owner's uid. The rows stay locked until the transaction ends, so that the last two owners can't leave at once.
+ */
 export async function lockOwners(tx: Db): Promise<string[]> {
   const rows = await tx
     .select({ uid: users.uid })

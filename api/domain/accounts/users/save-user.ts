@@ -12,8 +12,9 @@ import { refuseLastOwner } from "./owners.ts";
 
 /**
  * Sets an account's name and level.
- * @throws Failure not_found · conflict · forbidden for somebody above the admin, for a level above the admin's own, and
- *   without the permission for levels · last_owner · invalid for a guest's level or name: neither would survive
+ * @throws Failure not_found · conflict · forbidden for a user of a higher level than the admin, for a level above the
+ *   admin's own, and without the permission for levels · last_owner · invalid for a guest's level or name: both would
+ *   be lost
  */
 export async function saveUser(
   db: Db,
@@ -49,7 +50,7 @@ export async function saveUser(
   });
 }
 
-/** What an editor of an older state has to know of the present one. */
+/** The current values that an editor of an older revision has to see. */
 async function whatChanged(
   tx: Db,
   user: User,

@@ -5,16 +5,16 @@ import { adminLevels } from "../../../../contract/accounts/permissions.ts";
 
 export type UserFilter = { [K in keyof typeof userFilter]?: z.output<(typeof userFilter)[K]> };
 
-/** What names and addresses are found in: the expression of the index `user_account_find`, to the letter. */
+/** The text in which names and addresses are searched: exactly the expression of the index `user_account_find`. */
 const findable = sql.raw(`lower(coalesce(u.email, '') || ' ' || coalesce(u.name, ''))`);
-/** An index of trigrams has nothing to look up for a shorter part of a word: only for its beginning. */
+/** Shorter texts match only the beginning of a word: elsewhere they contain no trigram that the index could look up. */
 const shortest = 3;
 
 /**
- * The conditions of a filter on `user_account u`; empty where nothing is asked.
- * @param guests looked for among guests alone, who have neither name nor address: only their ids are looked at
- * @param walked no index is to be used for the words: where many match, the planner takes them for fewer than they are,
- *   and would rather gather and sort them all than walk an order's index, where a page's worth is near
+ * SQL conditions of a filter on `user_account u`; empty for an empty filter.
+ * @param guests search guests only. They have neither name nor address, so only their ids are searched
+ * @param walked use no index for the words. The planner underestimates frequent matches, and would gather and sort
+ *   them all instead of walking an order's index, which soon has a full page
  */
 export function userConditions(
   { q, role, vip, status }: UserFilter,

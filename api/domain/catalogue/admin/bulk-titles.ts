@@ -18,7 +18,7 @@ type Action = ParsedOf<"z/movie/bulk">["action"];
 type Input = ParsedOf<"z/movie/bulk"> & { admin: User; locale: Locale; now: Date };
 type Why = OutputOf<"z/movie/bulk">["skipped"][number]["why"];
 
-/** What an action leaves in the audit log for its undo: each title as it was, and its revision afterwards. */
+/** Undo data of an action in the audit log: each movie before it, and its revision after it. */
 export type DoneTitles = {
   kind: Action["kind"];
   titles: ({ id: string; revision: number } & Kept)[];
@@ -30,11 +30,11 @@ type Kept = {
   everPublished: boolean;
   hero: number | null;
   tags: string[];
-  /** What was done before levels could be changed has none: it stays. */
+  /** Missing in actions from before levels could be changed; then the level stays. */
   access?: TitleRow["access"];
 };
 
-/** One action for many titles, all of them or none. A dry run takes the same steps and stops before the first write. */
+/** One action for many movies, all or none. A dry run takes the same steps and stops before the first write. */
 export async function bulkTitles(db: Db, input: Input): Promise<OutputOf<"z/movie/bulk">> {
   const { selection, action, dryRun, locale } = input;
   const ids =
@@ -69,7 +69,7 @@ export async function bulkTitles(db: Db, input: Input): Promise<OutputOf<"z/movi
 }
 
 /**
- * Takes one title away; for a day that can be undone.
+ * Deletes one movie; this can be undone for a day.
  * @throws Failure not_found · conflict
  */
 export async function deleteTitle(
@@ -92,7 +92,7 @@ export async function deleteTitle(
   });
 }
 
-/** In one order: two actions at once wait for each other instead of failing. */
+/** Locks in one order, so that concurrent actions wait for each other instead of failing. */
 async function lockTitles(tx: Db, ids: string[]): Promise<TitleRow[]> {
   const rows = await tx.select().from(movies).where(inArray(movies.id, ids)).orderBy(movies.id).for("update");
   return rows.filter(({ status }) => status !== "deleted");
@@ -116,7 +116,7 @@ function whyNot(row: TitleRow, action: Action): Why | null {
   }
 }
 
-/** @returns the entry that names all of it */
+/** @returns the audit entry of the whole action */
 async function changeTitles(
   tx: Db,
   rows: TitleRow[],
@@ -160,7 +160,7 @@ async function changeTitles(
   });
 }
 
-/** By the database's clock, as what is published is judged by it. */
+/** Uses the database's clock, because publication is judged by it. */
 function changesOf(action: Action): PgUpdateSetSource<typeof movies> {
   switch (action.kind) {
     case "publish":

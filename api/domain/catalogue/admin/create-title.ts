@@ -9,14 +9,14 @@ import type { User } from "../../kernel/user.ts";
 import { drawPlaceholder, placeholderColour } from "./draw-artwork.ts";
 import { flatTitle, readTitle } from "./read-title.ts";
 
-/** As long as an id may be, and room for a number behind it. */
+/** The longest allowed id, minus space for a number at its end. */
 const longestSlug = 56;
 
 type Input = ParsedOf<"z/movie/create"> & { admin: User; now: Date; action?: string };
 
 /**
- * A new draft with its title in its original language; a film has its one episode, a series none yet. A picture in its
- * colour stands in for poster and backdrop.
+ * Creates a draft with its title in the original language. A movie of kind `film` gets its one episode, a series none
+ * yet. A picture in its colour is the placeholder for poster and backdrop.
  * @throws Failure invalid for an id that is taken
  */
 export async function createTitle(
@@ -28,7 +28,7 @@ export async function createTitle(
   return { id: made.id, revision: made.revision };
 }
 
-/** The same within a transaction, without its picture. */
+/** The same within a transaction, without the picture. */
 export async function insertTitle(
   tx: Db,
   input: Input,
@@ -68,7 +68,7 @@ export async function insertTitle(
   return { id, revision: 0, colour, fresh: true };
 }
 
-/** Of the title's Latin letters and figures, with a number where it is taken. */
+/** Makes an id from the title's Latin letters and digits, with a number if it is taken. */
 async function freeId(tx: Db, title: string): Promise<string> {
   const plain = title
     .normalize("NFKD")

@@ -4,7 +4,7 @@ import type { Pictures } from "../../../ports/pictures.ts";
 import { drawPicture } from "../../service/files/draw-picture.ts";
 import { writeWhole } from "../../service/files/write-whole.ts";
 
-/** In pixels: what pages ask for (app/ui/artwork.tsx), each `[width, height]`. */
+/** Sizes that pages request (app/ui/artwork.tsx), in pixels, each `[width, height]`. */
 const sizes = {
   poster: [
     [160, 240],
@@ -17,14 +17,14 @@ const sizes = {
   ],
 } as const;
 export type ArtworkRole = keyof typeof sizes;
-/** Smaller ones would be blurred on any screen. */
+/** Least width in pixels: smaller pictures look blurred on any screen. */
 const narrowest = { poster: 320, backdrop: 640 };
 const quality = 82;
 
-/** Muted grounds that white and dark titles alike stand out from; none is the accent's. */
+/** Muted backgrounds that contrast with white and dark titles alike; none is the accent colour. */
 const grounds = ["#4a4458", "#3f4a5a", "#55463f", "#3f5249", "#5a4450", "#4d4a3c"];
 
-/** The same one for the same id. */
+/** Returns the same colour for the same id. */
 export function placeholderColour(id: string): string {
   const sum = [...id].reduce((all, letter) => (all * 31 + letter.codePointAt(0)!) % 9973, 7);
   return grounds[sum % grounds.length]!;
@@ -33,11 +33,11 @@ export function placeholderColour(id: string): string {
 export type Drawn = { files: { name: string; bytes: Buffer }[]; colour: string };
 
 /**
- * A picture in every size of its role: turned as its camera says, cut to the proportion from its middle, without
- * anything else that stood in the file.
- * @param patient waits for its turn however long it takes: of work no person waits for
- * @throws Failure invalid for what is no whole PNG, JPEG or WebP (`format`) and for what is too small (`too_small`) ·
- *   pictures_busy
+ * Draws a picture in every size of its role: rotated by its EXIF orientation, cropped to the aspect ratio from its
+ * centre, without other metadata.
+ * @param patient waits for its turn without limit: for background work
+ * @throws Failure invalid for a file that is no whole PNG, JPEG or WebP (`format`) and for a picture that is too
+ *   small (`too_small`) · pictures_busy
  */
 export async function drawArtwork(
   pictures: Pictures,
@@ -56,18 +56,18 @@ function named(role: ArtworkRole, files: Buffer[]): Drawn["files"] {
   return files.map((bytes, at) => ({ name: `${role}-${largestFirst(role)[at]![0]}.webp`, bytes }));
 }
 
-/** Puts drawn files in a title's folder; whoever reads one meanwhile gets the old or the new, whole. */
+/** Writes drawn files to a movie's folder. A concurrent reader gets a complete file, old or new. */
 export async function putArtwork(artworkDir: string, id: string, files: Drawn["files"]): Promise<void> {
   const folder = join(artworkDir, id);
   await mkdir(folder, { recursive: true });
   for (const { name, bytes } of files) {
     await writeWhole(join(folder, name), bytes);
-    // Other formats of the picture before.
+    // Other formats of the previous picture.
     await rm(join(folder, name.replace(/webp$/, "avif")), { force: true });
   }
 }
 
-/** What stands in until there are pictures: the title's colour, lit from above. */
+/** Draws the placeholder artwork: the movie's colour, lit from above. */
 export async function drawPlaceholder(
   { artworkDir, pictures }: { artworkDir: string; pictures: Pictures },
   { id, colour }: { id: string; colour: string },

@@ -9,8 +9,9 @@ import { writeTitle, type TitleWrite } from "./write-title.ts";
 const mostEpisodes = 2_000;
 
 /**
- * One more episode at a title's end.
- * @throws Failure not_found · conflict · invalid for a film, which has its one, and for too many
+ * Adds an episode at a movie's end.
+ * @throws Failure not_found · conflict · invalid for a movie of kind `film`, which has one episode, and for too many
+ *   episodes
  */
 export async function createEpisode(
   db: Db,
@@ -32,9 +33,9 @@ export async function createEpisode(
 type Save = Omit<ParsedOf<"z/episode/save">, "id" | "revision">;
 
 /**
- * An episode's texts, markers, chapters and who may watch it; what is left out stays.
- * @throws Failure not_found · conflict · invalid for half an intro, one that ends before it begins, and what lies behind
- *   the film's end
+ * Saves an episode's texts, markers, chapters and access level; omitted fields stay.
+ * @throws Failure not_found · conflict · invalid for half an intro, an intro that ends before it begins, and times
+ *   beyond the asset's end
  */
 export async function saveEpisode(
   db: Db,
@@ -70,8 +71,8 @@ export async function saveEpisode(
 }
 
 /**
- * Moves an episode; those between move by one, and what people have watched goes along.
- * @throws Failure not_found · conflict · invalid for a place behind the last
+ * Moves an episode. Those between move by one, and the viewers' progress moves along.
+ * @throws Failure not_found · conflict · invalid for a position behind the last
  */
 export async function moveEpisode(
   db: Db,
@@ -83,7 +84,7 @@ export async function moveEpisode(
       episodeOf(before, index);
       if (!before.episodes.some((one) => one.index === to)) throw invalidField("to", "too_big");
       const step = to > index ? -1 : 1;
-      // Below zero first: no two of them may have one number even for a moment.
+      // Negative numbers first: two episodes must never have the same number, even for a moment.
       await renumber(tx, {
         id: write.id,
         among: between(episodes.index, Math.min(index, to), Math.max(index, to)),
@@ -95,7 +96,7 @@ export async function moveEpisode(
 }
 
 /**
- * Takes an episode out; those behind it move up. Its film is left to whoever sweeps the media.
+ * Deletes an episode; later ones move up. Its asset stays as an orphan, see api/domain/ingest/orphans.
  * @throws Failure not_found · conflict
  */
 export async function deleteEpisode(
@@ -120,7 +121,7 @@ export function episodeOf({ episodes: list }: AdminMovie, index: number): AdminE
   return episode;
 }
 
-/** An episode's fields by the names of the call; what is left out of it is no field. */
+/** An episode's fields by the names of the call; omitted fields are missing. */
 function fieldsOf({ texts = {}, ...marks }: Omit<Save, "index">): Record<string, unknown> {
   const { introFromS, introToS, creditsFromS, chapters, access, previewS } = marks;
   const fields: Record<string, unknown> = {
@@ -162,7 +163,7 @@ function checkMarks({ introFromS, introToS, creditsFromS, chapters }: Marks, end
   if (late >= 0) throw invalidField(`chapters.${late}.startS`, "too_big");
 }
 
-/** Languages with nothing said in them are none. */
+/** Drops languages without any text. */
 function textsOf(texts: NonNullable<Save["texts"]>): Record<string, { title: string; description?: string }> {
   const kept: Record<string, { title: string; description?: string }> = {};
   for (const [locale, text] of Object.entries(texts)) {

@@ -9,11 +9,14 @@ import type { User } from "../../kernel/user.ts";
 import { findTitleIds } from "./list-titles.ts";
 import { csvColumns, listMark, textColumns } from "./title-csv.ts";
 
-/** Titles of one part. */
+/** Movies of one part. */
 const partSize = 200;
 const anyKey = /^id$/;
 
-/** The titles a filter finds as CSV, by id: what an import reads again. Written to the audit log once an export. */
+/**
+ * The movies that a filter finds as CSV, by id; an import can read it again. Each export is written to the audit log
+ * once.
+ */
 export async function exportTitles(
   db: Db,
   input: ParsedOf<"z/movie/export"> & { admin: User; now: Date },

@@ -15,23 +15,27 @@ import {
   type TitleFilter,
 } from "./title-filter.ts";
 
-/** So many entries of an order's index are walked: half a microsecond each, as they hold all that is asked of them. */
+/**
+ * Most index entries of an order that are walked: half a microsecond each, as the index contains every column needed.
+ */
 const walked = 30_000;
-/** So many titles themselves are looked at on the way: a few microseconds each. */
+/** Most movie rows read during a walk: a few microseconds each. */
 const lookedAt = 6_000;
-/** So many titles that a word finds are sooner looked at than an index of facets is read, which has long lists. */
+/**
+ * If a word matches at most this many movies, reading them is faster than reading the long lists of the facet index.
+ */
 const fewOfWord = 15_000;
-/** Years of so many titles are sooner gone through by themselves, in whatever order the list is to be. */
+/** If years match at most this many movies, reading them by year is faster, whatever the order of the list. */
 const fewOfYears = 60_000;
 
 export type Place = { id: string; key: string };
 
-/** A list's order, and the page of it that is wanted. */
+/** A list's order, and the requested page. */
 export type TitleOrder = {
-  /** The column sorted by; with the id it is an index. */
+  /** The sort column; together with the id it is an index. */
   column: "sort_title" | "published_at" | "updated_at" | "popularity" | "year";
   direction: "asc" | "desc";
-  /** Of a row `m`, as a cursor has it; and as what type it comes back. */
+  /** Value of a row `m` in a cursor's form, and the type to read it back with. */
   text: SQL;
   cast: SQL;
   after: Place | null;
@@ -39,9 +43,9 @@ export type TitleOrder = {
 };
 
 /**
- * One row more than the page, where there are more. What many titles meet is found by walking the order's index, what
- * few meet by the indexes of words, facets and years; which of the two it is, the planner's statistics say.
- * @returns `total` null where it was not counted on the way
+ * Returns one row more than the page if there are more. Frequent matches are found by walking the order's index, rare
+ * ones by the indexes of words, facets and years. The planner's statistics decide between the two.
+ * @returns `total` null if it was not counted on the way
  */
 export async function findPage(
   db: Db,
@@ -57,7 +61,7 @@ export async function findPage(
   return { places: found, total: found[0]?.total ?? (order.after ? null : 0) };
 }
 
-/** The condition words come to. */
+/** Turns search words into a condition. */
 export async function readWords(db: Db, q: string): Promise<SQL> {
   const [row] = rowsOf<{ lexemes: string }>(await db.execute(sql`select ${lexemesOf(q)} as lexemes`));
   return wordCondition(q, row!.lexemes);
@@ -65,7 +69,7 @@ export async function readWords(db: Db, q: string): Promise<SQL> {
 
 type Wanted = { filter: TitleFilter; words: SQL | null; order: TitleOrder };
 
-/** Whether a walk is likely to meet a page's worth of what is wanted. */
+/** Whether a walk is likely to find a full page. */
 async function isCommon(db: Db, { filter, words, order }: Wanted): Promise<boolean> {
   if (!isFiltered(filter)) return true;
   const [all] = rowsOf<{ n: number }>(
@@ -79,19 +83,19 @@ async function isCommon(db: Db, { filter, words, order }: Wanted): Promise<boole
   return (all!.n / Math.max(1, await estimate(db, [words]))) * order.limit <= lookedAt;
 }
 
-/** How many titles the planner takes to meet the conditions. */
+/** Number of movies that the planner expects to match. */
 function estimate(db: Db, conditions: SQL[]): Promise<number> {
   return estimateRows(db, sql`select 1 from movie m ${where(conditions)}`);
 }
 
-/** @returns null where the walk ended before there were enough */
+/** @returns null if the walk ended before it found enough */
 async function walk(db: Db, { filter, words, order }: Wanted): Promise<Place[] | null> {
   const { column, limit } = order;
   const exact = exactConditions(filter, words);
-  // `offset 0` keeps the planner from taking this apart: titles are looked at one by one, until there are enough.
+  // `offset 0` keeps the planner from flattening this subquery: movies are read one by one until there are enough.
   const look = sql`cross join lateral (select 1 from movie m ${where([sql`m.id = w.id`, ...exact])} offset 0) looked`;
   const most = exact.length > 0 ? lookedAt : limit + 1;
-  // Years bound the order itself: a walk by year begins within them.
+  // Years limit the order itself: a walk by year starts within them.
   const bounds = column === "year" ? yearConditions(filter) : [];
   const rows = rowsOf<Place & { whole: boolean }>(
     await db.execute(sql`with entries as materialized (
@@ -108,10 +112,10 @@ async function walk(db: Db, { filter, words, order }: Wanted): Promise<Place[] |
   return rows[0]!.whole ? rows.filter(({ id }) => id !== null) : null;
 }
 
-/** All that few titles meet, and of it the page; with how many they are. */
+/** Fetches all matches if they are few, and returns the page and their number. */
 async function gather(db: Db, { filter, words, order }: Wanted): Promise<(Place & { total: number })[]> {
   const columns = sql`m.id, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year, m.hide_at, m.marks, m.genres, m.tags`;
-  // One index at a time: the planner would put several together, and read a hundred thousand entries to leave out a few.
+  // One index at a time: the planner would combine several, and read a hundred thousand entries to exclude a few.
   const years = yearConditions(filter);
   const byYear = !words && years.length > 0 && (await estimate(db, years)) <= fewOfYears;
   const candidates = byYear
@@ -128,7 +132,7 @@ async function gather(db: Db, { filter, words, order }: Wanted): Promise<(Place 
   );
 }
 
-/** What to fetch titles by: words that are rare enough alone, else with the facets. */
+/** Conditions to fetch movies by: words alone if they are rare enough, or else words and facets. */
 async function narrowest(db: Db, filter: TitleFilter, words: SQL | null): Promise<SQL[]> {
   const byFacets = facetConditions(filter);
   if (!words) return byFacets.length > 0 ? byFacets : knownConditions(filter, null);

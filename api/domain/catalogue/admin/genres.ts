@@ -8,7 +8,7 @@ import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 
-/** Titles are counted up to here. */
+/** Movies are counted up to here. */
 const mostCounted = 1_000;
 
 type Names = Record<string, string>;
@@ -25,9 +25,9 @@ export async function listGenres(db: Db): Promise<OutputOf<"z/genre/list">> {
 }
 
 /**
- * Adds a genre, or names one anew.
- * @throws Failure invalid for a new one that is there, and without any name · conflict where somebody else has named it
- *   meanwhile · not_found where somebody has taken it away
+ * Adds a genre, or renames one.
+ * @throws Failure invalid for a new genre that exists, and without any name · conflict if another admin has renamed
+ *   it meanwhile · not_found if another admin has deleted it
  */
 export async function saveGenre(db: Db, input: ParsedOf<"z/genre/save"> & By): Promise<void> {
   const { id, names, before, admin, reason, now } = input;
@@ -59,8 +59,8 @@ export async function saveGenre(db: Db, input: ParsedOf<"z/genre/save"> & By): P
 }
 
 /**
- * Takes a genre away, from every title that has it too.
- * @returns how many titles have it; counted up to a thousand
+ * Deletes a genre, and removes it from every movie.
+ * @returns number of movies that have it, counted up to a thousand
  * @throws Failure not_found
  */
 export async function deleteGenre(
@@ -104,7 +104,7 @@ async function countTitles(db: Db, id: string): Promise<number> {
   return row!.n;
 }
 
-/** Two admins at once: one after the other. Null = there is no such genre. */
+/** Locks a genre, so that changes by two admins run one after the other. Null = the genre does not exist. */
 async function lockGenre(tx: Db, id: string): Promise<Names | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`genre ${id}`}))`);
   const rows = await tx.select().from(genreNames).where(eq(genreNames.genre, id)).orderBy(genreNames.locale);

@@ -10,7 +10,7 @@ import type { User } from "../../kernel/user.ts";
 import { cardColumns } from "../cards.ts";
 import { planId, readHomePlan } from "../read-home-plan.ts";
 
-/** The rows of the home page as they are planned; genres that are in none are there to be turned on. */
+/** The planned rows of the home page. Genres without a row are listed too, so that admins can turn them on. */
 export async function listRows(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"z/row/list">> {
   const { rows, revision } = await readHomePlan(db);
   const planned = new Set(rows.map(({ genre }) => genre));
@@ -36,9 +36,9 @@ export async function listRows(db: Db, { locale }: { locale: Locale }): Promise<
 }
 
 /**
- * Plans the home page anew.
- * @throws Failure conflict · invalid for a genre or a title there is none of, a row that is there twice, and a picked one
- *   without a name or titles
+ * Replaces the plan of the home page.
+ * @throws Failure conflict · invalid for an unknown genre or movie, a duplicate row, and a picked row without a name
+ *   or movies
  */
 export async function saveRows(
   db: Db,

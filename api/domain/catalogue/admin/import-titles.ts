@@ -27,12 +27,12 @@ const {
 const rowFields = z.object(fields);
 type RowFields = z.output<typeof rowFields>;
 
-/** Ends the transaction of a dry run, or of rows that are wrong: nothing of it stays. */
+/** Rolls the transaction back, for a dry run or for invalid rows. */
 class Undone extends Error {}
 
 /**
- * Creates and changes titles by rows of CSV. An empty cell leaves what is there; a row whose id is new, or that has none,
- * is a new title. All rows or none.
+ * Creates and changes movies from CSV rows. An empty cell keeps the current value. A row with a new id, or without one,
+ * creates a movie. All rows or none.
  */
 export async function importTitles(
   { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
@@ -66,7 +66,7 @@ async function importRow(
   }
   const { id, values } = parsed;
   try {
-    // A row that is refused leaves the others' work as it is.
+    // A nested transaction, so that a refused row does not undo the others.
     await tx.transaction(async (row) => {
       const [there] =
         id === undefined ? [] : await row.select().from(movies).where(eq(movies.id, id)).limit(1);
@@ -120,19 +120,19 @@ function refused(field: string, reason: FieldReason): Failure {
   return new Failure("invalid", [{ field, reason }]);
 }
 
-/** Of the row and its moment, in the form of a UUID. */
+/** A UUID derived from the row and its time. */
 function keyOf(row: object): string {
   const hex = createHash("sha256").update(JSON.stringify(row)).digest("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
-/** Columns whose cells are numbers. */
+/** Columns with numbers. */
 const numbers = ["year", "rating", "previewS"];
 
 type Read =
   { id: string | undefined; values: RowFields } | { errors: { field: string; reason: FieldReason }[] };
 
-/** @returns what the cells say, by the contract's own rules */
+/** @returns the values of the cells, validated by the contract */
 function readCells(cells: Record<string, string>): Read {
   const unknown = Object.keys(cells).filter((column) => !csvColumns.includes(column));
   if (unknown.length > 0) return { errors: unknown.map((field) => ({ field, reason: "unknown" as const })) };
@@ -175,13 +175,13 @@ const reasons: Partial<Record<string, FieldReason>> = {
   too_small: "too_small",
 };
 
-/** A field of a save as its column is called. */
+/** The column name of a field. */
 function columnOf(field: string): string {
   const text = /^texts\.([^.]+)\.(title|description)$/.exec(field);
   return text ? `${text[2]}.${text[1] as Locale}` : field.split(".", 1)[0]!;
 }
 
-/** The apostrophe an export puts before what a table program would compute. */
+/** Removes the apostrophe that an export puts before cells that a spreadsheet would compute. */
 function plain(cell: string): string {
   return /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell;
 }

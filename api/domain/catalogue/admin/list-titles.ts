@@ -10,14 +10,14 @@ import { findPage, readWords } from "./find-titles.ts";
 import { exactConditions, markConditions, stateOf, where, type TitleFilter } from "./title-filter.ts";
 
 const defaultLimit = 50;
-/** Titles are counted where there are so few altogether. */
+/** Movies are counted only in a catalogue up to this size. */
 const counted = 4_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const ofTime = { cast: sql`timestamptz`, looks: timeKey };
 const ofCount = { cast: sql`int`, looks: countKey };
 
-/** What a list can be sorted by: an index's column, and the same as a cursor has it. */
+/** Sort orders of a list: an index's column, and the same value in a cursor's form. */
 const sorts = {
   title: {
     column: "sort_title",
@@ -31,7 +31,7 @@ const sorts = {
   year: { column: "year", text: sql`m.year::text`, ...ofCount },
 } as const;
 
-/** Titles by keyset. */
+/** Movies by keyset. */
 export async function listTitles(
   db: Db,
   input: ParsedOf<"z/movie/list"> & { locale: Locale },
@@ -50,7 +50,7 @@ export async function listTitles(
   };
 }
 
-/** @returns how many match, in a small catalogue; null in a larger one, where they are many */
+/** @returns number of matches in a small catalogue; in a larger one null if there are many */
 async function countSmall(db: Db, filter: TitleFilter): Promise<number | null> {
   const [all] = rowsOf<{ n: number }>(
     await db.execute(
@@ -91,7 +91,7 @@ type Row = Omit<AdminMovieRow, "artwork" | "publishAt" | "hideAt" | "updatedAt">
   version: string;
 };
 
-/** Titles as the list shows them, in the order of the ids. */
+/** Movies as the list shows them, in the order of the ids. */
 async function readRows(
   db: Db,
   { ids, locale }: { ids: string[]; locale: Locale },

@@ -8,9 +8,9 @@ import { undoMs } from "./undo-titles.ts";
 const batch = 100;
 
 /**
- * Removes for good what was deleted a day ago: titles with their texts, episodes and pictures, and the places people
- * reached in them. Encoded films are left to whoever sweeps the media.
- * @returns how many titles
+ * Removes movies for good that were deleted a day ago: their texts, episodes and artwork, and the viewers' progress.
+ * Their assets stay as orphans, see api/domain/ingest/orphans.
+ * @returns number of removed movies
  */
 export async function purgeTitles(
   { db, artworkDir }: { db: Db; artworkDir: string },

@@ -4,12 +4,12 @@ import type { Db } from "../../../db/client.ts";
 import { assets, episodes, movies, movieTexts, subtitles } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
 
-/** @returns a signed URL of an encoded film, for who asks */
+/** @returns a signed URL of an asset for the asking admin */
 export type PreviewOf = (assetId: string) => string;
 
 /**
- * One title with everything that can be changed about it.
- * @throws Failure not_found, also for one that is deleted
+ * One movie with everything that can be changed about it.
+ * @throws Failure not_found, also for a deleted movie
  */
 export async function readTitle(
   db: Db,
@@ -98,7 +98,7 @@ async function readEpisodes(
   }));
 }
 
-/** A title as the audit log has it: one field a text, so that an entry says what changed and no more. */
+/** A movie for the audit log: one field per text, so that an entry shows only the changed texts. */
 export function flatTitle(movie: AdminMovie): Record<string, unknown> {
   const { texts, episodes: list, revision: _revision, updatedAt: _updatedAt, state: _state, ...rest } = movie;
   const flat: Record<string, unknown> = { ...rest, episodes: list.length };

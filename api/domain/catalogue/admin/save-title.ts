@@ -10,9 +10,9 @@ import { writeTitle, type TitleRow, type TitleWrite } from "./write-title.ts";
 type Input = Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason">;
 
 /**
- * Changes what is said of a title.
- * @throws Failure not_found · conflict · invalid for a genre there is none of, an end before the beginning, a film of
- *   several episodes, and a title without a title
+ * Changes a movie's fields.
+ * @throws Failure not_found · conflict · invalid for an unknown genre, an end before the beginning, kind `film` with
+ *   several episodes, and a movie without a title
  */
 export async function saveTitle(
   db: Db,
@@ -50,13 +50,15 @@ async function apply(
       ...(credits && { credits }),
       ...(hero !== undefined && { hero }),
       ...schedule,
-      // A statement with nothing to set is none; the time is set again by who called.
+      // An UPDATE has to set something; the caller sets the time again.
       updatedAt: row.updatedAt,
     })
     .where(eq(movies.id, id));
 }
 
-/** Published at once unless a time is said; what was published before keeps its date. By the database's clock. */
+/**
+ * Publishes at once unless a time is given; a movie that was published before keeps its date. By the database's clock.
+ */
 function scheduleOf({ status, publishAt, hideAt }: Input, row: TitleRow): PgUpdateSetSource<typeof movies> {
   const publishing = (status ?? row.status) === "published";
   const from = publishAt ? new Date(publishAt) : null;
@@ -116,7 +118,7 @@ async function refuseUnknownGenres(tx: Db, genres: string[]): Promise<void> {
   if (wrong >= 0) throw invalidField(`genres.${wrong}`, "choice");
 }
 
-/** By the names of the audit log. */
+/** The sent fields, under the names of the audit log. */
 function sentFields(input: Input): Record<string, unknown> {
   const { kind, status, access, previewS, year, rating, originalLanguage, genres, tags } = input;
   const { credits, hero, publishAt, hideAt, texts = {} } = input;

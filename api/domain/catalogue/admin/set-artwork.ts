@@ -10,13 +10,14 @@ import { findUpload } from "../../service/files/find-upload.ts";
 import { drawArtwork, putArtwork } from "./draw-artwork.ts";
 import { writeTitle, type TitleWrite } from "./write-title.ts";
 
-/** A poster as a printer has it is below it. */
+/** Upload limit: even a print-quality poster is smaller. */
 const mostBytes = 25 * 1024 * 1024;
 
 /**
- * Makes a picture that the admin has uploaded a title's poster or backdrop. The upload is removed: what was kept of it
- * is in the title's files.
- * @throws Failure not_found · conflict · pictures_busy · invalid for what is no picture, one that can't be read, or one too small
+ * Makes a picture that the admin has uploaded a movie's poster or backdrop. The upload is removed, because the movie's
+ * files contain all that is used of it.
+ * @throws Failure not_found · conflict · pictures_busy · invalid for a file that is no picture, can't be read or is
+ *   too small
  */
 export async function setArtwork(
   deps: { db: Db; storage: Storage; artworkDir: string; pictures: Pictures },
@@ -32,7 +33,7 @@ export async function setArtwork(
   const { revision } = await writeTitle(deps.db, input, {
     action: "z/movie/artwork",
     apply: async (tx, { row }) => {
-      // The poster's colour is the title's: it fills the place of both.
+      // The movie's colour comes from the poster: it fills the space of both pictures.
       const colour = role === "poster" || row.artworkVersion === "0" ? drawn.colour : row.colour;
       await tx.update(movies).set({ colour, artworkVersion }).where(eq(movies.id, id));
       await putArtwork(deps.artworkDir, id, drawn.files);
@@ -43,7 +44,7 @@ export async function setArtwork(
   return { revision, artwork: { path: `/artwork/${id}`, version: artworkVersion, colour: row!.colour } };
 }
 
-/** Takes an upload away that is nobody's any more: what was kept of it is elsewhere. */
+/** Removes an upload that is no longer used, because its content was copied elsewhere. */
 export async function removeUnused(
   { db, storage }: { db: Db; storage: Storage },
   key: string,
@@ -55,7 +56,7 @@ export async function removeUnused(
       and(
         mine,
         sql`not exists (select 1 from feedback where feedback.screenshot = ${key})`,
-        // The same subtitles may lie beside a film that waits to be encoded.
+        // The same subtitles may belong to a video file that waits for its encoding.
         sql`not exists (select 1 from magnet_file where magnet_file.key = ${key})`,
         sql`${key} not in (
           select sidecar->>'key' from encoding, jsonb_array_elements(encoding.sidecars) as sidecar)`,

@@ -1,6 +1,6 @@
 import { locales } from "../../../../contract/locales.ts";
 
-/** What a title is in a line of CSV. Lists have `|` between their entries. */
+/** Columns of a movie in a CSV row. Lists separate their entries with `|`. */
 export const plainColumns = [
   "id",
   "kind",

@@ -4,9 +4,9 @@ import type { MovieState, movieFilter } from "../../../../contract/catalogue/adm
 
 export type TitleFilter = { [K in keyof typeof movieFilter]?: z.output<(typeof movieFilter)[K]> };
 
-/** The expression of the index `movie_facets`, to the letter. */
+/** Exactly the expression of the index `movie_facets`. */
 const facets = sql.raw("movie_facets(m.status, m.access, m.kind, m.genres, m.tags, m.missing, m.has_film)");
-/** A shorter beginning is one of thousands of words: it is taken for a whole one. */
+/** A shorter beginning matches thousands of words, so it is treated as a whole word. */
 const shortestBeginning = 3;
 
 const times: Record<MovieState, SQL[]> = {
@@ -17,11 +17,11 @@ const times: Record<MovieState, SQL[]> = {
   published: [sql`m.published_at <= now()`, sql`(m.hide_at is null or m.hide_at > now())`],
 };
 
-/** How a title stands now, as SQL over `movie m`. */
+/** The current state of a movie, as SQL over `movie m`. */
 export const stateOf = sql<MovieState>`case when m.status <> 'published' then m.status
   when m.published_at > now() then 'scheduled' when m.hide_at <= now() then 'ended' else 'published' end`;
 
-/** Of those a title has, the facets a filter asks for; see `movie_facets()`. */
+/** The facets that a filter requires; see `movie_facets()`. */
 function facetsOf({ state, access, kind, genre, tag, missing, film }: TitleFilter): string[] {
   const status = state && (state === "draft" || state === "deleted" ? state : "published");
   return [
@@ -35,7 +35,7 @@ function facetsOf({ state, access, kind, genre, tag, missing, film }: TitleFilte
   ].filter((facet): facet is string => facet !== undefined);
 }
 
-/** What the indexes of every order know of a title, so that a walk along them reads nothing else. */
+/** Conditions that the index of every order can check, so that a walk reads only the index. */
 export function markConditions(filter: TitleFilter): SQL[] {
   const { state } = filter;
   const wanted = facetsOf(filter);
@@ -52,7 +52,7 @@ export function yearConditions({ yearFrom, yearTo }: TitleFilter): SQL[] {
   ];
 }
 
-/** What only a title itself knows: its words, and its genres and tags, several of which share a mark. */
+/** Conditions that need the movie row: its words, and its genres and tags, several of which share a mark. */
 export function exactConditions({ genre, tag }: TitleFilter, words: SQL | null): SQL[] {
   const conditions: SQL[] = words ? [words] : [];
   if (genre) conditions.push(sql`m.genres @> array[${genre}]::text[]`);
@@ -60,13 +60,13 @@ export function exactConditions({ genre, tag }: TitleFilter, words: SQL | null):
   return conditions;
 }
 
-/** What the index of facets is asked for: all that is not true of nearly every title. */
+/** Conditions for the facet index: every facet that does not apply to nearly all movies. */
 export function facetConditions(filter: TitleFilter): SQL[] {
   const wanted = facetsOf(filter).filter((facet) => facet !== "s:published");
   return wanted.length > 0 ? [sql`${facets} @> ${listOf(wanted)}`] : [];
 }
 
-/** Conditions the planner has statistics of: what it takes a filter to find. Marks it knows nothing of. */
+/** Conditions that the planner has statistics for, to estimate the matches of a filter. It has none for marks. */
 export function knownConditions(filter: TitleFilter, words: SQL | null): SQL[] {
   return [
     ...facetConditions(filter),
@@ -77,17 +77,19 @@ export function knownConditions(filter: TitleFilter, words: SQL | null): SQL[] {
 }
 
 /**
- * SQL of what words are looked up by: every word stands in a title, in whatever language, longer ones as a beginning.
- * To be asked before: the planner knows how common words are if it is told which.
+ * SQL that computes the lexemes of search words. Every word has to be in a title, in any language; longer words match
+ * as a beginning.
+ * Run it before the search: the planner knows how frequent a word is only if the query contains it.
  */
 export function lexemesOf(q: string): SQL {
-  // Quoted by hand: lexemes hold no quote and no backslash, which separate words. `=` alone is no title's mark.
+  // Quoted by hand: quotes and backslashes separate words, so no lexeme contains them. `=` alone is never a title's
+  // mark.
   return sql`(select coalesce(string_agg(
     '''' || lexeme || '''' || case when length(lexeme) >= ${shortestBeginning} then ':*' else '' end, ' & '), '''=''')
     from unnest(search_lexemes(search_terms(fold(${q})))) as lexeme)`;
 }
 
-/** @param lexemes what `lexemesOf` answered. Or it is an id's beginning. */
+/** Matches titles, or the beginning of an id. @param lexemes the result of `lexemesOf` */
 export function wordCondition(q: string, lexemes: string): SQL {
   const ofId = sql`m.id like ${`${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
   return sql`(${ofId} or m.search_title_words @@ ${lexemes}::tsquery)`;
@@ -104,7 +106,7 @@ function listOf(values: readonly string[]): SQL {
   )}]::text[]`;
 }
 
-/** Conditions put together; nothing where there are none. */
+/** Joins conditions into a WHERE clause; empty for none. */
 export function where(conditions: readonly SQL[]): SQL {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
 }

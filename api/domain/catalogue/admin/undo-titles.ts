@@ -6,12 +6,12 @@ import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import type { DoneTitles } from "./bulk-titles.ts";
 
-/** How long an action can be taken back; what is deleted is gone for good after it. Milliseconds. */
+/** How long an action can be undone; after that, deleted movies are removed for good. Milliseconds. */
 export const undoMs = 24 * 3_600_000;
 
 /**
- * Takes a bulk action or a deletion back, once. A title that was changed since stays as it is.
- * @throws Failure not_found for an entry that is none, is too old, can't be undone, or was
+ * Undoes a bulk action or a deletion, once. A movie that was changed since stays as it is.
+ * @throws Failure not_found for an entry that does not exist, is too old, can't be undone, or was undone
  */
 export async function undoTitles(
   db: Db,

@@ -11,7 +11,7 @@ import { flatTitle, readTitle } from "./read-title.ts";
 
 export type TitleRow = typeof movies.$inferSelect;
 
-/** Who writes, and from which state on. */
+/** The admin who writes, and the revision they started from. */
 export type TitleWrite = {
   id: string;
   revision: number;
@@ -25,18 +25,20 @@ type Fields = Record<string, unknown>;
 type Change<T> = {
   /** Name of the call. */
   action: string;
-  /** What is sent, by the names of the audit log: of a save that comes too late, what differs is told. */
+  /**
+   * The sent values, under the names of the audit log. If the save comes too late, the answer lists those that differ.
+   */
   sent?: Fields;
-  /** How the title has these now, where the log does not name them so. */
+  /** Maps the current movie to the same fields, if the audit log names them differently. */
   theirs?: (current: AdminMovie) => Fields;
-  /** Writes what changes; the title is locked. */
+  /** Writes the change; the movie is locked. */
   apply: (tx: Db, at: { row: TitleRow; before: AdminMovie }) => Promise<T>;
 };
 
 /**
- * Changes one title: locked, only from the revision its editor began with, and written to the audit log in the same
- * transaction. A change that changes nothing writes nothing.
- * @throws Failure not_found · conflict · what `apply` throws
+ * Changes one movie. Locks it, requires the revision the editor started from, and writes the audit log in the same
+ * transaction. A change without effect writes nothing.
+ * @throws Failure not_found · conflict · the failures of `apply`
  */
 export async function writeTitle<T>(
   db: Db,
@@ -70,7 +72,7 @@ export async function writeTitle<T>(
   });
 }
 
-/** What an editor of an older state has to know of the present one. */
+/** The current values that an editor of an older revision has to see. */
 async function whatChanged(
   tx: Db,
   current: AdminMovie,

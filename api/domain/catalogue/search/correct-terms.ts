@@ -1,24 +1,24 @@
 import { spellingDistance } from "./spelling-distance.ts";
 import type { Term, Titles } from "./titles.ts";
 
-/** A term with the words of the catalogue it may have been meant for. */
+/** A search term, with the catalogue's words that the user may have meant. */
 export type Correction = {
   term: Term;
-  /** A title has a word that begins with it. */
+  /** A title has a word that begins with the term. */
   known: boolean;
-  /** Words one or two letters away, the nearest alone; then words it is a part of. */
+  /** Words one or two letters away, only the nearest ones; then words that contain the term. */
   meant: string[];
-  /** Words that merely look like it, for when nothing else is found. */
+  /** Words that only look like it, used if nothing else is found. */
   alike: string[];
 };
 
 const shortest = 3;
 const longest = 30;
-/** A word more alike than this, of 1, may stand in for one nobody knows. */
+/** Minimum similarity, from 0 to 1, of a word that replaces an unknown one. */
 const alikeFrom = 0.35;
 const mostMeant = 4;
 
-/** What each term may have been meant for, from the words of all titles. Runs of an unspaced script stay as they are. */
+/** Finds corrections for each term among the words of all titles. Runs of an unspaced script stay as they are. */
 export async function correctTerms(titles: Titles, terms: Term[]): Promise<Correction[]> {
   return Promise.all(terms.map((term) => correct(titles, term)));
 }

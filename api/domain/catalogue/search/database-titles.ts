@@ -5,14 +5,14 @@ import { cardsById, published, sorts, type Sort } from "../cards.ts";
 import { mostTerms } from "./terms.ts";
 import type { Filters, FoundId, Lexeme, Match, Query, Term, Titles, Wanted, WordsLike } from "./titles.ts";
 
-/** So many movies are looked through in the order wanted before the indexes of words are asked … */
+/** Most movies walked in the requested order before the word indexes are used … */
 const walkedForWords = 3_000;
-/** … more where filters take most of them away … */
+/** … more if filters exclude most of them … */
 const walkedForFilteredWords = 9_000;
-/** … and more still for filters alone, which the index of the order answers by itself. */
+/** … and more still for filters alone, which the index of the order can check by itself. */
 const walkedForFilters = 20_000;
 
-/** The titles as the database finds them: any number of them. */
+/** Searches titles in the database, for a catalogue of any size. */
 export function createDatabaseTitles(db: Db): Titles {
   return {
     terms: (q) => termsOf(db, q),
@@ -24,7 +24,7 @@ export function createDatabaseTitles(db: Db): Titles {
   };
 }
 
-/** Cut by the same function that cuts the titles. */
+/** Splits a query with the same function that splits the titles. */
 async function termsOf(db: Db, q: string): Promise<Term[]> {
   const [row] = await db
     .select({
@@ -39,10 +39,10 @@ async function termsOf(db: Db, q: string): Promise<Term[]> {
 }
 
 /**
- * What many movies meet is found by walking the order, what few meet by an index, and the planner can't tell the two
- * apart: of a rare word it only knows that it is not a common one, and would walk a million rows for it. So a short
- * walk is tried first. It finds what is common; what it does not find is rare, and all of it can be fetched and
- * sorted. Both are bounded, with statistics or without.
+ * Frequent matches are found by walking the order, rare ones by an index. The planner can't tell the two apart: of a
+ * rare word it knows only that it is not frequent, and would walk a million rows for it. So a short walk is tried
+ * first. It finds frequent matches. If it does not find enough, the matches are rare, and all of them can be fetched
+ * and sorted. Both steps are bounded, with or without statistics.
  */
 async function findIds(db: Db, wanted: Wanted): Promise<FoundId[]> {
   const { sort, after, limit, rare = false } = wanted;
@@ -58,7 +58,7 @@ async function findIds(db: Db, wanted: Wanted): Promise<FoundId[]> {
   return db.select(columns(sort)).from(all).orderBy(order).limit(limit);
 }
 
-/** What the short walk alone finds: where that is less than `limit`, few movies meet the conditions. */
+/** The result of the short walk alone: if it is shorter than `limit`, few movies match. */
 async function walkFor(db: Db, wanted: Wanted): Promise<FoundId[]> {
   const { match, filters, sort, after, limit } = wanted;
   const order = sql.join([...sorts[sort].order], sql`, `);
@@ -68,7 +68,7 @@ async function walkFor(db: Db, wanted: Wanted): Promise<FoundId[]> {
   return db.select(columns(sort)).from(first).where(conditionsOf(wanted)).orderBy(order).limit(limit);
 }
 
-/** No more than a quarter of the catalogue: of a small one, all is fetched sooner than most of it is walked. */
+/** At most a quarter of the catalogue: in a small one, fetching all is faster than walking most of it. */
 function atMost(walked: number): SQL {
   return sql`(select least(${walked}::float8, greatest(reltuples, 0) / 4)::bigint from pg_class where oid = 'movie'::regclass)`;
 }
@@ -82,7 +82,7 @@ function isAfter({ key, id }: { key: string; id: string }, sort: Sort): SQL {
   return sql`(${sorts[sort].key}, ${movies.id}) < (${value}, ${id})`;
 }
 
-/** Microseconds are kept: a cursor cut to milliseconds would repeat or skip rows published together. */
+/** Keeps microseconds: a cursor cut to milliseconds would repeat or skip rows published together. */
 export function keyText(sort: Sort): SQL<string> {
   return sort === "new"
     ? sql<string>`to_char(${movies.publishedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -97,7 +97,7 @@ function matchOf({ title, words, runs = [], not = [] }: Match): SQL {
   return and(
     title && sql`${movies.searchTitleWords} @@ ${tsqueryOf(title)}::tsquery`,
     words && sql`${movies.searchWords} @@ ${tsqueryOf(words)}::tsquery`,
-    // Terms hold letters and digits alone: nothing of a pattern is to be escaped.
+    // Terms contain only letters and digits, so no LIKE pattern needs escaping.
     ...runs.map((run) => sql`${movies.searchTitle} like ${`%${run}%`}`),
     ...not.map((one) => sql`not (${matchOf(one)})`),
   )!;

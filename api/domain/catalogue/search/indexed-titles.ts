@@ -7,8 +7,8 @@ import type { IndexedMovie, TitleIndex } from "./title-index.ts";
 import type { Filters, Lexeme, Match, Query, Term, Titles, Wanted } from "./titles.ts";
 
 /**
- * The titles of an index. What a text is folded to, and how it is cut, is the database's to say: only what is plain
- * ASCII, where nothing is to be folded but capitals, is done here.
+ * Searches titles in the in-memory index. The database folds and splits texts. Only plain ASCII, where folding means
+ * lower case, is handled here.
  */
 export function createIndexedTitles(index: TitleIndex, database: Titles): Titles {
   return {
@@ -28,7 +28,7 @@ export function createIndexedTitles(index: TitleIndex, database: Titles): Titles
   };
 }
 
-/** As `fold()` and `search_terms()` cut it. */
+/** Splits as `fold()` and `search_terms()` do. */
 function plainTerms(q: string): Term[] {
   const words = q
     .toLowerCase()
@@ -55,7 +55,7 @@ function keyOf(movie: IndexedMovie, sort: Wanted["sort"]): string {
   return sort === "new" ? movie.publishedKey : String(movie.popularity);
 }
 
-/** Whether a movie stands behind a place of the order; the one at the place may be gone by now. */
+/** Whether a movie comes after a position of the order. The movie at the position may be gone. */
 function laterThan(index: TitleIndex, sort: Wanted["sort"], { key, id }: NonNullable<Wanted["after"]>) {
   const rank = index.byId.get(id)?.rank;
   const lowerId = (movie: IndexedMovie) => (rank === undefined ? movie.id < id : movie.rank < rank);
@@ -93,7 +93,7 @@ function hasEach(sorted: readonly string[], query: Query): boolean {
   return query.every((group) => group.some((lexeme) => has(sorted, lexeme)));
 }
 
-/** By halving: what begins with a text stands where the text itself would. */
+/** Binary search: words that begin with a text are sorted to the text's own position. */
 function has(sorted: readonly string[], { text, open }: Lexeme): boolean {
   let from = 0;
   let to = sorted.length;

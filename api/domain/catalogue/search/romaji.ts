@@ -1,9 +1,11 @@
-/** How a word's kana are read: as they are spelt, and with particles as they are said. */
+/** Readings of a word's kana: as spelt, and with particles as spoken. */
 export type Kana = { written: string; spoken: string };
 
 type Style = (hepburn: string) => string;
 
-/** Hepburn as it is, with `m` before lips as on old railway signs, and Kunrei, which Japanese schools teach. */
+/**
+ * Plain Hepburn, Hepburn with `m` before lip sounds as on old railway signs, and Kunrei, which Japanese schools teach.
+ */
 const styles: Style[] = [
   (word) => word,
   (word) => word.replace(/n(?=[bmp])/g, "m"),
@@ -23,10 +25,10 @@ const styles: Style[] = [
 ];
 
 /**
- * Every way people type a Japanese title in Latin letters: `toukyou e`, `tokyo e`, `tokyo he`… Long vowels are written
- * out or left out (also where somebody types them with a macron, which folding takes away).
+ * Every way users type a Japanese title in Latin letters: `toukyou e`, `tokyo e`, `tokyo he`… Long vowels are written
+ * out or left out (also for input with macrons, which folding removes).
  * @param toRomaji wanakana's: kana in Hepburn, long vowels doubled
- * @returns each spelling once, its words with spaces between
+ * @returns each spelling once, its words separated by spaces
  */
 export function romajiSpellings(words: Kana[], toRomaji: (kana: string) => string): string[] {
   const hepburn = (kana: string) => toRomaji(kana).toLowerCase().replaceAll("cch", "tch");

@@ -8,21 +8,21 @@ type Waiting = { movieId: string; locale: string; title: string };
 type Romanise = (rows: Waiting[]) => Promise<string[]>;
 
 export type RomaniseOptions = {
-  /** Null: titles in kanji are found by their kana alone. */
+  /** Null: titles in kanji can be found only by their kana. */
   readings: WithReadings | null;
-  /** Told why titles could not be read now; they are found as before, and wait for the next time. */
+  /** Receives the error if titles could not be read now. They keep their spellings and wait for the next run. */
   onUnread: (error: unknown) => void;
 };
 
-/** Rows written in one statement; each reindexes its movie. */
+/** Rows written in one statement; each row reindexes its movie. */
 const batch = 200;
 const ofScript = sql`${movieTexts.locale} in (${sql.raw(romanisedLocales)})`;
 
 /**
- * Works out the Latin spellings of every title that waits for them, so that it is found by who types it so: pinyin for
- * Chinese, romaji for Japanese. What needs no dictionary first, for all; then Japanese titles by the dictionary, which
- * knows how kanji are read and where a word ends. Run it after titles are written, and now and then: what could not be
- * read waits in the database, not in a process.
+ * Computes the missing Latin spellings of titles, so that users can search by them: pinyin for Chinese, romaji for
+ * Japanese. First, for all titles, the spellings that need no dictionary. Then Japanese titles with the dictionary,
+ * which knows the readings of kanji and the word boundaries. Run it after titles are written, and now and then: a title
+ * that could not be read waits in the database, not in a process.
  */
 export async function romaniseTitles(
   db: Db,
@@ -44,9 +44,7 @@ export async function romaniseTitles(
   }
 }
 
-/**
- * The same, one run at a time: whoever asks while one is under way has another one follow it, and waits for that.
- */
+/** The same, one run at a time: a call during a run starts another run after it, and waits for that one. */
 export function createRomaniser(db: Db, options: RomaniseOptions): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   let following: Promise<void> | null = null;
@@ -81,7 +79,7 @@ async function eachBatch(db: Db, waits: SQL, romanise: Romanise): Promise<void> 
       .update(movieTexts)
       .set({ romanised: sql`made.romanised` })
       .from(sql`(values ${values}) as made(movie_id, locale, title, romanised)`)
-      // A title that changed meanwhile waits for the next round.
+      // A title that changed meanwhile waits for the next run.
       .where(
         and(
           eq(movieTexts.movieId, sql`made.movie_id`),
@@ -109,14 +107,14 @@ function withoutDictionary(): Romanise {
     );
 }
 
-/** Loaded when the first title needs it: 17 MB of memory that a catalogue without Chinese never pays. */
+/** Loaded when the first title needs it: it takes 17 MB of memory, which a catalogue without Chinese does not need. */
 async function loadPinyin(): Promise<(title: string) => string> {
   const { pinyin } = await import("pinyin-pro");
   return (title) =>
     pinyin(title, { toneType: "none", type: "array", nonZh: "consecutive", v: true }).join(" ").trim();
 }
 
-/** Katakana are whole words; what has other letters waits to be read. */
+/** Katakana are whole words; a title with other letters waits for the dictionary. */
 async function loadKana(): Promise<(title: string) => string> {
   const { toRomaji, tokenize } = await import("wanakana");
   return (title) => {
@@ -135,7 +133,7 @@ async function loadRomaji() {
 const isKana = /^[\u3040-\u30ff]+$/;
 const needsReading = /[\p{Script=Han}\p{Script=Hiragana}]/u;
 
-/** What the dictionary has no reading for is read where it is kana, kept where it is Latin, and else left out. */
+/** A word without a reading in the dictionary is read if it is kana, kept if it is Latin, and left out otherwise. */
 function kanaOf({ surface, written, spoken }: ReadWord): { written: string; spoken: string }[] {
   if (written !== null && spoken !== null && isKana.test(written)) return [{ written, spoken }];
   return isKana.test(surface) || /^[a-z0-9]+$/i.test(surface) ? [{ written: surface, spoken: surface }] : [];

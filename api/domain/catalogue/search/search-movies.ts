@@ -6,21 +6,21 @@ import { gramsOf, lexeme, queryOf, wholeQueryOf } from "./terms.ts";
 import type { Filters, FoundId, Lexeme, Match, Query, Term, Titles } from "./titles.ts";
 
 type Input = ParsedOf<"movie/search"> & { locale: Locale };
-/** What a list is cut from: its conditions beside the words, its order, its length. */
+/** What defines a list besides the words: its conditions, its order, its length. */
 export type Listing = { locale: Locale; filters: Filters; sort: "new" | "popular"; limit: number };
-/** One of several lists laid end to end. */
+/** One of several lists that are concatenated. */
 export type Tier = { match: Match | null; rare?: boolean };
 
 const defaultLimit = 24;
-/** The tier of a cursor that stands in a list of corrected words. */
+/** Tier number of a cursor in a list of corrected words. */
 const correctedTier = 9;
-/** Of titles that share only some of the words, as many of the most popular are weighed. */
+/** Of titles that share only some of the words, this many of the most popular are ranked. */
 const weighed = 200;
 
 /**
- * Movies by words and filters. Best first means: the title is these words · it begins with them · it has them · the
- * description has them; each group by popularity. Where there is nothing of the kind, words one or two letters away
- * are taken instead (`corrected`), and where that finds nothing either, titles that have some of the words (`near`).
+ * Searches movies by words and filters. Best first means: the title is these words · it begins with them · it contains
+ * them · the description contains them; each group by popularity. Without such matches, words one or two letters away
+ * are used (`corrected`). If those find nothing either, titles with some of the words are returned (`near`).
  * @throws Failure invalid for a cursor of another sort
  */
 export async function searchMovies(titles: Titles, input: Input): Promise<OutputOf<"movie/search">> {
@@ -72,7 +72,7 @@ export function titleTiersOf(terms: Term[], rare = isRare(terms)): Tier[] {
   ];
 }
 
-/** The same, and the movies that only speak of it. What is rare in all of them together is rare in each. */
+/** The same, plus movies whose description contains the words. If all lists together are rare, each of them is. */
 async function tiersOf(titles: Titles, { filters, sort, limit }: Listing, terms: Term[]): Promise<Tier[]> {
   const words = queryOf(terms);
   const inTitle: Match = { title: words, runs: runsOf(terms) };
@@ -81,12 +81,12 @@ async function tiersOf(titles: Titles, { filters, sort, limit }: Listing, terms:
   return [...titleTiersOf(terms, rare), { match: { words, not: [inTitle] }, rare }];
 }
 
-/** Three words together, or three characters in a row, are never in many titles. */
+/** Three words together, or three characters in a row, never match many titles. */
 function isRare(terms: Term[]): boolean {
   return terms.length > 2 || terms.some(({ text, unspaced }) => unspaced && [...text].length > 2);
 }
 
-/** The pairs of a longer run could stand apart in a title: the whole run has to be there. */
+/** The pairs of a longer run could be apart in a title, so the whole run is required. */
 function runsOf(terms: Term[]): string[] {
   return terms.filter(({ text, unspaced }) => unspaced && [...text].length > 2).map(({ text }) => text);
 }
@@ -100,8 +100,8 @@ function placeOf(cursor: string, sort: "new" | "popular"): Place {
 }
 
 /**
- * One page out of several lists laid end to end, from a place in one of them. The first lists are asked first: the
- * rest only for as many as are still missing.
+ * One page from several concatenated lists, starting at a position in one of them. The first lists are queried first;
+ * later ones only for as many movies as are still missing.
  */
 export async function readTiers(
   titles: Titles,
@@ -128,14 +128,14 @@ export async function readTiers(
   return { items: await cardsOf(titles, page, locale), next };
 }
 
-/** Cards in the order of their ids. One withdrawn this moment is left out. */
+/** Cards in the order of their ids. Omits a movie that was withdrawn this moment. */
 async function cardsOf(titles: Titles, found: { id: string }[], locale: Locale): Promise<MovieCard[]> {
   const ids = found.map(({ id }) => id);
   const cards = await titles.cards(ids, locale);
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Titles with every term, each spelt as the catalogue spells it; null where a term is like no word at all. */
+/** A query with every term as the catalogue spells it; null if a term resembles no word. */
 function meantQuery(corrections: Correction[]): { query: Query; text: string } | null {
   const parts = corrections.map(({ term, known, meant }) => {
     if (term.unspaced) return { query: queryOf([term]), text: term.text };
@@ -146,7 +146,7 @@ function meantQuery(corrections: Correction[]): { query: Query; text: string } |
   return { query: parts.flatMap(({ query }) => query), text: parts.map(({ text }) => text).join(" ") };
 }
 
-/** Titles that have some of the words, or words like them: those with most of them first. */
+/** Titles with some of the words, or with similar ones; those with most of them first. */
 async function nearMovies(titles: Titles, listing: Listing, corrections: Correction[]): Promise<MovieCard[]> {
   const { locale, filters, limit } = listing;
   const groups = corrections.flatMap(({ term, known, meant, alike }): Lexeme[][] => {

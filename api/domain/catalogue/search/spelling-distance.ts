@@ -1,6 +1,6 @@
 /**
- * How many letters have to be added, left out, changed or swapped with their neighbour to make one word of another
- * (optimal string alignment). @returns at most `limit + 1`: what is further away is not told apart
+ * Number of letters to add, omit, change or swap with their neighbour to turn one word into another (optimal string
+ * alignment). @returns at most `limit + 1`: larger distances are not computed
  */
 export function spellingDistance(a: string, b: string, limit: number): number {
   const from = [...a];

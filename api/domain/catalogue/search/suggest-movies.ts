@@ -8,7 +8,10 @@ import type { Titles } from "./titles.ts";
 const mostSuggestions = 8;
 const mostTrending = 12;
 
-/** Titles for what has been typed so far, as the search would find them; misspelt words count only where nothing else fits. */
+/**
+ * Movies for the text typed so far, as the search would find them. Corrected words are used only if nothing else
+ * matches.
+ */
 export async function suggestMovies(
   titles: Titles,
   { q, locale }: { q: string; locale: Locale },
@@ -22,7 +25,7 @@ export async function suggestMovies(
   return { items: others };
 }
 
-/** What most people watch. */
+/** The most watched movies. */
 export async function trendingMovies(
   db: Db,
   { locale }: { locale: Locale },

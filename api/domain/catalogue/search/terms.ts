@@ -1,11 +1,11 @@
 import type { Lexeme, Query, Term } from "./titles.ts";
 
-/** Words past these say nothing more, and each costs a look-up. */
+/** Further words add nothing to a search, and each costs a look-up. */
 export const mostTerms = 8;
-/** A word shorter than this is not taken for the beginning of one, except the last, which may still be being typed. */
+/** A shorter word does not match as a beginning, except the last one, which the user may still be typing. */
 const shortestBeginning = 4;
 
-/** What a title with every term can be found by. With `first`, those that begin with the first one. */
+/** Query for titles that contain every term. With `first`, only those that begin with the first term. */
 export function queryOf(terms: Term[], { first = false } = {}): Query {
   return terms.flatMap((term, place) => {
     const mark = first && place === 0 ? "^" : "";
@@ -15,17 +15,17 @@ export function queryOf(terms: Term[], { first = false } = {}): Query {
   });
 }
 
-/** What titles that are the terms and nothing else can be found by. */
+/** Query for titles that consist of exactly the terms. */
 export function wholeQueryOf(terms: Term[]): Query {
   return [[lexeme(`=${cut(terms.map(({ text }) => text).join(" "), 200)}`)]];
 }
 
-/** @param open also what begins with it */
+/** @param open also matches words that begin with it */
 export function lexeme(text: string, open = false): Lexeme {
   return { text, open };
 }
 
-/** The pairs of characters an unspaced run is found by; of one character, that one. */
+/** The character pairs that an unspaced run is searched by; for a single character, that one. */
 export function gramsOf(run: string): string[] {
   const characters = [...run];
   if (characters.length < 2) return characters;

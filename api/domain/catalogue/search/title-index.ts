@@ -5,15 +5,15 @@ import { cardColumns, published } from "../cards.ts";
 import { keyText } from "./database-titles.ts";
 import { createWordList, type WordList } from "./word-list.ts";
 
-/** A published movie with all a search looks at, as the database has worked it out. */
+/** A published movie with all its search data, as the database computed it. */
 export type IndexedMovie = Awaited<ReturnType<typeof readMovies>>[number] & {
-  /** Place among the ids as the database sorts them. */
+  /** Position among the ids in the database's sort order. */
   rank: number;
 };
 
 export type TitleIndex = {
   byId: ReadonlyMap<string, IndexedMovie>;
-  /** In the orders a list can have. */
+  /** Sorted in each order of a list. */
   popular: readonly IndexedMovie[];
   new: readonly IndexedMovie[];
   words: WordList;
@@ -25,15 +25,15 @@ type Known = { version: string; movie: Awaited<ReturnType<typeof readMovies>>[nu
 const batch = 200;
 
 /**
- * Keeps an index of a small catalogue in step with the database: what has changed since the last look is read anew,
- * also when another process or an operator wrote it. Rows are told apart by the transaction that wrote them (`xmin`); a
- * movie's own row is written anew with each of its texts, by the trigger that works out its words.
+ * Keeps an index of a small catalogue in sync with the database: rows changed since the last check are read again, also
+ * if another process or an operator wrote them. A row's version is the transaction that wrote it (`xmin`). The trigger
+ * that computes a movie's words rewrites the movie's row with each of its texts.
  */
 export function createIndexReader(db: Db, { mostTitles }: { mostTitles: number }) {
   let known = new Map<string, Known>();
   let index: TitleIndex | null = null;
 
-  /** @returns the index as of now; null where the catalogue is too large for one */
+  /** @returns the current index; null if the catalogue is too large for one */
   return async function read(): Promise<TitleIndex | null> {
     const versions = await readVersions(db, mostTitles + 1);
     if (versions.length > mostTitles) {
@@ -76,7 +76,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What every published movie, its episodes and their films were last written by, in the order of the ids. */
+/** Versions of every published movie, its episodes and their assets, in the order of the ids. */
 async function readVersions(db: Db, most: number): Promise<{ id: string; version: string }[]> {
   const parts = sql`(select string_agg(e.xmin::text || ':' || coalesce(a.xmin::text, ''), ',' order by e.index)
     from episode e left join asset a on a.id = e.asset_id where e.movie_id = movie.id)`;
@@ -92,7 +92,7 @@ async function readVersions(db: Db, most: number): Promise<{ id: string; version
 }
 
 async function readMovies(db: Db, ids: string[]) {
-  // The title in each language instead of the one in the reader's.
+  // The title in each language replaces the one in the reader's.
   const { title: _title, description: _description, ...card } = cardColumns("en");
   const rows = await db
     .select({
@@ -107,7 +107,7 @@ async function readMovies(db: Db, ids: string[]) {
     })
     .from(movies)
     .where(sql`${eq(movies.status, "published")} and ${inArray(movies.id, ids)}`);
-  // The database sorts lexemes by their length first; here they are looked up by their letters.
+  // The database sorts lexemes by their length first; the index needs them in alphabetical order.
   return rows.map((row) => ({
     ...row,
     titleWords: row.titleWords.sort(compare),
@@ -115,7 +115,7 @@ async function readMovies(db: Db, ids: string[]) {
   }));
 }
 
-/** Trigrams of plain words are worked out here; of others, what counts as a letter is the database's to say. */
+/** Trigrams of plain words are computed here; for other words the database decides what counts as a letter. */
 async function readWords(db: Db): Promise<WordList> {
   const answer = await db.execute(sql`select word, case when word ~ '^[a-z0-9]+$' then null
     else array_to_json(show_trgm(word)) end as trigrams from search_word order by word`);

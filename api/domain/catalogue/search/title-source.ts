@@ -5,23 +5,23 @@ import { createIndexReader } from "./title-index.ts";
 import type { Titles } from "./titles.ts";
 
 export type TitleSource = {
-  /** The titles to search in, no older than `freshMs`. */
+  /** The titles to search, no older than `freshMs`. */
   current: () => Promise<Titles>;
-  /** Looks at the database at the next search, whatever the time. */
+  /** Makes the next search check the database, whatever the time. */
   expire: () => void;
 };
 
 export type TitleSourceOptions = {
-  /** Milliseconds for which the index is taken as it is. */
+  /** Milliseconds the index is used without a check. */
   freshMs?: number;
-  /** Larger catalogues are searched by the database. */
+  /** Larger catalogues are searched in the database. */
   mostTitles?: number;
   now?: () => number;
 };
 
 /**
- * Where searches look: in memory while the catalogue is small, which takes a fraction of what the embedded database
- * takes for a statement alone, and in the database from there on. Both find the same; see docs/decisions/016.
+ * Chooses where to search. A small catalogue is searched in memory, in a fraction of the time of one statement of the
+ * embedded database; a larger one in the database. Both find the same; see docs/decisions/016.
  */
 export function createTitleSource(
   db: Db,
@@ -41,7 +41,7 @@ export function createTitleSource(
     current() {
       if (mostTitles === 0) return Promise.resolve(database);
       if (latest && now() - latest.at < freshMs) return latest.titles;
-      // One look after another: each goes on from what the last one knew.
+      // Checks run one after another: each continues from the result of the last one.
       const titles = last.then(look);
       last = titles.catch(() => {});
       const entry = { titles, at: now() };

@@ -1,8 +1,8 @@
 import type { WordsLike } from "./titles.ts";
 
-/** Every word of every title, to be asked for those like a term. */
+/** Every word of every title, searchable for words that resemble a term. */
 export type WordList = {
-  /** @param text letters `a` to `z` and digits alone */
+  /** @param text only letters `a` to `z` and digits */
   like: (text: string) => WordsLike;
 };
 
@@ -10,10 +10,10 @@ type Word = { word: string; place: number; length: number; trigrams: number };
 
 const mostAround = 4;
 const mostNear = 40;
-/** pg_trgm's `%`, with the threshold the database is opened with. */
+/** Threshold of pg_trgm's `%`, the same that the database is opened with. */
 const leastAlike = 0.2;
 
-/** @param rows in the database's order; without `trigrams` where a word is letters `a` to `z` and digits alone */
+/** @param rows in the database's order; without `trigrams` for words of only letters `a` to `z` and digits */
 export function createWordList(rows: readonly { word: string; trigrams: string[] | null }[]): WordList {
   const words: Word[] = [];
   const byTrigram = new Map<string, Word[]>();
@@ -55,7 +55,7 @@ function near(byTrigram: ReadonlyMap<string, Word[]>, text: string): WordsLike["
     .map(({ word: { word }, alike }) => ({ word, alike }));
 }
 
-/** As pg_trgm cuts a word of letters and digits: two spaces before it and one behind. */
+/** Splits a word of letters and digits as pg_trgm does: with two spaces before it and one behind. */
 function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `;
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));

@@ -11,7 +11,7 @@ import { lockPeople } from "../../accounts/users/lock-people.ts";
 import { codeOf, hashOfCode } from "./code-text.ts";
 
 type BatchRow = typeof codeBatches.$inferSelect;
-/** `codeSecret`: what every code follows from. */
+/** `codeSecret`: the secret from which every code is derived. */
 export type VoucherDeps = { db: Db; codeSecret: string };
 
 const defaultLimit = 50;
@@ -66,9 +66,9 @@ async function tellBatches(db: Db, rows: BatchRow[]): Promise<CodeBatch[]> {
 type Given<N extends "z/code/create" | "z/code/revoke"> = ParsedOf<N> & { admin: User; now: Date };
 
 /**
- * Makes a batch. Its codes are in the answer and nowhere else: the database has their hashes. The same form again
- * answers the same batch.
- * @throws Failure invalid for an end that is past · conflict for a key of another batch
+ * Creates a batch. Only the answer contains its codes; the database stores their hashes. Sending the same form again
+ * returns the same batch.
+ * @throws Failure invalid for an end in the past · conflict for a key of another batch
  */
 export async function createBatch(
   { db, codeSecret }: VoucherDeps,
@@ -108,8 +108,8 @@ export async function createBatch(
 }
 
 /**
- * The codes of a batch again, and how often each was redeemed. That somebody took them is noted.
- * @throws Failure not_found · unavailable where the secret is no longer the one they were made with
+ * Returns the codes of a batch again, and how often each was redeemed. The export is written to the audit log.
+ * @throws Failure not_found · unavailable if the secret is no longer the one that made the codes
  */
 export async function exportBatch(
   deps: VoucherDeps,
@@ -130,7 +130,7 @@ async function fileOf({ db, codeSecret }: VoucherDeps, batch: BatchRow): Promise
   const until = batch.expiresAt?.toISOString() ?? "";
   const lines = rows.map(({ index, hash, used }) => {
     const code = codeOf({ secret: codeSecret, batch: batch.id, index });
-    // Another secret makes codes nobody can redeem: better none than those.
+    // Another secret makes codes that can't be redeemed: refuse instead.
     if (hashOfCode(code) !== hash) throw new Failure("unavailable");
     return [code, batch.uses, used, until];
   });
@@ -139,7 +139,7 @@ async function fileOf({ db, codeSecret }: VoucherDeps, batch: BatchRow): Promise
 }
 
 /**
- * Ends a batch: what is not redeemed yet never will be.
+ * Ends a batch: its remaining codes can no longer be redeemed.
  * @throws Failure not_found · conflict
  */
 export async function revokeBatch(db: Db, input: Given<"z/code/revoke">): Promise<{ revision: number }> {

@@ -11,9 +11,9 @@ test("codes have a hundred bits: 20 letters of 32, each as likely as any other",
   const counts = new Map<string, number>();
   for (const sign of many.join("").replaceAll("-", "")) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   expect(counts.size).toBe(32);
-  // 80,000 signs, 2,500 of each: ten standard deviations are 490.
+  // 80,000 characters, 2,500 of each: ten standard deviations are 490.
   for (const count of counts.values()) expect(Math.abs(count - 2500)).toBeLessThan(490);
-  // Entropy as measured, of what 20 signs could carry: above the 80 bits that are asked for.
+  // Measured entropy, scaled to the 20 characters of a code: above the required 80 bits.
   const bits = [...counts.values()].reduce((sum, n) => sum - (n / 80_000) * Math.log2(n / 80_000), 0);
   expect(20 * bits).toBeGreaterThan(99);
 });

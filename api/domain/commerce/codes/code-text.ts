@@ -5,21 +5,21 @@ const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 20;
 
 /**
- * A code of a batch: 100 bits that follow from the secret, so that none is kept and all can be made again. Without the
- * secret nobody can tell one from another, with however many others at hand.
+ * A code of a batch: 100 bits derived from the secret, so that no code is stored and each can be derived again. Without
+ * the secret a code can't be predicted, however many others are known.
  * @returns `XXXXX-XXXXX-XXXXX-XXXXX`
  */
 export function codeOf({ secret, batch, index }: { secret: string; batch: string; index: number }): string {
   const bytes = createHmac("sha256", secret).update(`${batch}:${index}`).digest();
-  // 32 divides 256: every letter is as likely as any other.
+  // 32 divides 256, so every character is equally likely.
   const text = [...bytes.subarray(0, length)].map((byte) => letters[byte % 32]).join("");
   return text.replaceAll(/.{5}(?=.)/g, "$&-");
 }
 
 /**
- * What the database knows a code by: its SHA-256, hex. How it was typed does not matter: small letters, spaces, dashes,
- * full-width signs, and O, I and L for the digits they look like.
- * @returns null for what can't be a code
+ * The key of a code in the database: its SHA-256, hex. Ignores how it was typed: lower case, spaces, dashes, full-width
+ * characters, and O, I and L for the digits they look like.
+ * @returns null for text that can't be a code
  */
 export function hashOfCode(typed: string): string | null {
   const plain = typed

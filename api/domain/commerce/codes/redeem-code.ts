@@ -10,12 +10,12 @@ import { appendMembership } from "../membership/append-event.ts";
 import { tellOne, type OrderRow } from "../payments/order-row.ts";
 import { hashOfCode } from "./code-text.ts";
 
-/** What an order of a code says in place of a plan's id. */
+/** Stands in an order of a code in place of a plan's id. */
 const planOfCodes = "voucher";
 
 /**
- * Redeems a code: VIP by its duration, and an order without a price as its receipt. However many try a code at once, no
- * more have it than it has uses; the same person's same code is redeemed once, and answered again.
+ * Redeems a code: gives VIP for its duration, and creates an order without a price as the receipt. Concurrent calls
+ * never redeem more than the code's uses. If the same user redeems the same code again, the first result is returned.
  * @throws Failure voucher_unknown · voucher_expired · voucher_used
  */
 export async function redeemCode(
@@ -33,7 +33,7 @@ async function redeem(
   tx: Db,
   { hash, uid, now }: { hash: string; uid: string; now: Date },
 ): Promise<OrderRow> {
-  // The person first, as everywhere: their second try waits here and finds what the first one made.
+  // Locks the user first, as everywhere: a second attempt waits here and finds the result of the first.
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for("update");
   const key = `code:${hash}:${uid}`;
   const [mine] = await tx.select().from(orders).where(eq(orders.key, key));

@@ -18,7 +18,7 @@ import {
 
 type Row = typeof membershipEvents.$inferSelect;
 
-/** No membership outlasts this: what is granted for good ends here. */
+/** Latest end of a membership: a permanent grant ends here. */
 const latest = new Date("9999-01-01T00:00:00Z");
 
 export type NewEvent = {
@@ -26,11 +26,11 @@ export type NewEvent = {
   change:
     | { kind: "grant" | "grace"; until: Date }
     | { kind: "extend" | "shorten"; seconds: number }
-    /** By days, or months of the calendar that begin where what is left ends. */
+    /** By days, or by calendar months that begin where the remaining time ends. */
     | { kind: "extend"; duration: Duration; anchorDay?: number }
     | { kind: "revoke" | "pause" | "resume" };
   source: Row["source"];
-  /** What of that source: told twice, it counts once. */
+  /** Identifies the event within its source: a repeated event counts once. */
   sourceId: string;
   by: Actor | null;
   reason: string | null;
@@ -38,10 +38,12 @@ export type NewEvent = {
 };
 
 /**
- * Adds a line to a person's ledger and brings `vip_until` to its fold, in the caller's transaction. The person's row is
- * locked meanwhile, so lines come one after the other. What the account had before there was a ledger is its first line.
- * @returns VIP until before and after, and by how many seconds a line lengthens or shortens; `added` false where this very event is there already, for the same person
- * @throws Failure not_found · invalid for an event that is there for somebody else, or that reaches too far
+ * Adds a line to a user's ledger and sets `vip_until` to its fold, in the caller's transaction. The user's row is
+ * locked meanwhile, so that lines are added one after another. VIP time from before the ledger existed becomes the
+ * first line.
+ * @returns VIP end before and after, and by how many seconds the line lengthens or shortens; `added` is false if the
+ *   same event of the same user exists already
+ * @throws Failure not_found · invalid for an event that exists for another user, or that ends too late
  */
 export async function appendMembership(
   tx: Db,
@@ -85,7 +87,7 @@ export async function appendMembership(
   return { before, after, seconds: line.seconds ?? 0, added: true, id };
 }
 
-/** A duration as the seconds it has from where it begins: what the ledger keeps. */
+/** Converts a duration to seconds from its start, as the ledger stores it. */
 function inSeconds(change: NewEvent["change"], standing: Standing, now: Date) {
   if (!("duration" in change)) return change;
   const from = extendedFrom(standing, now);
@@ -93,7 +95,7 @@ function inSeconds(change: NewEvent["change"], standing: Standing, now: Date) {
   return { kind: change.kind, seconds: Math.round((end.getTime() - from.getTime()) / 1000) };
 }
 
-/** A person's ledger, latest first, at most fifty lines. */
+/** A user's ledger, latest first, at most fifty lines. */
 export async function readMembership(db: Db, { uid }: { uid: string }): Promise<MembershipEvent[]> {
   const rows = await db
     .select()
@@ -114,7 +116,7 @@ export async function readMembership(db: Db, { uid }: { uid: string }): Promise<
   }));
 }
 
-/** Where a person's membership stands by the ledger. @returns undefined where there is no line of theirs yet */
+/** A user's membership state by the ledger. @returns undefined if the user has no lines yet */
 export async function standingOf(tx: Db, uid: string): Promise<Standing | undefined> {
   const rows = await tx
     .select()
@@ -125,8 +127,7 @@ export async function standingOf(tx: Db, uid: string): Promise<Standing | undefi
 }
 
 /**
- * How many seconds its person really lost by a line: none where nothing was left to take, none where there is no such
- * line.
+ * Number of seconds that a user really lost by a line: zero if nothing was left to take, or if the line does not exist.
  */
 export async function effectOf(
   tx: Db,

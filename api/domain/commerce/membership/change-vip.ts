@@ -9,9 +9,9 @@ import { lockPerson } from "../../accounts/users/lock-people.ts";
 const dayS = 86_400;
 
 /**
- * Grants, extends, pauses, resumes or revokes a membership by a line of the ledger.
- * @throws Failure not_found · forbidden for somebody above the admin · invalid for an end that is past, and for a key
- *   that was used for somebody else
+ * Grants, extends, pauses, resumes or revokes a membership by a ledger line.
+ * @throws Failure not_found · forbidden for a user of a higher level than the admin · invalid for an end in the past,
+ *   and for a key that was used for another user
  */
 export async function changeVip(
   db: Db,

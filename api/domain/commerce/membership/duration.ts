@@ -3,10 +3,10 @@ import type { Duration } from "../../../../contract/index.ts";
 const dayMs = 86_400_000;
 
 /**
- * When a duration that begins then is over. Months are the calendar's (UTC): a month from the 31st of January ends on the
- * last day of February, at the same time of day.
- * @param anchorDay day of the month it all began on: what began on the 31st and stands on the last of February goes on to
- *   the 31st of March, as who charges each month counts, too
+ * End of a duration. Months are calendar months (UTC): a month from the 31st of January ends on the last day of
+ * February, at the same time of day.
+ * @param anchorDay day of the month on which the first month began: a membership that began on the 31st and now ends
+ *   on the last of February continues to the 31st of March, as a provider with monthly charges counts too
  */
 export function endOf(from: Date, { unit, count }: Duration, anchorDay = 0): Date {
   if (unit === "day") return new Date(from.getTime() + count * dayMs);

@@ -37,7 +37,7 @@ test("a grace bridges a late renewal: what is paid then begins where the paid ti
   const grace = event("grace", 29, { until: at(33) });
   expect(until([bought, grace])).toEqual(at(33));
   expect(until([bought, grace, event("extend", 31, month)])).toEqual(at(60));
-  // It came when even the grace was over: it begins then.
+  // The payment came after the grace had ended, so the new time begins at the payment.
   expect(until([bought, grace, event("extend", 40, month)])).toEqual(at(70));
   expect(until([bought, grace, event("revoke", 31)])).toEqual(at(30));
 });
@@ -64,7 +64,8 @@ test("months are the calendar's, and end on the last day where there is no such 
   expect(endOf(time("2026-01-31"), { unit: "month", count: 13 })).toEqual(time("2027-02-28"));
   expect(endOf(time("2026-12-05"), { unit: "month", count: 1 })).toEqual(time("2027-01-05"));
   expect(endOf(time("2026-12-05"), { unit: "day", count: 30 })).toEqual(time("2027-01-04"));
-  // What renews itself since a 31st stays on the last days, and falls back to no shorter month.
+  // A renewal that began on a 31st stays on the last days of months, and a shorter month does not move it to an earlier
+  // day.
   const month = { unit: "month", count: 1 } as const;
   expect(endOf(time("2026-02-28"), month, 31)).toEqual(time("2026-03-31"));
   expect(endOf(time("2026-03-31"), month, 31)).toEqual(time("2026-04-30"));
@@ -86,7 +87,7 @@ const ledger = fc.array(anyEvent, { maxLength: 30 }).map((steps) => {
   });
 });
 
-/** What is left of a membership, running or waiting, in milliseconds. */
+/** Remaining time of a membership, running or paused, in milliseconds. */
 const leftOf = ({ until, pausedMs }: Standing, now: Date) =>
   pausedMs ?? Math.max(0, (until?.getTime() ?? 0) - now.getTime());
 
@@ -105,7 +106,7 @@ test("no sequence makes time appear or vanish: what is left is what was there, a
         if (one.kind === "shorten") expect(left).toBe(Math.max(0, before - given));
         if (one.kind === "revoke") expect(left).toBe(0);
         if (one.kind === "pause" || one.kind === "resume") expect(left).toBe(before);
-        // Who is paused is no VIP, and who is VIP is not paused.
+        // A paused user is not VIP, and a VIP user is not paused.
         if (standing.pausedMs !== null && before > 0)
           expect(vipUntilOf(standing)! <= one.at || wasPaused).toBe(true);
       }

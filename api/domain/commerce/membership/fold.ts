@@ -1,4 +1,4 @@
-/** What the fold reads of a line of the ledger. */
+/** The fields of a ledger line that the fold reads. */
 export type FoldedEvent = {
   kind: "grant" | "extend" | "shorten" | "revoke" | "grace" | "pause" | "resume";
   at: Date;
@@ -6,31 +6,31 @@ export type FoldedEvent = {
   until: Date | null;
 };
 
-/** Where a membership stands after some lines. */
+/** State of a membership after some lines. */
 export type Standing = {
-  /** What was bought, given or left lasts until then; null = there never was anything. */
+  /** End of the bought, given or remaining time; null = there never was any. */
   until: Date | null;
-  /** VIP although nothing is left, while a renewal is late. */
+  /** End of the grace: VIP without remaining time, while a renewal is late. */
   grace: Date | null;
-  /** Milliseconds that wait while the membership is paused; null = it is not. */
+  /** Milliseconds that remain while the membership is paused; null = not paused. */
   pausedMs: number | null;
 };
 
 export const nothing: Standing = { until: null, grace: null, pausedMs: null };
 
-/** VIP until; null = never was. */
+/** VIP end; null = never was VIP. */
 export function vipUntilOf({ until, grace }: Standing): Date | null {
   return grace && (!until || grace > until) ? grace : until;
 }
 
-/** Milliseconds of what was bought or given that are left at a time; while it is paused, what waits. */
+/** Milliseconds of bought or given time that remain at a time, also while the membership is paused. */
 export function leftMs({ until, pausedMs }: Standing, at: Date): number {
   return pausedMs ?? Math.max(0, (until?.getTime() ?? 0) - at.getTime());
 }
 
 /**
- * What an extension adds to: what is left, else the time of the event. While a grace runs it is the end of what was paid,
- * since the grace was an advance on what is paid now.
+ * Start of an extension: the end of the remaining time, or else the time of the event. During a grace it is the end of
+ * the paid time, because the grace was an advance on this payment.
  */
 export function extendedFrom({ until, grace, pausedMs }: Standing, at: Date): Date {
   if (pausedMs !== null) return new Date(at.getTime() + pausedMs);
@@ -39,10 +39,12 @@ export function extendedFrom({ until, grace, pausedMs }: Standing, at: Date): Da
 }
 
 /**
- * A membership after one more line: `extend` adds to what is left, or to the time of the event where nothing is;
- * `shorten` takes off, to the time of the event at most; `grant` reaches at least its `until`; `revoke` ends what is
- * left; `grace` goes on until its `until` where nothing is left; `pause` keeps what is left, and `resume` goes on with
- * it. While it is paused, all of them change what waits.
+ * A membership after one more line:
+ * `extend` adds to the remaining time, or starts at the event if none remains.
+ * `shorten` takes time off, at most down to the time of the event.
+ * `grant` lasts at least to its `until`. `revoke` ends the remaining time.
+ * `grace` keeps VIP to its `until` if no time remains.
+ * `pause` keeps the remaining time, and `resume` continues it. During a pause, all of them change the kept time.
  */
 export function foldEvent(standing: Standing, event: FoldedEvent): Standing {
   const { until, grace, pausedMs } = standing;
@@ -95,7 +97,7 @@ function later(one: Date | null, other: Date | null): Date | null {
   return other && (!one || other > one) ? other : one;
 }
 
-/** Where a membership stands after all lines, in the order they count in. */
+/** State of a membership after all lines, in ledger order. */
 export function foldMembership(events: readonly FoldedEvent[]): Standing {
   return events.reduce<Standing>(foldEvent, nothing);
 }

@@ -15,7 +15,7 @@ test.each([
   ["ａｄａ@example.test", "ada@example.test"],
   ["e\u0301va@example.test", "\u00e9va@example.test"],
   ["ada@example.test.", "ada@example.test"],
-  // Nothing before the plus: it is the name.
+  // Without text before the plus, the plus belongs to the name.
   ["+ada@example.test", "+ada@example.test"],
   ["no address", "no address"],
 ])("%s reaches %s", (email, mailbox) => {

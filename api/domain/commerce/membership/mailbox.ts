@@ -1,9 +1,9 @@
 import { domainToASCII } from "node:url";
 
 /**
- * An e-mail address folded to the mailbox it reaches: case, full-width and composed letters, the two spellings of an
- * international domain, what stands behind a plus, and the dots Gmail does not look at. Two people may share one by this,
- * so it decides nothing but who has had a trial; people sign in with their address as they typed it.
+ * Folds an e-mail address to its mailbox: ignores case, full-width and composed letters, the two spellings of an
+ * international domain, everything from a plus on, and the dots that Gmail ignores. Two users may share a mailbox by
+ * this, so it only decides whether a trial was used. Users sign in with their address as they typed it.
  */
 export function mailboxOf(email: string): string {
   const folded = email.normalize("NFKC").toLowerCase();

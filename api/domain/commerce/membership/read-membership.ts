@@ -9,7 +9,7 @@ import { liveSubscription } from "../payments/subscriptions.ts";
 import { standingOf } from "./append-event.ts";
 import { hasHadTrial, type TrialDeps } from "./trial.ts";
 
-/** A person's membership, and what is under way with it. */
+/** A user's membership, and its pending changes. */
 export async function readMembership(
   deps: PaymentDeps & TrialDeps,
   { user, locale, now }: { user: User; locale: Locale; now: Date },

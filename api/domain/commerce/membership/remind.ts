@@ -7,23 +7,23 @@ import { writeMail, type Words } from "../../service/mail/letter.ts";
 
 type Deps = {
   db: Db;
-  /** Null = nothing can be sent, and nobody is reminded. */
+  /** Null = no mail can be sent, so there are no reminders. */
   mailer: Mailer | null;
   linkBase: string;
   words: Words;
   onError: (error: unknown) => void;
 };
 
-/** How long before VIP ends somebody is told. */
+/** Days before the end of VIP at which users get a reminder. */
 export const reminderDays = 3;
 const dayMs = 86_400_000;
 const mostAtOnce = 200;
 
 /**
- * Tells people whose VIP is about to end, once for each end, in the language they last signed in with. Nobody
- * whose membership renews itself, or who has no address. That somebody was told is
- * written down first: a process that dies in between sends one mail too few, never one too many.
- * @returns how many were told
+ * Reminds users whose VIP is about to end, once for each end, in the language of their last sign-in. Leaves out users
+ * whose membership renews itself and users without an address. The reminder is recorded before it is sent: a process
+ * that dies in between sends one mail too few, never one too many.
+ * @returns number of reminders
  */
 export async function remindMembers(deps: Deps, now: Date): Promise<number> {
   const { db, mailer } = deps;

@@ -9,16 +9,16 @@ import { mailboxOf } from "./mailbox.ts";
 
 export type TrialDeps = {
   db: Db;
-  /** Key of the digests of who has had a trial. */
+  /** Key of the digests that record used trials. */
   trialSecret: string;
 };
 
 /**
- * Begins a plan's trial for an account that never had one. Told again, it is the trial that was begun. Who had one is
- * known by a keyed digest of the account, of its address and of the mailbox that reaches, which outlive the account and
- * name nobody.
- * @throws Failure not_found for a plan without a trial, or not on sale · forbidden for a guest, of whom anybody can make
- *   as many as they like · trial_used
+ * Begins a plan's trial for an account that never had one. A repeated call returns the same trial. A used trial is
+ * recognised by keyed digests of the account, of its address and of the address's mailbox, which outlive the account
+ * and name no user.
+ * @throws Failure not_found for a plan without a trial, or not on sale · forbidden for a guest, because anyone can
+ *   create any number of guests · trial_used
  */
 export async function beginTrial(
   deps: TrialDeps,
@@ -37,7 +37,7 @@ export async function beginTrial(
       .where(eq(membershipEvents.sourceId, sourceId));
     if (!begun) {
       if (await isKnownMailbox(tx, user)) throw new Failure("trial_used");
-      // The digests are unique: of two at once, one is told that there was a trial.
+      // The digests are unique: of two concurrent calls, one gets `trial_used`.
       const values = digestsOf(deps, user).map((digest) => ({ digest, at: now }));
       const added = await tx.insert(trialUses).values(values).onConflictDoNothing().returning();
       if (added.length < values.length) throw new Failure("trial_used");
@@ -50,7 +50,7 @@ export async function beginTrial(
   });
 }
 
-/** Whether an account, or one whose address reaches the same mailbox, has had a trial. */
+/** Whether an account, or another account of the same mailbox, has had a trial. */
 export async function hasHadTrial(deps: TrialDeps, user: User): Promise<boolean> {
   if (await isKnownMailbox(deps.db, user)) return true;
   const rows = await deps.db
@@ -67,7 +67,10 @@ function digestsOf({ trialSecret }: TrialDeps, { uid, email }: User): string[] {
   return [`uid ${uid}`, ...address].map(digest);
 }
 
-/** Whether another account of the mailbox has had a trial. Of those from before mailboxes were known the digests don't say. */
+/**
+ * Whether another account of the mailbox has had a trial. Digests of old trials, from before mailboxes were stored,
+ * don't say.
+ */
 async function isKnownMailbox(db: Db, { uid, email }: User): Promise<boolean> {
   if (email === null) return false;
   const rows = await db

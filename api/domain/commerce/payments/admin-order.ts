@@ -26,7 +26,7 @@ import { settlePayment } from "./settle.ts";
 type Asking = { number: string; admin: User; locale: Locale; now: Date };
 
 /**
- * One order with all that is known of it.
+ * One order with all its details.
  * @throws Failure not_found
  */
 export async function adminOrder(
@@ -86,8 +86,8 @@ async function tellAdmin(db: Db, number: string, locale: Locale): Promise<AdminO
 type Books = { lines: readonly LineRow[]; back: readonly RefundRow[]; disputed: readonly DisputeRow[] };
 
 /**
- * What of the payment that paid an order has neither gone back nor is on its way; null = nothing, or not while it is
- * disputed: it would go back twice.
+ * The part of an order's payment that is neither refunded nor being refunded. Null = nothing, or the payment is
+ * disputed: a refund would return the money twice.
  */
 function refundable(
   { paidAt }: OrderRow,
@@ -107,8 +107,8 @@ function refundable(
 }
 
 /**
- * Gives money back. What is to go back is written down with who wants it and why; then the provider is asked, now, and
- * later again where it can't be reached. VIP time goes with the money, once it has gone.
+ * Refunds money. The refund is recorded with its admin and reason. Then the provider is asked, now, and again later if
+ * it can't be reached. VIP time is taken once the money has gone back.
  * @throws Failure not_found · not_refundable · invalid for more than is left, and for a key of another refund
  */
 export async function refundOrder(
@@ -118,7 +118,7 @@ export async function refundOrder(
   const { number, key: id, reason, now, locale } = input;
   const seen = await readOrder(deps.db, number);
   await deps.db.transaction(async (tx) => {
-    // The order's person along with the admin: people before orders, as everywhere.
+    // Locks the order's user together with the admin: users before orders, as everywhere.
     const uids = seen.uid === null ? [] : [seen.uid];
     const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids });
     const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
@@ -148,7 +148,7 @@ export async function refundOrder(
 }
 
 /**
- * Asks the provider about an order now: about its attempts, and about what was paid, as a renewal has no attempt.
+ * Asks the provider about an order now: about its attempts and its payments, because a renewal has no attempt.
  * @throws Failure not_found · payment_away
  */
 export async function checkAnyOrder(deps: PaymentDeps, { number, locale, now }: Asking): Promise<AdminOrder> {

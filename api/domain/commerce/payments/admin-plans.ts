@@ -22,7 +22,7 @@ type Fields = Pick<
   "texts" | "duration" | "trialDays" | "renews" | "prices" | "onSale" | "position"
 >;
 
-/** Longest period a provider charges again after: three years. */
+/** Longest renewal period that a provider supports: three years. */
 const longestRenewal = { day: 1095, month: 36 };
 
 /** Every plan, in order. */
@@ -40,7 +40,7 @@ export async function listAdminPlans({ db, providers }: PaymentDeps): Promise<Ou
   };
 }
 
-/** Paid orders by plan: of each no more entries of an index are read than are told. */
+/** Paid orders by plan. Reads no more index entries per plan than the reported maximum. */
 async function soldOf(db: Db): Promise<Map<string, number>> {
   const rows = rowsOf<{ id: string; sold: number }>(
     await db.execute(sql`select id, (
@@ -63,8 +63,9 @@ function tellPlan(row: Row, sold: number): AdminPlan {
 }
 
 /**
- * A new plan.
- * @throws Failure invalid for an id that is taken, a plan on sale without a price, a renewal nobody can charge
+ * Creates a plan.
+ * @throws Failure invalid for an id that is taken, a plan on sale without a price, or a renewal that no provider can
+ *   charge
  */
 export async function createPlan(db: Db, input: Given<"z/plan/create">): Promise<OutputOf<"z/plan/create">> {
   const { key, id, reason, now } = input;
@@ -91,7 +92,7 @@ export async function createPlan(db: Db, input: Given<"z/plan/create">): Promise
 }
 
 /**
- * Changes a plan; what was ordered keeps what it was ordered with.
+ * Changes a plan; existing orders keep their copy.
  * @throws Failure not_found · conflict · invalid as for a new one
  */
 export async function savePlan(db: Db, input: Given<"z/plan/save">): Promise<{ revision: number }> {
@@ -112,7 +113,7 @@ export async function savePlan(db: Db, input: Given<"z/plan/save">): Promise<{ r
 }
 
 /**
- * Deletes a plan. Orders and memberships don't need it.
+ * Deletes a plan. Orders and memberships don't depend on it.
  * @throws Failure not_found · conflict
  */
 export async function deletePlan(db: Db, input: Given<"z/plan/delete">): Promise<object> {
@@ -148,7 +149,7 @@ async function lockPlan(tx: Db, { id, revision }: { id: string; revision: number
   });
 }
 
-/** The columns of what was sent. */
+/** The columns of the sent fields. */
 function valuesOf<F extends Partial<Fields>>({
   texts,
   duration,

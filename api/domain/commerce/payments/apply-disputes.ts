@@ -10,9 +10,9 @@ import { takeTime } from "./take-time.ts";
 type Given = { order: OrderRow; method: LineRow["method"]; payment: ProviderPayment; now: Date };
 
 /**
- * Writes down how the disputes of a payment stand, within the transaction that has the order locked. One that is open
- * changes nothing, one that is won neither. One that is lost is money that went back, and takes its VIP time along; where
- * that is overturned later, both return. Each of these counts once, however often it is told.
+ * Records the disputes of a payment, within the transaction that has locked the order. An open dispute and a won one
+ * change nothing. A lost dispute is a refund, and takes its VIP time back; if it is overturned later, both return. Each
+ * of these counts once, however often it is reported.
  */
 export async function applyDisputes(tx: Db, given: Given): Promise<OrderRow> {
   let { order } = given;
@@ -45,7 +45,7 @@ async function note(tx: Db, { order, method, payment, dispute, now }: Disputed):
       target: [disputes.method, disputes.reference],
       set: {
         ...{ amount, reason, dueAt },
-        // An answer that was on its way when a later one was written opens nothing that is closed.
+        // A late answer must not reopen a dispute that a newer answer has closed.
         ...(!isOpen && {
           state,
           closedAt: sql`case when ${known} then ${disputes.closedAt} else ${now.toISOString()}::timestamptz end`,
@@ -54,7 +54,7 @@ async function note(tx: Db, { order, method, payment, dispute, now }: Disputed):
     });
 }
 
-/** @returns false where it is there already */
+/** @returns false if it exists already */
 async function addLoss(tx: Db, { order, method, payment, dispute, now }: Disputed): Promise<boolean> {
   const added = await tx
     .insert(paymentLines)

@@ -12,15 +12,15 @@ import { takeTime } from "./take-time.ts";
 type Applied = {
   order: OrderRow;
   method: LineRow["method"];
-  /** What the provider has, all of it or a part: what is known already counts once. */
+  /** All of the provider's payments or some of them: known payments count once. */
   payments: ProviderPayment[];
   now: Date;
 };
 
 /**
- * Brings an order's books to what its provider says, within the transaction that has the order locked. Whatever tells of
- * a payment, and however often, in whatever order: each is one line, the first one that pays the order extends the
- * membership, every other is to go back, and what went back takes its VIP time along.
+ * Updates an order's books from its provider's report, within the transaction that has locked the order. Reports may
+ * come from any source, in any order and repeatedly: each payment is one line. The first payment that pays the order
+ * extends the membership; every other one is to be refunded. A refund takes its VIP time back.
  */
 export async function applyPayments(tx: Db, { order, method, payments, now }: Applied): Promise<void> {
   let current = order;
@@ -46,11 +46,12 @@ export async function applyPayments(tx: Db, { order, method, payments, now }: Ap
 
 type Taken = { order: OrderRow; method: LineRow["method"]; payment: ProviderPayment; now: Date };
 
-/** A payment that has just become known: it pays the order, or is to go back. */
+/** Handles a newly known payment: it pays the order, or is to be refunded. */
 async function take(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
   const { money } = payment;
   const isPrice = money.currency === order.currency && money.amount >= order.amount;
-  // Given up by its person, or nobody's any more: they don't want it. An expired one was wanted, and is paid late.
+  // The order was cancelled or its user is gone, so the plan is not wanted. An expired order was wanted, and is paid
+  // late.
   const unwanted = order.uid === null || order.state === "cancelled" || !isPrice;
   if (order.paidAt !== null || unwanted) {
     const why = order.paidAt !== null ? ("duplicate" as const) : ("late" as const);
@@ -69,7 +70,7 @@ async function take(tx: Db, { order, method, payment, now }: Taken): Promise<Ord
   return paid!;
 }
 
-/** Notes that a payment has to go back; who asks the provider is perform-refunds.ts. */
+/** Records that a payment has to be refunded; perform-refunds.ts asks the provider. */
 async function owe(tx: Db, { order, method, payment, why, now }: Taken & { why: RefundRow["why"] }) {
   await tx.insert(refunds).values({
     ...{ id: randomUUID(), number: order.number, payment: payment.reference, method, why },
@@ -77,10 +78,10 @@ async function owe(tx: Db, { order, method, payment, why, now }: Taken & { why: 
   });
 }
 
-/** What we name a refund by: a provider's metadata may be anybody's words. */
+/** Form of our refund ids: a provider's metadata may contain any text. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What of a payment went back, also where somebody did it at the provider's, and what of that did not arrive. */
+/** Records refunds of a payment, including those made at the provider, and refunds that did not arrive. */
 async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise<OrderRow> {
   let current = order;
   const paid = { method, reference: payment.reference, amount: payment.money.amount };
@@ -95,7 +96,7 @@ async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise
           : and(eq(refunds.method, method), eq(refunds.reference, reference)),
       );
     const state = refund.failed ? ("refused" as const) : ("done" as const);
-    // What is known to have failed does not become done by an answer that was on its way.
+    // A late answer must not turn a failed refund into a done one.
     if (asked && asked.state !== state && (asked.state === "waiting" || refund.failed))
       await tx.update(refunds).set({ state, reference }).where(eq(refunds.id, asked.id));
     if (refund.failed) {
@@ -109,7 +110,7 @@ async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise
 
 type Gone = Omit<Taken, "now"> & { refund: ProviderPayment["refunds"][number]; why: RefundRow["why"] };
 
-/** @returns false where it is there already */
+/** @returns false if it exists already */
 async function addRefund(tx: Db, { order, method, payment, refund, why }: Gone): Promise<boolean> {
   const added = await tx
     .insert(paymentLines)

@@ -17,17 +17,17 @@ export function openAttempts(db: Db, number: string): Promise<AttemptRow[]> {
 }
 
 /**
- * Closes an order's open attempts at their providers, then does something to the locked order. An attempt that was begun,
- * or got its page, between the two is closed as well, and the work waits for that.
- * @param given `but`: attempts by this method stay
- * @throws Failure not_found · payment_away where a provider can't be reached
+ * Closes an order's open attempts at their providers, then runs work on the locked order. An attempt that started or
+ * got its page in between is closed too, before the work runs.
+ * @param given `but`: attempts by this method stay open
+ * @throws Failure not_found · payment_away if a provider can't be reached
  */
 export async function onceClosed<T>(
   deps: PaymentDeps,
   { number, but, now }: { number: string; but?: AttemptRow["method"]; now: Date },
   work: (tx: Db, order: OrderRow) => Promise<T>,
 ): Promise<T> {
-  // One that its provider still calls open after that is being paid just now: it can't be closed any further.
+  // An attempt that its provider still calls open after closing is being paid right now, and can't be closed again.
   const closed = new Set<string>();
   const isLeft = ({ id, method }: AttemptRow) => method !== but && !closed.has(id);
   for (;;) {
@@ -41,8 +41,8 @@ export async function onceClosed<T>(
 }
 
 /**
- * Closes an attempt at its provider, and takes in what became of it: it may have been paid a moment ago.
- * @returns false where its page was made just now: it has to be closed by its new reference
+ * Closes an attempt at its provider, and records its result: it may have been paid a moment ago.
+ * @returns false if its page was created just now: it has to be closed by its new reference
  */
 async function closeAttempt(
   deps: PaymentDeps,
@@ -62,8 +62,8 @@ async function closeAttempt(
 }
 
 /**
- * Closes a page nobody is to be sent to, since its order or its attempt ended while it was made. With the provider away
- * the attempt stays open here, and `reconcile` follows it until the provider says that it is over.
+ * Closes a page that no user may be sent to, because its order or attempt ended while the page was created. If the
+ * provider is away, the attempt stays open here, and `reconcile` follows it until the provider reports its end.
  */
 export async function closeUnwanted(deps: PaymentDeps, given: { attempt: AttemptRow; now: Date }) {
   try {

@@ -7,14 +7,13 @@ import { Failure, invalidField } from "../../kernel/failure.ts";
 import { newReceipt } from "../../kernel/public-number.ts";
 import { tellOne, type OrderRow } from "./order-row.ts";
 
-/** How long an order waits to be paid. */
+/** Hours an order waits for its payment. */
 export const orderHours = 24;
 
 /**
- * Orders a plan that is on sale. The order keeps a copy of the plan and its price: what is changed later changes nothing
- * for whoever has it.
+ * Orders a plan that is on sale. The order keeps a copy of the plan and its price, so later changes don't affect it.
  * @throws Failure not_found for a plan that is not on sale · price_changed · conflict for a key that was used for
- *   something else · invalid for another one's key, and for a currency the plan has no price in
+ *   something else · invalid for another user's key, and for a currency without a price in the plan
  */
 export async function createOrder(
   db: Db,
@@ -36,7 +35,7 @@ export async function createOrder(
       plan: { id, texts, duration, renews },
       expiresAt: new Date(now.getTime() + orderHours * 3_600_000),
     })
-    // Sent twice at once: whichever comes second is told of the first one's.
+    // Of two identical concurrent calls, the second returns the order of the first.
     .onConflictDoNothing();
   return tellOne(db, sameOrder((await findByKey(db, key))!, input), locale);
 }

@@ -6,7 +6,10 @@ import { appendMembership } from "../membership/append-event.ts";
 import type { OrderRow, RefundRow } from "./order-row.ts";
 import { goneOf, takeTime } from "./take-time.ts";
 
-/** Extends the membership of an order's person by what the order buys. @param sourceId what for: told twice, once */
+/**
+ * Extends the membership of an order's user by the plan's duration. @param sourceId identifies the cause: a repeated
+ * one counts once
+ */
 export async function extend(
   tx: Db,
   { order, sourceId, now }: { order: OrderRow; sourceId: string; now: Date },
@@ -27,8 +30,9 @@ export async function extend(
 }
 
 /**
- * Money that came in beyond the price, and that its provider will not give back, buys the plan once more, visibly: as far
- * as it has not gone back in another way. Within the transaction that has the order locked.
+ * Converts money paid beyond the price, which its provider refuses to refund, into another term of the plan, as a
+ * visible ledger line. Covers only the part that was not refunded in another way. Runs within the transaction that has
+ * locked the order.
  */
 export async function credit(
   tx: Db,

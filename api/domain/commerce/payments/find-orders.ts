@@ -21,7 +21,7 @@ import { priceOf, tellOrders, type OrderRow } from "./order-row.ts";
 
 type Filter = Omit<ParsedOf<"z/order/list">, "cursor" | "limit">;
 const defaultLimit = 50;
-/** More are not counted: it would take longer than anybody wants to know it. */
+/** Counting stops here: more would take too long. */
 const mostCounted = 2_000;
 const partSize = 1_000;
 
@@ -96,14 +96,14 @@ export function dayAfter(day: string): Date {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000);
 }
 
-/** A number or its beginning, however it was typed, or somebody who matches. */
+/** Matches an order number or its beginning, however it was typed, or a user. */
 function matching(q: string, now: Date): SQL {
   const number = q.toUpperCase().replaceAll(/[^0-9A-Z-]/g, "");
   const people = sql`${orders.uid} in (select u.uid from user_account u where ${sql.join(userConditions({ q }, now), sql` and `)})`;
   return number === q.toUpperCase() ? sql`(${orders.number} like ${`${number}%`} or ${people})` : people;
 }
 
-/** Orders as admins see them: with whose they are. */
+/** Orders as admins see them: with their users. */
 export async function tellAdminOrders(
   db: Db,
   rows: readonly OrderRow[],
@@ -129,7 +129,7 @@ export async function tellAdminOrders(
   }));
 }
 
-/** How disputed orders stand. Of several the one that is open counts, then the one that was lost. */
+/** Dispute states of orders. Of several disputes, an open one counts first, then a lost one. */
 async function disputeStatesOf(db: Db, numbers: string[]): Promise<Map<string, DisputeState>> {
   const rows = await db
     .select({ number: disputes.number, state: disputes.state })
@@ -145,7 +145,7 @@ const columns = [
   ...["late", "renewal", "dispute", "uid", "name", "email"],
 ] as const;
 
-/** The orders a filter finds as CSV, latest first. That somebody took them is noted, once an export. */
+/** The orders that a filter finds as CSV, latest first. Each export is written to the audit log once. */
 export async function exportOrders(
   db: Db,
   input: ParsedOf<"z/order/export"> & { admin: User; locale: Locale; now: Date },
@@ -179,7 +179,7 @@ export async function exportOrders(
   };
 }
 
-/** Smallest units as a decimal number, without ever being a fraction of a machine's: 499 → `4.99`. */
+/** Smallest units as a decimal number, without floating-point arithmetic: 499 → `4.99`. */
 function decimal(units: number, digits: number): string {
   if (digits === 0) return String(units);
   const text = String(units).padStart(digits + 1, "0");

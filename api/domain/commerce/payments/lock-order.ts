@@ -4,12 +4,12 @@ import { orders, users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** Somebody's order became somebody else's (a guest's, an account's) between two looks: the transaction begins anew. */
+/** The order moved to another user (a guest became a member) between two reads: the transaction restarts. */
 class Moved extends Error {}
 
 /**
- * Does something to an order that nobody else changes meanwhile. Its person is locked before it, as everywhere: whoever
- * locks people and orders never waits for somebody who waits for them.
+ * Runs work on a locked order. Locks its user first, as everywhere, so that transactions that lock users and orders
+ * never deadlock.
  * @throws Failure not_found
  */
 export async function withOrder<T>(
@@ -30,7 +30,7 @@ export async function withOrder<T>(
         return work(tx, order);
       });
     } catch (error) {
-      // More than a few moves of one order in a moment are no person's doing.
+      // Users never move one order more than a few times in a moment.
       if (!(error instanceof Moved) || turn > 3) throw error;
     }
   }

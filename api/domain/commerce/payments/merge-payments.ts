@@ -5,8 +5,8 @@ import { appendMembership, standingOf } from "../membership/append-event.ts";
 import { vipUntilOf } from "../membership/fold.ts";
 
 /**
- * What a guest has ordered and bought becomes the account's: orders move, what is left of VIP is added to the account's
- * and ends with the guest. Idempotent: where nothing is left, nothing moves.
+ * Moves a guest's orders and purchases to the account. The guest's remaining VIP time is added to the account's and
+ * ends for the guest. Idempotent: if nothing is left, nothing moves.
  */
 export async function mergePayments(
   tx: Db,
@@ -27,7 +27,7 @@ export async function mergePayments(
   const seconds = Math.floor(leftMs / 1000);
   if (seconds <= 0) return;
   const entry = { source: "merge" as const, by: null, reason: null, now };
-  // Of the same time twice there is no second move: the guest has nothing left then.
+  // A second move at the same time can't happen: the guest has nothing left then.
   const sourceId = `${from}:${now.toISOString()}`;
   await appendMembership(tx, { ...entry, uid: from, change: { kind: "revoke" }, sourceId });
   await appendMembership(tx, {

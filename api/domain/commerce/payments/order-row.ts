@@ -34,21 +34,21 @@ export function moneyOf(amount: number, currency: string): Money {
   return { amount, currency: currency as Currency };
 }
 
-/** A plan's prices, by currency: the database keeps no order of its own. */
+/** A plan's prices, sorted by currency, because the database keeps no order. */
 export function pricesOf({ prices }: { prices: Record<string, number> }): Money[] {
   return Object.entries(prices)
     .map(([code, amount]) => moneyOf(amount, code))
     .sort((one, other) => one.currency.localeCompare(other.currency));
 }
 
-/** What a plan says in a language, else in English, else in any. */
+/** A plan's texts in a language, or else in English, or else in any. */
 export function wordsOf({ texts }: Pick<PlanSnapshot, "texts">, locale: Locale) {
   return pick(texts, locale) ?? { name: "", benefits: [] };
 }
 
 /**
- * One order of a person's.
- * @throws Failure not_found, for somebody else's as well
+ * One order of a user.
+ * @throws Failure not_found, also for another user's order
  */
 export async function ownOrder(db: Db, { number, uid }: { number: string; uid: string }): Promise<OrderRow> {
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
@@ -56,7 +56,7 @@ export async function ownOrder(db: Db, { number, uid }: { number: string; uid: s
   return row;
 }
 
-/** Orders as the contract has them, with their money. */
+/** Orders in the contract's form, with their money. */
 export async function tellOrders(db: Db, rows: readonly OrderRow[], locale: Locale): Promise<Order[]> {
   if (rows.length === 0) return [];
   const numbers = rows.map(({ number }) => number);
@@ -73,7 +73,7 @@ export async function tellOrders(db: Db, rows: readonly OrderRow[], locale: Loca
   return rows.map((row) => tellOrder(row, of(lines, row), of(back, row), locale));
 }
 
-/** One order as the contract has it. */
+/** One order in the contract's form. */
 export async function tellOne(db: Db, row: OrderRow, locale: Locale): Promise<Order> {
   const [told] = await tellOrders(db, [row], locale);
   return told!;
@@ -106,7 +106,7 @@ function tellLine({ kind, amount, currency, at, method, instrument, why }: LineR
   return { kind, money: moneyOf(amount, currency), at: at.toISOString(), method, instrument, why };
 }
 
-/** A membership that renews itself, as the contract has it. */
+/** A membership that renews itself, in the contract's form. */
 export function tellSubscription(row: typeof subscriptions.$inferSelect, locale: Locale): Subscription {
   const { id, duration } = row.plan;
   return {

@@ -9,10 +9,10 @@ import { pricesOf, tellOrders, wordsOf } from "./order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 
 const defaultLimit = 20;
-/** A time as text, to the microsecond the database keeps. */
+/** A time as text, with the database's microseconds. */
 export const createdText = sql<string>`to_char(${orders.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The plans on sale in a language, and the ways to pay for them. */
+/** The plans on sale in a language, and the payment methods. */
 export async function listPlans(
   { db, providers }: PaymentDeps,
   { locale }: { locale: Locale },
@@ -23,14 +23,14 @@ export async function listPlans(
     methods,
     items: rows.map(({ id, texts, duration, trialDays, renews, prices }) => ({
       ...{ id, ...wordsOf({ texts }, locale), duration, trialDays },
-      // Where nobody can charge again, a plan is bought once.
+      // If no provider supports renewals, a plan is bought once.
       renews: renews && providers.some((one) => one.renews),
       prices: pricesOf({ prices }),
     })),
   };
 }
 
-/** A person's orders, latest first. */
+/** A user's orders, latest first. */
 export async function listOwnOrders(
   db: Db,
   { uid, cursor, limit = defaultLimit, locale }: ParsedOf<"order/list"> & { uid: string; locale: Locale },

@@ -16,11 +16,11 @@ import { settleAttempt } from "./settle.ts";
 type Asked = { number: string; user: User; locale: Locale; now: Date };
 
 /**
- * Begins to pay an order, or goes on with the attempt that is under way by the same method. The attempt is written down
- * before the provider is asked, and its id is the provider's key: whoever dies in between, asking again makes no second
- * payment. Another method first closes the attempts by the one before.
- * @throws Failure not_found · order_closed · invalid for a method that is not there · already_subscribed ·
- *   payment_away where the provider can't be reached
+ * Starts to pay an order, or continues the open attempt of the same method. The attempt is recorded before the provider
+ * is asked, and its id is the provider's idempotency key: after a crash in between, asking again creates no second
+ * payment. Switching the method first closes the attempts of the other method.
+ * @throws Failure not_found · order_closed · invalid for an unknown method · already_subscribed · payment_away if the
+ *   provider can't be reached
  */
 export async function payOrder(
   deps: PaymentDeps,
@@ -50,7 +50,7 @@ async function refuseSecond({ db }: PaymentDeps, uid: string): Promise<void> {
     throw new Failure("already_subscribed");
 }
 
-/** The attempt that is open, or a new one, once none by another method is. @throws Failure order_closed */
+/** The open attempt, or a new one once other methods have no open attempt. @throws Failure order_closed */
 async function claimAttempt(
   deps: PaymentDeps,
   { number, method, uid, now }: { number: string; method: AttemptRow["method"]; uid: string; now: Date },
@@ -67,20 +67,20 @@ async function claimAttempt(
 }
 
 /**
- * Writes down the page that was made for an attempt. Asked for twice at once, in two languages, a provider may make two:
- * the first one counts.
- * @returns the page people are sent to; null where the order or the attempt has ended meanwhile
+ * Records the page that was created for an attempt. Two concurrent calls, in two languages, may create two pages at the
+ * provider: the first one counts.
+ * @returns the page for the user; null if the order or the attempt has ended meanwhile
  */
 async function keepPage(
   { db }: PaymentDeps,
   { attempt: { id, number, method }, ...page }: Page,
 ): Promise<Omit<Page, "attempt"> | null> {
   return withOrder(db, number, async (tx, order) => {
-    // Locked, since an attempt without a page is ended without a lock on its order.
+    // Locks the attempt too, because an attempt without a page is ended without a lock on its order.
     const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id)).for("update");
     const { reference, url, state } = attempt!;
     const isWanted = isWaiting(order) && state === "open";
-    // One that nobody is sent to is open until its provider says otherwise: it may have been paid all the same.
+    // An unwanted page stays open until its provider reports its end: it may have been paid anyway.
     if (reference === null)
       await tx
         .update(attempts)
@@ -112,8 +112,8 @@ function begin(given: {
 }
 
 /**
- * Asks the provider about an order's open attempts, and gives back what was paid beyond it. With the provider away, the
- * order is answered as it is known: who waits goes on waiting.
+ * Asks the provider about an order's open attempts, and refunds payments beyond the price. If the provider is away, it
+ * returns the order as known, and the user keeps waiting.
  * @throws Failure not_found
  */
 export async function checkOrder(deps: PaymentDeps, asked: Asked) {
@@ -143,8 +143,8 @@ export async function settleOrder(
 }
 
 /**
- * Gives an order up. What is paid meanwhile is found when its attempt is closed, and then it is paid.
- * @throws Failure not_found · payment_away where a payment is under way and its provider can't be reached
+ * Cancels an order. A payment that arrives meanwhile is found when its attempt is closed, and then the order is paid.
+ * @throws Failure not_found · payment_away if a payment is in progress and its provider can't be reached
  */
 export async function cancelOrder(deps: PaymentDeps, asked: Asked) {
   const { number, user, now } = asked;

@@ -9,10 +9,10 @@ import { settlePayment } from "./settle.ts";
 const mostAtOnce = 50;
 
 /**
- * Gives back what is to go back, oldest first: of one order, or of all. Each is written down before the provider is
- * asked, under a key of its own, so that whoever asks, and however often, it goes back once. What the provider refuses
- * for good is credited as VIP time where it was paid beyond the price; where an admin asked for it, it stands as refused.
- * @returns how many could not be asked for, since the provider can't be reached
+ * Performs the recorded refunds of one order or of all, oldest first. Each is recorded before the provider is asked,
+ * under its own key, so that repeated or concurrent requests refund once. If the provider refuses for good, a payment
+ * beyond the price becomes VIP time; a refund that an admin requested stays as refused.
+ * @returns number of refunds that failed because the provider can't be reached
  */
 export async function performRefunds(
   deps: PaymentDeps,
@@ -40,11 +40,11 @@ async function perform(deps: PaymentDeps, { refund, now }: { refund: RefundRow; 
   const provider = providerOf(deps, refund.method);
   if (!provider) return;
   const { id, payment, amount } = refund;
-  // Asked for already, and not decided then: it is looked at, not asked for again.
+  // The request was sent before and was undecided: check it instead of sending it again.
   if (refund.reference) return settlePayment(deps, { provider, reference: payment, now });
   const answer = await provider.refund({ id, payment, amount });
   if (answer.state === "refused") {
-    // Refused may mean that it has gone back already, by an answer of which nobody heard.
+    // A refusal may mean that an earlier request succeeded and its answer was lost.
     await settlePayment(deps, { provider, reference: payment, now });
     return refuse(deps, { refund, now });
   }
@@ -52,7 +52,7 @@ async function perform(deps: PaymentDeps, { refund, now }: { refund: RefundRow; 
     .update(refunds)
     .set({ reference: answer.reference })
     .where(and(eq(refunds.id, id), eq(refunds.state, "waiting")));
-  // The line is written from what the provider says it has given back, as it is for one that was made there.
+  // The ledger line comes from the provider's report, as for refunds made at the provider.
   if (answer.state === "done") await settlePayment(deps, { provider, reference: payment, now });
 }
 

@@ -9,22 +9,22 @@ import { endOrphans } from "./subscriptions.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** What is open is asked about so often; a message of the provider or its person usually comes first. */
+/** How often open attempts are checked; usually a message from the provider or the user's return comes first. */
 const askEveryMs = minuteMs;
-/** Paid ones are asked about for half a year, once a day, for what was given back at the provider's. */
+/** Paid attempts are checked daily for half a year, to find refunds made at the provider. */
 const watchedDays = 180;
 const mostAtOnce = 100;
-/** How long VIP goes on after a period whose renewal is late. */
+/** Days VIP continues after a period whose renewal is late. */
 export const graceDays = 3;
-/** The grace begins this long before the end, so that nobody is out between two looks. */
+/** The grace is given this long before the end, so that VIP does not lapse between two runs. */
 const graceAheadMs = 10 * minuteMs;
 
-/** What a look came to: how many were asked about, and how many could not be. */
+/** Result of a run: number of checks, and of checks that failed because the provider was away. */
 export type Reconciled = { asked: number; away: number };
 
 /**
- * Makes our books and the providers' agree, whatever was missed: a message that never came, a process that was killed
- * before it answered, a database that was away. To be run every minute; any number of processes may.
+ * Brings our books and the providers' into agreement after anything that was missed: a lost message, a process killed
+ * before it answered, a database that was away. Run it every minute; any number of processes may.
  */
 export async function reconcile(deps: PaymentDeps, now: Date): Promise<Reconciled> {
   const done: Reconciled = { asked: 0, away: 0 };
@@ -38,7 +38,7 @@ export async function reconcile(deps: PaymentDeps, now: Date): Promise<Reconcile
     }
   };
   for (const { id } of await dueAttempts(deps, now)) {
-    // A provider that is away for one is away for the others.
+    // A provider that is away for one attempt is away for the others.
     if (done.away > 2) break;
     await ask(() => settleAttempt(deps, { id, now }));
   }
@@ -53,10 +53,10 @@ export async function reconcile(deps: PaymentDeps, now: Date): Promise<Reconcile
   return done;
 }
 
-/** Open ones first: however many are paid, nobody waits for those to be looked at again. */
+/** Open attempts come first, so that waiting users don't wait for checks of paid ones. */
 async function dueAttempts({ db }: PaymentDeps, now: Date): Promise<{ id: string }[]> {
   const since = (ms: number) => new Date(now.getTime() - ms);
-  // The states as they stand in the indexes, which a parameter would keep from being used.
+  // Literal states, as in the partial indexes: with a parameter, PostgreSQL could not use them.
   const isOpen = sql`${attempts.state} = 'open'`;
   const isPaid = sql`${attempts.state} = 'paid'`;
   const id = { id: attempts.id };
@@ -67,7 +67,7 @@ async function dueAttempts({ db }: PaymentDeps, now: Date): Promise<{ id: string
     .where(and(isOpen, isNotNull(attempts.reference), unasked))
     .orderBy(sql`${attempts.checkedAt} asc nulls first`)
     .limit(mostAtOnce);
-  // Whatever is paid has been asked about.
+  // Every paid attempt was checked at least once.
   const stale = lte(attempts.checkedAt, since(dayMs));
   const paid = await db
     .select(id)
@@ -78,7 +78,7 @@ async function dueAttempts({ db }: PaymentDeps, now: Date): Promise<{ id: string
   return [...open, ...paid];
 }
 
-/** Closes orders nobody paid in time. What is paid of one later is found by its attempt, and counts, as late. */
+/** Closes orders that were not paid in time. A later payment is found by its attempt, and counts as late. */
 async function closeOrders({ db }: PaymentDeps, now: Date): Promise<void> {
   await db
     .update(orders)
@@ -86,7 +86,7 @@ async function closeOrders({ db }: PaymentDeps, now: Date): Promise<void> {
     .where(
       and(inArray(orders.state, [...waitingStates]), lte(orders.expiresAt, now), eq(orders.renewal, false)),
     );
-  // An attempt that nobody was ever sent to can't be paid.
+  // An attempt without a reference never had a visitor, so it can't have been paid.
   await db
     .update(attempts)
     .set({ state: "expired" })
@@ -118,7 +118,10 @@ function dueSubscriptions({ db }: PaymentDeps, now: Date) {
     .limit(mostAtOnce);
 }
 
-/** Who pays by themselves is not put out because the bank is slow: some days of grace, once for each period. */
+/**
+ * Gives users with a renewing membership some days of grace, once per period, so that a slow bank does not end their
+ * VIP.
+ */
 async function giveGrace({ db }: PaymentDeps, now: Date): Promise<void> {
   const ahead = new Date(now.getTime() + graceAheadMs);
   const behind = new Date(now.getTime() - graceDays * dayMs);
@@ -133,7 +136,7 @@ async function giveGrace({ db }: PaymentDeps, now: Date): Promise<void> {
       and(
         ...[ne(subscriptions.state, "ended"), eq(subscriptions.cancelled, false)],
         ...[lte(users.vipUntil, ahead), gt(users.vipUntil, behind), gt(subscriptions.periodEnd, behind)],
-        // A month of ours and one of the provider's may end some days apart.
+        // Our month and the provider's may end some days apart.
         lte(subscriptions.periodEnd, new Date(ahead.getTime() + 4 * dayMs)),
       ),
     );

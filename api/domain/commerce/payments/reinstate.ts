@@ -11,15 +11,16 @@ type Given = {
   order: OrderRow;
   method: LineRow["method"];
   payment: ProviderPayment;
-  /** What money had gone back by: a refund, a dispute, in the provider's name of it. */
+  /** The provider's id of the refund or dispute that had taken the money. */
   reference: string;
   source: "refund" | "dispute";
   now: Date;
 };
 
 /**
- * Money that had gone back is here again: its time returns, and what was never to stay is credited, as it can't go back.
- * Nothing happens where it never went, or is known to have come back. Within the transaction that has the order locked.
+ * Records that refunded or disputed money has returned: its VIP time returns too. Money beyond the price is credited,
+ * because it can't be refunded. Does nothing if the money never left, or is known to have returned. Runs within the
+ * transaction that has locked the order.
  */
 export async function reinstate(tx: Db, given: Given): Promise<OrderRow> {
   const { order, method, payment, reference, source, now } = given;
@@ -43,7 +44,7 @@ export async function reinstate(tx: Db, given: Given): Promise<OrderRow> {
   return after;
 }
 
-/** What came in beyond the price, and its provider has refused to give back, is credited, unless it went another way. */
+/** Credits money beyond the price whose refund the provider has refused, unless it was refunded in another way. */
 export async function creditRefused(
   tx: Db,
   { order, method, payment, now }: Pick<Given, "order" | "method" | "now"> & { payment: string },

@@ -9,13 +9,13 @@ import { dayAfter } from "./find-orders.ts";
 type Revenue = OutputOf<"z/order/revenue">;
 const dayMs = 86_400_000;
 const mostDays = 800;
-/** Whose VIP goes on within so many days has not left. */
+/** A membership that continues within this many days counts as not ended. */
 const returnDays = 3;
 
 /**
- * What came in and went back by UTC day and currency, of the ledger of money, and how memberships came and went, of
- * theirs. Nothing is converted: sums of different currencies are no sum.
- * @throws Failure invalid for a range that is backwards or longer than two years and some
+ * Income and refunds by UTC day and currency, from the payment ledger, and memberships that began and ended, from the
+ * membership ledger. Nothing is converted: different currencies are not added up.
+ * @throws Failure invalid for a range that is backwards or longer than two years and some days
  */
 export async function readRevenue(
   db: Db,
@@ -64,14 +64,14 @@ async function readMoney(db: Db, { begin, end }: Range): Promise<Revenue["curren
   return [...all.values()].sort((one, other) => other.orders - one.orders);
 }
 
-/** Of the person's line before or after `e`, in the order they count in. */
+/** A column of the user's ledger line before or after `e`, in ledger order. */
 const neighbour = (column: string, which: "before" | "after") =>
   sql.raw(`(select n.${column} from membership_event n where n.uid = e.uid
     and n.seq ${which === "before" ? "< e.seq order by n.seq desc" : "> e.seq order by n.seq"} limit 1)`);
 
 /**
- * A membership began with a line after which there was VIP where there was none; it ended where no line came in time.
- * Read are the lines of the range with their neighbours, not everybody's: admins look at today all the time.
+ * A membership began with a line that gave VIP to a user without it. It ended if no line followed in time. Reads only
+ * the lines of the range and their neighbours, because admins look at today's figures often.
  */
 async function readMembers(db: Db, { begin, end, now }: Range): Promise<Revenue["members"]> {
   const back = sql.raw(`interval '${String(returnDays)} days'`);
@@ -95,7 +95,7 @@ async function readMembers(db: Db, { begin, end, now }: Range): Promise<Revenue[
   };
 }
 
-/** How many are VIP now, or were then. */
+/** Number of VIPs now, or at a past time. */
 async function countActive(db: Db, then: string | null, now: string): Promise<number> {
   const counted = then
     ? sql`select count(*)::int as n from membership_event e

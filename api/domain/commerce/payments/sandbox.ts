@@ -8,12 +8,12 @@ import { settleOrder, tellOrder } from "./pay-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 
 export type SandboxOutcome = "succeed" | "fail" | "stall" | "late" | "twice";
-/** What the sandbox's bank does with a payment; null where there is no sandbox. */
+/** Sets a payment's result at the sandbox's bank; null without a sandbox. */
 export type SettleSandbox = ((attempt: string, outcome: SandboxOutcome) => Promise<void>) | null;
 
 /**
- * Has the sandbox's bank do something with an order that is pending there. Paid `late` means that the order is over first.
- * @throws Failure not_found where there is no sandbox, or no such order · order_closed where nothing is pending
+ * Makes the sandbox's bank decide on an order's pending payment. Paid `late` means after the order has ended.
+ * @throws Failure not_found without a sandbox, or for an unknown order · order_closed if nothing is pending
  */
 export async function settleInSandbox(
   deps: PaymentDeps & { settleSandbox: SettleSandbox },

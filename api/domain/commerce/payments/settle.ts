@@ -11,16 +11,16 @@ import { providerOf, type PaymentDeps } from "./payment-deps.ts";
 type AttemptRow = typeof attempts.$inferSelect;
 
 /**
- * Asks the provider about an attempt, and brings the order to what it says. The question comes first and the transaction
- * after it, so that nobody waits for a provider with a row locked. Any number of these may run at once.
- * @throws what the provider throws that can't be reached
+ * Asks the provider about an attempt, and updates the order from the answer. The request comes before the transaction,
+ * so that no row is locked while waiting for a provider. Any number of these may run at once.
+ * @throws the provider's error if it can't be reached
  */
 export async function settleAttempt(
   deps: PaymentDeps,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   const [attempt] = await deps.db.select().from(attempts).where(eq(attempts.id, id));
-  // Without a reference nobody was ever sent to it: nothing can have been paid.
+  // Without a reference no user was sent to the page, so nothing can have been paid.
   if (!attempt?.reference) return;
   const provider = providerOf(deps, attempt.method);
   if (!provider) return;
@@ -37,7 +37,7 @@ async function applyAttempt(
   tx: Db,
   { attempt, order, facts, now }: { attempt: AttemptRow; order: OrderRow; facts: AttemptFacts; now: Date },
 ): Promise<void> {
-  // An answer that was on its way when a later one was written says nothing new: what has ended stays so.
+  // An older answer that arrives after a newer one changes nothing: ended attempts stay ended.
   await tx
     .update(attempts)
     .set({ checkedAt: now, state: sql`case when state = 'open' then ${facts.state} else state end` })
@@ -73,7 +73,7 @@ async function again(tx: Db, { number }: OrderRow): Promise<OrderRow> {
   return row!;
 }
 
-/** Asks about a membership that renews itself. One that is not known yet begins with its first order. */
+/** Asks about a membership that renews itself. An unknown one is created with its first order. */
 export async function settleSubscription(
   deps: PaymentDeps,
   { provider, id, now }: { provider: PaymentProvider; id: string; now: Date },
@@ -85,7 +85,7 @@ export async function settleSubscription(
     .from(subscriptions)
     .where(eq(subscriptions.id, id));
   if (known) return applySubscription(deps, { facts, provider, now });
-  // Looking at the attempt brings the subscription along.
+  // Settling the attempt also updates the subscription.
   if (facts.attempt) await settleAttempt(deps, { id: facts.attempt, now });
 }
 
@@ -103,7 +103,7 @@ async function applySubscription(
   if (!row) return;
   for (const { reference, at, payments } of facts.renewals) {
     const key = `${provider.method}:${reference}`;
-    // The invoice's own order, made by whoever hears of it first.
+    // The order of the invoice, created by the process that learns of it first.
     await db
       .insert(orders)
       .values({
@@ -119,7 +119,7 @@ async function applySubscription(
   }
 }
 
-/** Asks about one payment: something about it has changed, such as a refund made at the provider's. */
+/** Asks about one payment after a change, such as a refund made at the provider. */
 export async function settlePayment(
   deps: PaymentDeps,
   { provider, reference, now }: { provider: PaymentProvider; reference: string; now: Date },
@@ -141,7 +141,9 @@ export async function settlePayment(
   );
 }
 
-/** Follows a provider's message: what it is about is asked of the provider, so it does not matter when it comes. */
+/**
+ * Handles a provider's message. The facts are requested from the provider, so the order of messages does not matter.
+ */
 export async function followHint(
   deps: PaymentDeps,
   { provider, hint, now }: { provider: PaymentProvider; hint: Hint; now: Date },

@@ -10,7 +10,7 @@ import { settleSubscription } from "./settle.ts";
 
 type Row = typeof subscriptions.$inferSelect;
 
-/** A person's membership that renews itself: the one that goes on, else the latest that has not ended. */
+/** A user's membership that renews itself: the one that continues, or else the latest that has not ended. */
 export async function liveSubscription(db: Db, uid: string): Promise<Row | null> {
   const rows = await db
     .select()
@@ -21,8 +21,8 @@ export async function liveSubscription(db: Db, uid: string): Promise<Row | null>
 }
 
 /**
- * Cancels a person's renewal, or takes that back. The provider decides, and is asked what holds then.
- * @throws Failure not_found where nothing renews · payment_away
+ * Cancels a user's renewal, or undoes that. The provider decides, and then reports the resulting state.
+ * @throws Failure not_found if nothing renews · payment_away
  */
 export async function changeSubscription(
   deps: PaymentDeps,
@@ -37,7 +37,7 @@ export async function changeSubscription(
   return tellSubscription(after!, locale);
 }
 
-/** Ends the renewals of people whose account is gone: nobody is charged for what nobody has. */
+/** Ends the renewals of deleted accounts, so that no charges continue for them. */
 export async function endOrphans(deps: PaymentDeps, now: Date): Promise<void> {
   const rows = await deps.db
     .select()

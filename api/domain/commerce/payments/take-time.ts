@@ -4,11 +4,14 @@ import { membershipEvents, orders, paymentLines, refunds } from "../../../db/sch
 import { appendMembership, effectOf } from "../membership/append-event.ts";
 import type { LineRow, OrderRow } from "./order-row.ts";
 
-/** A payment of an order, by the provider's name of it, in smallest units. */
+/** A payment of an order, by the provider's id of it, in smallest units. */
 export type PaidPart = { method: LineRow["method"]; reference: string; amount: number };
 type Change = { order: OrderRow; payment: PaidPart; now: Date };
 
-/** What of a payment has gone back and not returned, in smallest units, and by what. */
+/**
+ * The amount of a payment that was refunded or disputed and has not returned, in smallest units, and the ids of what
+ * took it.
+ */
 export async function goneOf(tx: Db, { method, reference }: Omit<PaidPart, "amount">) {
   const lines = await tx
     .select({ kind: paymentLines.kind, reference: paymentLines.reference, amount: paymentLines.amount })
@@ -28,7 +31,7 @@ export async function goneOf(tx: Db, { method, reference }: Omit<PaidPart, "amou
   };
 }
 
-/** Whether a payment came in beyond what pays its order: twice, or when nobody wanted it any more. */
+/** Whether a payment came in addition to the one that pays its order: a duplicate, or for an unwanted order. */
 async function isBeyond(tx: Db, { method, reference }: PaidPart): Promise<boolean> {
   const extras = await tx
     .select({ id: refunds.id })
@@ -43,9 +46,9 @@ async function isBeyond(tx: Db, { method, reference }: PaidPart): Promise<boolea
 }
 
 /**
- * Takes VIP time back in proportion to the money that went back, of what that very payment had bought, within the
- * transaction that has the order locked.
- * @param news what has just become known, by which the line of the membership is named
+ * Takes VIP time back in proportion to the refunded money, from the time which that payment bought. Runs within the
+ * transaction that has locked the order.
+ * @param news the refund or dispute that became known; it names the membership line
  */
 export async function takeTime(
   tx: Db,
@@ -79,7 +82,7 @@ export async function takeTime(
   return setState(tx, number, "refunded");
 }
 
-/** Seconds that were taken for what went back, by its names. */
+/** Seconds taken for refunds and disputes, by their ids. */
 async function takenOf(tx: Db, { number, by }: { number: string; by: string[] }): Promise<number> {
   const lines = await tx
     .select({ seconds: membershipEvents.seconds })
@@ -97,9 +100,9 @@ async function takenOf(tx: Db, { number, by }: { number: string; by: string[] })
 }
 
 /**
- * Gives the VIP time back that a refund or a lost dispute had taken, now that its money has returned: as much as its
- * person really lost by it, which is less than was bought where a part of it was used up by then.
- * @param gone what the money had gone back by
+ * Returns the VIP time that a refund or a lost dispute had taken, now that its money has returned. Returns only what
+ * the user really lost, which is less than was bought if a part was already used.
+ * @param gone id of the refund or dispute that had taken the money
  */
 export async function returnTime(
   tx: Db,
@@ -113,7 +116,7 @@ export async function returnTime(
       ...{ uid, change: { kind: "extend", seconds }, source, sourceId: `${sourceId}:back` },
       ...{ by: null, reason: null, now },
     });
-  // What went back in other ways may have taken too little while this took all.
+  // Other refunds may have taken too little while this one took everything.
   const news = `${reference}:again`;
   const after = await takeTime(tx, { order, payment, news, source, now });
   const gone = await goneOf(tx, payment);

@@ -4,14 +4,14 @@ import type { PaymentProvider } from "../../../ports/payment.ts";
 import { isProviderAway, type PaymentDeps } from "./payment-deps.ts";
 import { settlePayment } from "./settle.ts";
 
-/** Banks take disputes for four months and decide them within some three: older ones are open at most in our books. */
+/** Banks accept disputes for four months and decide them within about three. Older ones are open only in our books. */
 const watchedDays = 220;
 const dayMs = 86_400_000;
 
 /**
- * Finds disputes whose message never came, however old the payment: holds what the providers list against what is
- * written down, and asks about the payments of those that differ. To be run every hour; any number of processes may.
- * @returns how many payments were asked about
+ * Finds disputes whose message was lost, however old the payment: compares the providers' lists with our records, and
+ * asks about the payments that differ. Run it every hour; any number of processes may.
+ * @returns number of payments that were asked about
  */
 export async function watchDisputes(deps: PaymentDeps, now: Date): Promise<number> {
   let asked = 0;
@@ -28,7 +28,7 @@ export async function watchDisputes(deps: PaymentDeps, now: Date): Promise<numbe
   return asked;
 }
 
-/** Payments with a dispute that stands otherwise at the provider than in our books. */
+/** Payments whose dispute differs between the provider and our books. */
 async function unsettled(
   { db }: PaymentDeps,
   { provider, now }: { provider: PaymentProvider; now: Date },

@@ -14,12 +14,12 @@ type Deps = { db: Db; jobs: Jobs };
 type Write = { id: string; reason?: string | undefined; admin: User; now: Date };
 type Verb = "pause" | "resume" | "retry" | "cancel" | "priority";
 
-/** What stops: whoever works on it hears of it within a second, and can publish nothing from now on. */
+/** Releases the encoding. Its worker learns of it within a second, and can publish nothing from now on. */
 const unclaimed = { phase: null, leftS: null, progress: 0, claim: null, owner: null, jobId: null } as const;
 
 /**
- * Stops an encoding until it is resumed. One that is paused stays so.
- * @throws Failure not_found · invalid for one that is over
+ * Stops an encoding until it is resumed. A paused one stays paused.
+ * @throws Failure not_found · invalid for one that has ended
  */
 export function pauseEncoding(deps: Deps, write: Write): Promise<Encoding> {
   return change(deps, write, "pause", async (tx, row) => {
@@ -31,8 +31,8 @@ export function pauseEncoding(deps: Deps, write: Write): Promise<Encoding> {
 }
 
 /**
- * Lets a paused encoding wait for its turn again. One that is not paused goes on as it does.
- * @throws Failure not_found · invalid for one that is over
+ * Queues a paused encoding again. One that is not paused continues.
+ * @throws Failure not_found · invalid for one that has ended
  */
 export function resumeEncoding(deps: Deps, write: Write): Promise<Encoding> {
   return change(deps, write, "resume", async (tx, row) => {
@@ -43,8 +43,9 @@ export function resumeEncoding(deps: Deps, write: Write): Promise<Encoding> {
 }
 
 /**
- * Tries a failed encoding again, from its first attempt on, or one that waits for its next attempt at once.
- * @throws Failure not_found · invalid for one that is ready or cancelled, and where another is under way
+ * Retries a failed encoding from its first attempt, or starts a delayed attempt at once.
+ * @throws Failure not_found · invalid for one that is ready or cancelled, and if another one of the episode is in
+ *   progress
  */
 export function retryEncoding(deps: Deps, write: Write): Promise<Encoding> {
   return change(deps, write, "retry", async (tx, row) => {
@@ -57,7 +58,7 @@ export function retryEncoding(deps: Deps, write: Write): Promise<Encoding> {
 }
 
 /**
- * Gives an encoding up; its preview is no film any more. One that is cancelled stays so.
+ * Cancels an encoding; its preview is no longer the episode's asset. A cancelled one stays cancelled.
  * @throws Failure not_found · invalid for one that is ready
  */
 export function cancelEncoding(deps: Deps, write: Write): Promise<Encoding> {
@@ -77,8 +78,8 @@ export function cancelEncoding(deps: Deps, write: Write): Promise<Encoding> {
 }
 
 /**
- * Puts an encoding before others that wait, or behind them.
- * @throws Failure not_found · invalid for one that is over
+ * Moves a waiting encoding before or behind the others.
+ * @throws Failure not_found · invalid for one that has ended
  */
 export function prioritiseEncoding(
   deps: Deps,

@@ -9,17 +9,20 @@ import { queueUp, type EncodingRow } from "./encoding-row.ts";
 
 type Deps = { db: Db; jobs: Jobs };
 
-/** An encoding somebody works on: only who has its claim may write in its name. */
+/** A claimed encoding: only the worker with its claim may write to it. */
 export type Claimed = EncodingRow & { claim: string };
 
-/** The encoding is no longer ours: paused, cancelled, given to another worker, or gone with its title. */
+/**
+ * This worker no longer owns the encoding: it was paused, cancelled, given to another worker, or deleted with its
+ * movie.
+ */
 export class ClaimLost extends Error {}
 
 /**
- * Takes an encoding for this process, if `jobId` is still the job that may work on it. Whoever worked on it before, and
- * was thought dead, can write no more.
- * @param mostAttempts one that was begun so often has taken its worker down each time, and is given up
- * @returns null where there is nothing to do
+ * Claims an encoding for this process, if `jobId` is still the job that may work on it. A previous worker, which was
+ * presumed dead, can no longer write.
+ * @param mostAttempts an encoding with this many starts has crashed its worker each time, and fails
+ * @returns null if there is nothing to do
  */
 export async function claimEncoding(
   db: Db,
@@ -49,7 +52,7 @@ export async function claimEncoding(
   return row ? { ...row, claim } : null;
 }
 
-/** @returns the condition that an encoding is still one's own */
+/** @returns the condition that this worker still owns an encoding */
 export function ours({ id, claim }: Claimed) {
   return and(eq(encodings.id, id), eq(encodings.claim, claim), eq(encodings.state, "encoding"));
 }
@@ -67,7 +70,7 @@ export async function report(db: Db, claimed: Claimed, fields: Report & { now: D
   if (!row) throw new ClaimLost();
 }
 
-/** Nothing came of it, and nothing will: whoever sent the file has to. */
+/** Fails the encoding for good: the file has to be sent again. */
 export async function giveUp(
   db: Db,
   claimed: Claimed,
@@ -83,8 +86,8 @@ const firstDelayMs = 30_000;
 const longestDelayMs = 30 * 60_000;
 
 /**
- * Another attempt later, after twice the time each; after the last one it has failed.
- * @param counted false where the file had no part in it: then it waits, however long it takes
+ * Schedules another attempt, with a delay that doubles each time; after the last one the encoding has failed.
+ * @param counted false if the file was not the cause: then it waits without a limit of attempts
  */
 export async function tryLater(
   { db, jobs }: Deps,
@@ -99,7 +102,7 @@ export async function tryLater(
   await requeue({ db, jobs }, claimed, { now, notBefore, fields: { problem, detail, attempts } });
 }
 
-/** What was begun is somebody else's to do, as though it had not been begun: this process ends. */
+/** Returns the encoding to the queue as if it had not started, because this process ends. */
 export async function giveBack(deps: Deps, claimed: Claimed, now: Date): Promise<void> {
   await requeue(deps, claimed, { now, fields: { attempts: claimed.attempts - 1 } });
 }
@@ -112,10 +115,10 @@ async function requeue({ db, jobs }: Deps, claimed: Claimed, at: Parameters<type
 }
 
 /**
- * What a worker that was killed had begun waits again at once. One of another machine is found by its silence, which the
- * queue listens for.
- * @param alone nobody else can be at work on this database
- * @returns how many
+ * Queues the encodings of killed workers again at once. A worker of another machine is recognised by its missing
+ * heartbeat, which the queue checks.
+ * @param alone no other process can be working on this database
+ * @returns number of encodings
  */
 export async function takeUpLost(
   { db, jobs }: Deps,

@@ -6,15 +6,15 @@ import { assets, encodings, episodes } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import { idsOf, workFolder } from "./encoding-row.ts";
 
-/** The longest a link to a film is good for: who began to watch it can watch it to its end. Hours. */
+/** Longest validity of a media URL: a viewer who has started can watch to the end. Hours. */
 export const graceHours = 13;
 
-/** `mediaDir` is of this machine: work goes on in it, wherever films are kept. */
+/** `mediaDir` is on this machine: encoding happens there, wherever assets are stored. */
 type Deps = { db: Db; films: Files; mediaDir: string };
 
 /**
- * Removes what an encoding left behind: its work folder, and films of its that never were an episode's. For whoever has
- * it in hand, or when nobody has.
+ * Removes what an encoding left behind: its work folder, and its assets that never belonged to an episode. Call it only
+ * for an encoding that this process owns, or that has no worker.
  */
 export async function clearEncoding({ db, films, mediaDir }: Deps, id: string): Promise<void> {
   const { preview, film } = idsOf(id);
@@ -29,8 +29,8 @@ export async function clearEncoding({ db, films, mediaDir }: Deps, id: string): 
 }
 
 /**
- * Removes what encodings that are not under way left behind, such as those of a worker that was killed, and films that
- * others took the place of, once nobody can be watching them any more.
+ * Removes what inactive encodings left behind, such as those of a killed worker. Also removes replaced assets that can
+ * no longer have viewers.
  */
 export async function clearLeftovers({ db, films, mediaDir }: Deps, now: Date): Promise<void> {
   const ids = await readdir(join(mediaDir, ".encoding")).catch((error: NodeJS.ErrnoException) => {
@@ -39,7 +39,7 @@ export async function clearLeftovers({ db, films, mediaDir }: Deps, now: Date): 
   });
   for (const id of ids) {
     await db.transaction(async (tx) => {
-      // Locked: nobody takes it, and begins to write, while it is being cleared.
+      // Locked, so that no worker claims it and starts to write while it is being cleared.
       const [row] = await tx
         .select({ state: encodings.state })
         .from(encodings)

@@ -7,23 +7,23 @@ import { encodings } from "../../../db/schema.ts";
 
 export type EncodingRow = typeof encodings.$inferSelect;
 
-/** Those that are not over. */
+/** States of encodings that have not ended. */
 export const liveStates = ["waiting", "encoding", "paused"] as const;
 
-/** Where the films an encoding makes lie: by its id, so that whoever comes after a crash knows whose they are. */
+/** Ids of the assets an encoding makes. They follow from its id, so that their origin is known after a crash. */
 export function idsOf(id: string): { preview: string; film: string } {
   const stem = id.replaceAll("-", "");
   return { preview: `v-${stem}-p`, film: `v-${stem}` };
 }
 
-/** Where it is worked in: on the disk of the films, and out of reach (a dotfile is not served). */
+/** Work folder: on the disk of the assets, but not served, because it is a dotfile. */
 export function workFolder(mediaDir: string, id: string): string {
   return join(mediaDir, ".encoding", id);
 }
 
 /**
- * Makes an encoding wait for a worker, with a job of its own in place of the one before.
- * @param at.notBefore for another attempt later
+ * Queues an encoding with a new job that replaces the previous one.
+ * @param at.notBefore for a later attempt
  */
 export async function queueUp(
   tx: Db,

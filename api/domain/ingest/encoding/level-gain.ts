@@ -1,15 +1,15 @@
-/** How loud films are made, in LUFS: between broadcast's -23 and what phones and laptops are heard at. */
+/** Target loudness in LUFS: between broadcast's -23 and the usual level of phones and laptops. */
 const targetLufs = -16;
 /** The highest true peak, in dBTP, so that AAC's own overshoot does not clip. */
 const highestPeakDb = -1;
-/** What is quieter by more is meant to be quiet, or is noise. */
+/** Audio that would need more gain is quiet on purpose, or is noise. */
 const mostUpDb = 18;
-/** Nobody hears less. */
+/** Smaller gains are inaudible. */
 const leastDb = 0.5;
 
 /**
- * By how many dB a sound is turned up or down as a whole, so that one film is as loud as the next. Nothing is compressed:
- * a sound with high peaks stays quieter rather than being squeezed.
+ * Gain in dB for a whole audio track, so that all assets are equally loud. There is no compression: audio with high
+ * peaks stays quieter.
  */
 export function levelGain({ lufs, peakDb }: { lufs: number; peakDb: number }): number {
   const wanted = Math.min(targetLufs - lufs, mostUpDb);

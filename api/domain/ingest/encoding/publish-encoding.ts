@@ -9,25 +9,25 @@ import { idsOf } from "./encoding-row.ts";
 
 export type Publication = {
   claimed: Claimed;
-  /** `preview` = the smallest quality alone, until the film takes its place. */
+  /** `preview` = the smallest rendition alone, until the complete asset replaces it. */
   what: "preview" | "film";
-  /** The finished ladder, on this machine. */
+  /** The finished renditions, on this machine. */
   folder: string;
   encoded: Encoded;
   /**
-   * What the file has, and what lay beside it; those of the film before that are not among them are kept, and those an
-   * admin brought.
+   * Tracks from the file and from subtitle files beside it. Other tracks of the previous asset are kept, and so are
+   * those an admin uploaded.
    */
   tracks: readonly NewSubtitle[];
   now: Date;
   signal?: AbortSignal;
-  /** Told when the folder is in place and nothing of it has been said yet. */
+  /** Called when the folder is in place and nothing has been recorded yet. */
   onMoved?: () => void;
 };
 
 /**
- * Makes a finished ladder its episode's film: all of it or nothing, and only if the encoding is still ours. The film
- * before is retired: it can be watched to the end by who is watching it.
+ * Makes finished renditions the episode's asset: all or nothing, and only if this worker still owns the encoding. The
+ * previous asset is retired: its viewers can watch it to the end.
  * @throws ClaimLost
  */
 export async function publishEncoding(
@@ -39,7 +39,7 @@ export async function publishEncoding(
   let moved = false;
   try {
     await db.transaction(async (tx) => {
-      // The title first, as whoever changes its episodes does: they may be moving just now.
+      // Locks the movie first, as changes of its episodes do: they may be moving right now.
       await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, claimed.movieId)).for("update");
       const [row] = await tx.select().from(encodings).where(ours(claimed)).for("update");
       if (!row) throw new ClaimLost();
@@ -71,14 +71,14 @@ export async function publishEncoding(
   }
 }
 
-/** Of one language and kind the last one counts. */
+/** Keeps the last track of each language and kind. */
 function onePerTrack(tracks: readonly NewSubtitle[]): NewSubtitle[] {
   return [...new Map(tracks.map((track) => [trackOf(track).id, track])).values()];
 }
 
 /**
- * Tracks of the film before: all that this one lacks, what an admin brought and, of its own preview, all, as somebody may
- * have named them.
+ * Tracks to keep from the previous asset: those that this one lacks and those an admin uploaded. If it was this
+ * encoding's own preview, all of them, because an admin may have renamed them.
  */
 async function keptTracks(
   tx: Db,

@@ -42,7 +42,7 @@ export async function readEncoding(db: Db, { id }: { id: string }): Promise<Enco
   return shown(row);
 }
 
-/** A row as the contract has it. */
+/** A row in the contract's form. */
 export function shown(row: EncodingRow): Encoding {
   const { id, movieId, episodeIndex, source, state, phase, progress, leftS, detail, priority, attempts } =
     row;

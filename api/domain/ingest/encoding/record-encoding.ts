@@ -4,18 +4,18 @@ import { assets, episodes, movies } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import { readAssetFacts } from "../../playback/media/read-facts.ts";
 
-/** What an encoder found out; `chapters` are the container's own. */
+/** Facts found by the encoder; `chapters` come from the container. */
 export type Encoded = {
   durationS: number;
   height: number;
   chapters?: readonly { startS: number; title: string }[];
-  /** Where there are several sounds: what each is called, by language. */
+  /** With several audio tracks: the name of each, by language. */
   soundLabels?: readonly Readonly<Record<string, string>>[];
 };
 
 /**
- * Makes an encoded film one that can be watched: from now on players are told of it without its files being read.
- * Chapters of the container become the episode's, unless somebody has written its own.
+ * Records an encoded asset, so that it can be watched. From now on players get its facts without its files being read.
+ * The container's chapters become the episode's, unless the episode has its own.
  */
 export async function recordEncoding(
   { db, films }: { db: Db; films: Files },

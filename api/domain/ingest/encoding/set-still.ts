@@ -8,11 +8,11 @@ import { drawArtwork, putArtwork } from "../../catalogue/admin/draw-artwork.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { Claimed } from "./claim-encoding.ts";
 
-/** What a title's artwork is called while there is nothing but its colour. */
+/** Artwork version of a movie that has only its colour. */
 const none = "0";
 
 /**
- * Makes a frame of the film poster and backdrop of a title that has none, until somebody sends better ones.
+ * Makes a frame of the asset the poster and backdrop of a movie without artwork, until an admin uploads some.
  * @returns whether it did
  */
 export async function setStill(
@@ -22,7 +22,7 @@ export async function setStill(
     source: string;
     media: MediaTool;
     durationS: number;
-    /** Where the tool may write meanwhile. */
+    /** Folder for the tool's temporary files. */
     workDir: string;
     signal: AbortSignal;
   },
@@ -37,7 +37,7 @@ export async function setStill(
   if (!drawn) return false;
   return db.transaction(async (tx) => {
     const [row] = await tx.select({ id: movies.id }).from(movies).where(bare).for("update");
-    // Somebody has sent a picture meanwhile.
+    // An admin has uploaded a picture meanwhile.
     if (!row) return false;
     await putArtwork(artworkDir, row.id, drawn.files);
     const artworkVersion = randomBytes(6).toString("hex");
@@ -52,7 +52,7 @@ async function drawBoth(pictures: Pictures, bytes: Buffer) {
     const backdrop = await drawArtwork(pictures, { bytes, role: "backdrop", patient: true });
     return { files: [...poster.files, ...backdrop.files], colour: poster.colour };
   } catch (error) {
-    // A frame too narrow for it, as of a film that is all height.
+    // The frame is too narrow, as of a portrait video.
     if (error instanceof Failure) return null;
     throw error;
   }

@@ -11,17 +11,17 @@ import { findUpload } from "../../service/files/find-upload.ts";
 import { dropJob, liveStates, queueUp } from "./encoding-row.ts";
 import { readEncoding } from "./read-encodings.ts";
 
-/** By its name; whether it is a film is for the worker to find out. */
+/** Judges by the name; the worker finds out whether it is a video. */
 const filmName = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/;
 
 export type StartEncoding = {
-  /** Of the form: the same one starts once, and it is the encoding's id. */
+  /** The form's key, which becomes the encoding's id: the same form starts it once. */
   key: string;
   id: string;
   index: number;
   /** Name of a stored file. */
   source: string;
-  /** Stored subtitle files that lie beside it. */
+  /** Stored subtitle files that belong to it. */
   sidecars?: readonly Sidecar[] | undefined;
   priority: number;
   reason?: string | undefined;
@@ -30,16 +30,16 @@ export type StartEncoding = {
 };
 
 /**
- * Makes a stored file an episode's next film, in its turn. The film it has goes on being watched until then. One that
- * waits or is under way for the same episode is given up for it.
- * @throws Failure not_found · invalid for a name that is no stored film
+ * Queues the encoding of a stored file as an episode's next asset. The current asset is watched until then. Cancels an
+ * unfinished encoding of the same episode.
+ * @throws Failure not_found · invalid for a name that is no stored video file
  */
 export async function startEncoding(
   { db, jobs, storage }: { db: Db; jobs: Jobs; storage: Storage },
   { key, id, index, source, sidecars = [], priority, reason, admin, now }: StartEncoding,
 ): Promise<Encoding> {
   await jobs.ready();
-  // Not within the transaction: a film that was sent elsewhere is read from its first byte to its last.
+  // Outside the transaction: a file in a bucket is read from its first byte to its last.
   await findUpload({ db, storage }, { key: source, uid: admin.uid, now });
   return db.transaction(async (tx) => {
     const [title] = await tx

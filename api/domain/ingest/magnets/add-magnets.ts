@@ -16,9 +16,9 @@ type Line = OutputOf<"z/magnet/add">["lines"][number];
 type By = { admin: User; now: Date };
 
 /**
- * Takes pasted magnet links, one a line; one whose content is there already is answered as that. Who sends them has
- * said that they may be downloaded and shown, which is kept with each.
- * @throws Failure magnets_off · storage_full · invalid without `rights`, for nothing, and for too many lines
+ * Adds pasted magnet links, one per line. Known content is reported as such. The sender declares the right to download
+ * and show the content, which is recorded with each link.
+ * @throws Failure magnets_off · storage_full · invalid without `rights`, for no links, and for too many lines
  */
 export async function addMagnets(
   deps: ServiceDeps & { db: Db; allows: (host: string) => boolean },

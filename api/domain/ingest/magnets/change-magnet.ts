@@ -12,9 +12,9 @@ type Input = ParsedOf<"z/magnet/change">;
 type Fields = Partial<typeof magnets.$inferInsert>;
 
 /**
- * Pauses, resumes, tries again, gives up or removes a magnet, or ends that it gives to others. Whoever works on it hears of
- * it within a second or two. Asked for what is so already, it stays so.
- * @throws Failure magnets_off · not_found · invalid where its state does not allow it
+ * Pauses, resumes, retries, cancels or removes a magnet, or stops its seeding. Its worker learns of it within a second
+ * or two. An action that changes nothing is no error.
+ * @throws Failure magnets_off · not_found · invalid if its state does not allow the action
  */
 export async function changeMagnet(
   deps: Pick<ServiceDeps, "settings"> & { db: Db },
@@ -52,7 +52,7 @@ export async function changeMagnet(
   });
 }
 
-/** @returns null where it is so already */
+/** @returns null if nothing changes */
 function fieldsFor(row: MagnetRow, action: Exclude<Input["action"], "remove">, now: Date): Fields | null {
   switch (action) {
     case "pause":
@@ -93,11 +93,11 @@ function fieldsFor(row: MagnetRow, action: Exclude<Input["action"], "remove">, n
   }
 }
 
-/** Where it goes on: as far as it is known what it holds, and what is to become of it. */
+/** The state in which it continues, depending on what is known of its files and their target. */
 function again({ files, target, problem }: MagnetRow): Fields {
   const fields = { notBefore: null, movedAt: null };
   if (files === null) return { ...fields, state: "waiting-metadata" };
-  // What it was meant for is gone: somebody has to say anew.
+  // Its target is gone, so an admin has to choose again.
   if (target === null || problem === "target_gone") return { ...fields, state: "choose", target: null };
   return { ...fields, state: "waiting" };
 }

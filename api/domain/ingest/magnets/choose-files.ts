@@ -16,9 +16,9 @@ import { filesOf } from "./read-magnets.ts";
 type Chosen = ParsedOf<"z/magnet/choose">["files"];
 
 /**
- * Says which of a magnet's files are taken and what they become; it waits for its turn from then on.
- * @throws Failure magnets_off · not_found · storage_full · invalid for one whose files are not to be chosen now, and for
- *   files and episodes that don't fit together
+ * Chooses a magnet's files and what each becomes; then the magnet waits for its turn.
+ * @throws Failure magnets_off · not_found · storage_full · invalid for a magnet whose files can't be chosen now, and
+ *   for files and episodes that don't fit together
  */
 export async function chooseFiles(
   deps: ServiceDeps & { db: Db },
@@ -76,10 +76,10 @@ export async function chooseFiles(
   });
 }
 
-/** Each film with the encoding that makes it one. */
+/** Each video file with the key of its encoding. */
 const alone = (chosen: Chosen) => chosen.map((one) => ({ ...one, encodingKey: randomUUID() }));
 
-/** The films, and the subtitle files that come along: of their episode and their encoding. */
+/** The video files and their subtitle files, which share the episode and the encoding. */
 async function withSubtitles(
   db: Db,
   { id, chosen, known }: { id: string; chosen: Chosen; known: readonly MagnetFileRow[] },
@@ -102,7 +102,7 @@ function checkFiles(chosen: Chosen, known: readonly MagnetFileRow[]): void {
   }
 }
 
-/** A film has its one; of a series there is no gap. */
+/** A movie of kind `film` has one episode; the episodes of a series have no gaps. */
 function checkEpisodes(chosen: Chosen, { kind, last }: { kind: "film" | "series"; last: number }) {
   const wanted = new Set(chosen.map(({ episode }) => episode));
   for (const [at, { episode }] of chosen.entries()) {

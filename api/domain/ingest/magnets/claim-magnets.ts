@@ -4,18 +4,21 @@ import { isRunning, thisProcess } from "../../../db/process-owner.ts";
 import { magnets } from "../../../db/schema.ts";
 import { busyStates, unclaimed, type MagnetRow, type MagnetState } from "./magnet-row.ts";
 
-/** A worker that was silent for so long is dead. Milliseconds. */
+/** A worker without a heartbeat for this long is dead. Milliseconds. */
 const silentMs = 60_000;
 
 const busy = or(inArray(magnets.state, [...busyStates]), eq(magnets.seeding, true));
 
-/** The magnet is no longer ours, or no longer what it was: changed by an admin, removed, or another worker's. */
+/**
+ * This worker no longer owns the magnet, or its state changed: an admin changed or removed it, or another worker took
+ * it.
+ */
 export class MagnetLost extends Error {}
 
 /**
- * Takes what is to be worked on and nobody works on.
+ * Claims magnets that need work and have no worker.
  * @param claim this worker's
- * @returns all that are this worker's now, oldest first
+ * @returns all magnets this worker owns now, oldest first
  */
 export async function claimMagnets(
   db: Db,
@@ -34,8 +37,8 @@ export async function claimMagnets(
 }
 
 /**
- * Says that this worker lives, and gives what dead ones of this machine had back at once.
- * @param alone nobody else can be at work on this database
+ * Sends this worker's heartbeat, and releases at once the magnets of dead workers of this machine.
+ * @param alone no other process can be working on this database
  */
 export async function beat(
   db: Db,
@@ -51,14 +54,14 @@ export async function beat(
   for (const one of dead) await release(db, one.claim!);
 }
 
-/** Whoever comes next takes it up. */
+/** Releases this worker's magnets for the next worker. */
 export async function release(db: Db, claim: string): Promise<void> {
   await db.update(magnets).set(unclaimed).where(eq(magnets.claim, claim));
 }
 
 /**
- * Writes of a magnet what its worker knows.
- * @throws MagnetLost where it is not in the state it was read in, or not this worker's
+ * Writes a worker's progress of a magnet.
+ * @throws MagnetLost if its state has changed since it was read, or another worker owns it
  */
 export async function write(
   db: Db,
@@ -88,7 +91,10 @@ function stillSo({ id, claim, state }: MagnetRow) {
 const firstDelayMs = 30_000;
 const mostAttempts = 5;
 
-/** Another attempt later, after twice the time each, from `state` on; after the fifth it has failed. */
+/**
+ * Schedules another attempt that starts in `state`, with a delay that doubles each time; after the fifth the magnet has
+ * failed.
+ */
 export async function tryLater(
   db: Db,
   row: MagnetRow,
@@ -101,7 +107,7 @@ export async function tryLater(
   await write(db, row, { ...idle, state, problem, detail: detail.slice(0, 500), attempts, notBefore }, now);
 }
 
-/** Nothing came of it, until somebody says otherwise. */
+/** Fails the magnet until an admin retries it. */
 export async function giveUp(
   db: Db,
   row: MagnetRow,

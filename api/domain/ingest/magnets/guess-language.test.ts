@@ -8,7 +8,7 @@ const said = (path: string, about = [film]) => {
 };
 
 test.each([
-  // Codes of two and of three letters, those of libraries among them.
+  // Codes of two and of three letters, including bibliographic ones.
   ["A.Film.2019.1080p.en.srt", "en"],
   ["A.Film.2019.1080p.eng.srt", "en"],
   ["A.Film.2019.1080p.ger.srt", "de"],
@@ -18,7 +18,7 @@ test.each([
   ["A.Film.2019.1080p.en-GROUP.srt", "en"],
   ["a film (2019).it.srt", "it"],
   ["subs/en.srt", "en"],
-  // Names, in English and in themselves.
+  // Names, in English and in the language itself.
   ["Subs/A.Film.2019.1080p/2_English.srt", "en"],
   ["A.Film.2019.1080p.GERMAN.srt", "de"],
   ["A.Film.2019.1080p.Español.srt", "es"],
@@ -47,7 +47,7 @@ test.each([
   ["A.Film.2019.1080p.sr-Latn.srt", "sr-Latn"],
   // A second language is no region of the first.
   ["A.Film.2019.1080p.en.de.srt", "de"],
-  // What else is said of it.
+  // Other words beside the language.
   ["A.Film.2019.1080p.eng.sdh.srt", "en cc"],
   ["A.Film.2019.1080p.en.cc.srt", "en cc"],
   ["A.Film.2019.1080p.hi.srt", "hi"],

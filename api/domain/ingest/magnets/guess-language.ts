@@ -1,30 +1,30 @@
-/** What a subtitle file's name says of what is in it. */
+/** What a subtitle file's name says about its content. */
 export type GuessedTrack = {
-  /** BCP 47 tag; `und` where the name does not say. */
+  /** BCP 47 tag; `und` if the name does not say. */
   locale: string;
   kind: "subtitles" | "captions";
-  /** Only what is said in a language other than the film's: such a track is no subtitles of the film. */
+  /** Contains only the parts spoken in a foreign language, so it is not used as a subtitle track. */
   forced: boolean;
 };
 
-/** Longer names are not looked at. */
+/** Longer names are not read. */
 const longest = 250;
 const hearing = new Set(["sdh", "cc", "hoh", "hearing", "impaired", "closed", "captions"]);
 const forcedMarks = new Set(["forced", "foreign"]);
-/** They stand beside a language and say nothing of it. */
+/** Words that appear beside a language and say nothing about it. */
 const fillers = new Set([
   ...["sub", "subs", "subtitle", "subtitles", "default", "full", "utf8", "utf", "8", "srt", "vtt", "ass"],
   ...["track", "dialogue", "text", "for", "only", "parts", "the", "and"],
 ]);
 
-/** They are codes of languages (ISO 639-2), and mostly something else. */
+/** Language codes (ISO 639-2) that are usually something else. */
 const noCodes = new Set("day fan her hit man men mul new run sad see war zxx".split(" "));
-/** Short forms that are in no standard, and that everybody uses. */
+/** Short forms that are in no standard but in common use. */
 const shortForms: Record<string, string> = {
   ...{ chs: "zh-Hans", cht: "zh-Hant", gb: "zh-Hans", big5: "zh-Hant", cn: "zh-Hans", zhs: "zh-Hans" },
   ...{ zht: "zh-Hant", cz: "cs", dk: "da", gr: "el", jp: "ja", pob: "pt-BR", ptbr: "pt-BR", ua: "uk" },
 };
-/** What languages are also called, beside their names in English and in themselves. */
+/** Other names of languages, beside those in English and in the language itself. */
 const otherNames: Record<string, string> = {
   ...{ bengali: "bn", cantonese: "yue", farsi: "fa", flemish: "nl-BE", mandarin: "zh", myanmar: "my" },
   ...{ slovene: "sl", tagalog: "fil", castellano: "es-ES", castilian: "es-ES", brazilian: "pt-BR" },
@@ -34,7 +34,7 @@ const otherNames: Record<string, string> = {
   ...{ 简体: "zh-Hans", 簡體: "zh-Hans", 简中: "zh-Hans", 繁体: "zh-Hant", 繁體: "zh-Hant", 繁中: "zh-Hant" },
   ...{ 简: "zh-Hans", 繁: "zh-Hant" },
 };
-/** What makes one of a language, where it stands beside its name. */
+/** Words beside a language's name that select a variant of it. */
 const variants: Record<string, Record<string, string>> = {
   en: { us: "en-US", american: "en-US", uk: "en-GB", gb: "en-GB", british: "en-GB" },
   es: { latin: "es-419", latinoamerica: "es-419", la: "es-419", spain: "es-ES", european: "es-ES" },
@@ -52,10 +52,11 @@ const variants: Record<string, Record<string, string>> = {
 };
 
 /**
- * Reads a subtitle file's name: `Film.en.srt`, `2_English.srt`, `Film.pt-BR.forced.srt`. Words it shares with the film's name
- * are the film's, so that *The Italian Job* is not in Italian; what its folders are called is asked where it says nothing.
+ * Reads a subtitle file's name: `Film.en.srt`, `2_English.srt`, `Film.pt-BR.forced.srt`. Words that also appear in the
+ * movie's name are ignored, so that *The Italian Job* is not Italian. If the name says nothing, its folders' names are
+ * read.
  * @param path parts joined by `/`
- * @param about names of the film and of what holds it
+ * @param about names of the movie and of the magnet
  */
 export function guessLanguage(path: string, about: readonly string[] = []): GuessedTrack {
   const parts = path.split("/");
@@ -88,11 +89,11 @@ function wordsOf(name: string): string[] {
 
 type Words = {
   words: readonly string[];
-  /** They stand behind the whole name of the film: what is said first is as good as what is said last. */
+  /** They come after the movie's full name: then a language at their beginning counts as much as one at their end. */
   behind: boolean;
 };
 
-/** Words that a name of the film has too are taken out, each as often as it stands there. */
+/** Removes the words that a name of the movie contains too, each as often as it appears there. */
 function without(words: readonly string[], [film = [], ...others]: readonly string[][]): Words {
   let same = 0;
   while (same < film.length && film[same] === words[same]) same += 1;
@@ -113,17 +114,17 @@ function isMark(word: string): boolean {
   return hearing.has(word) || forcedMarks.has(word) || fillers.has(word) || /^\d{1,2}$/.test(word);
 }
 
-/** `en.hi` is English for those who can't hear; `hi` alone is Hindi. */
+/** `en.hi` is English for the hard of hearing; `hi` alone is Hindi. */
 function isHearing(words: readonly string[]): boolean {
   const left = words.filter((word) => !isMark(word));
   return left.at(-1) === "hi" && left.length > 1 && tagOf(left.slice(0, -1)) !== null;
 }
 
-/** @returns the tag these words name, the last one of several; null where they name none */
+/** @returns the tag of these words, of several the last one; null if they name no language */
 function languageIn({ words, behind, spoken }: Words & { spoken: boolean }): string | null {
   let left = words.filter((word) => !isMark(word));
   if (isHearing(words)) left = left.slice(0, -1);
-  // `Is it so` is what it is called: a code stands alone, or behind a point.
+  // `Is it so` is a title: a code stands alone, or after a dot.
   if (spoken && left.length > 2) return byName(left);
   return tagOf(left) ?? (behind ? tagOf(left.slice(0, 1)) : null);
 }
@@ -132,7 +133,7 @@ function tagOf(words: readonly string[]): string | null {
   return byTag(words) ?? byName(words);
 }
 
-/** `en`, `eng`, `pt-br`, `zh-hant-tw`: only at the end, since they are words as well. */
+/** `en`, `eng`, `pt-br`, `zh-hant-tw`: only at the end, because they are also words. */
 function byTag(words: readonly string[]): string | null {
   const [third, second, last] = [words.at(-3), words.at(-2), words.at(-1)];
   if (last === undefined) return null;
@@ -144,7 +145,10 @@ function byTag(words: readonly string[]): string | null {
   return codeOf(last, words.length === 1);
 }
 
-/** @param alone nothing else is said: then it may be any language's, else one of those with a code of two letters */
+/**
+ * @param alone there are no other words: then it may be any language's code, otherwise only one with a two-letter
+ *   code
+ */
 function codeOf(word: string, alone: boolean): string | null {
   const short = shortForms[word];
   if (short) return short;
@@ -156,7 +160,10 @@ function codeOf(word: string, alone: boolean): string | null {
 
 const isRegion = (word: string) => /^(?:[a-z]{2}|\d{3})$/.test(word);
 
-/** @returns the tag of a language with its script or region; null where the second word is none, or another language */
+/**
+ * @returns the tag of a language with its script or region; null if the second word is neither, or is another
+ *   language
+ */
 function partOf(word: string, part: string, type: "script" | "region"): string | null {
   const base = word.length > 3 ? null : codeOf(word, false);
   if (base === null || base.includes("-")) return null;
@@ -166,7 +173,7 @@ function partOf(word: string, part: string, type: "script" | "region"): string |
   const tag = Intl.getCanonicalLocales(`${base}-${part}`)[0]!;
   const subtag = tag.split("-").at(-1)!;
   if (new Intl.DisplayNames(["en"], { type, fallback: "none" }).of(subtag) === undefined) return null;
-  // `en.de` is a film's second language, and not English as it is spoken in Germany.
+  // `en.de` names a second language, not English as spoken in Germany.
   if (type === "region" && codeOf(part, false) !== null && !isSpokenIn(base, subtag)) return null;
   return tag;
 }
@@ -186,7 +193,7 @@ function byName(words: readonly string[]): string | null {
   for (const [at, word] of words.entries()) {
     note(word, at);
     if (at > 0) note(`${words[at - 1]} ${word}`, at);
-    // Scripts without spaces have a language's name in the middle of a word.
+    // In scripts without spaces a language's name can be in the middle of a word.
     if (!unspaced.test(word)) continue;
     for (const name of unspacedNames()) if (word.includes(name)) note(name, at);
   }
@@ -195,7 +202,7 @@ function byName(words: readonly string[]): string | null {
   const [plain = told.at(-1)] = told.filter(({ tag }) => !tag.includes("-")).slice(-1);
   if (!plain) return null;
   const { language: base } = new Intl.Locale(plain.tag);
-  // `Brazilian Portuguese`, `Chinese (Simplified)`: what says more of the same language wins.
+  // `Brazilian Portuguese`, `Chinese (Simplified)`: the more specific tag of the same language wins.
   const nearer = told.find(({ tag }) => tag.includes("-") && new Intl.Locale(tag).language === base);
   const variant = words.map((word) => variants[base]?.[word]).find(Boolean);
   return nearer?.tag ?? variant ?? plain.tag;
@@ -206,7 +213,7 @@ const englishNames = () =>
   (english ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }));
 
 let named: Map<string, string> | undefined;
-/** What the languages of ISO 639-1 are called in English and in themselves, and what else they are called. */
+/** Names of the ISO 639-1 languages in English and in the language itself, and their other names. */
 function nameList(): Map<string, string> {
   if (named) return named;
   const list = new Map<string, string>();
@@ -220,7 +227,7 @@ function nameList(): Map<string, string> {
       const own = new Intl.DisplayNames([code], { type: "language", fallback: "none" }).of(code);
       for (const one of [name, own ?? ""]) {
         const words = wordsOf(one).join(" ");
-        // Three letters are a word of anything.
+        // Words of up to three letters could be anything.
         if ((words.length > 3 || !/^[a-z]+$/.test(words)) && !list.has(words)) list.set(words, tag);
       }
     }

@@ -1,6 +1,6 @@
 import { filenameParse } from "@ctrl/video-filename-parser";
 
-/** Longer names are not looked at: what reads them has patterns of many alternatives. */
+/** Longer names are not read: the parser's patterns have many alternatives. */
 const longest = 250;
 const films = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/i;
 const texts = /\.(?:srt|vtt|ass)$/i;
@@ -12,14 +12,14 @@ export function kindOf(path: string): "video" | "subtitles" | "other" {
   return texts.test(path) ? "subtitles" : "other";
 }
 
-/** Whether a file is beside the film rather than it, by its name and by how small it is next to the largest. */
+/** Whether a file is a sample instead of the movie itself, by its name and its size next to the largest file. */
 export function isSample(path: string, { bytes, largest }: { bytes: number; largest: number }): boolean {
   return (extras.test(path) && bytes < largest / 2) || bytes < largest / 50;
 }
 
 /**
- * What a file's name says of where it belongs: `S01E02`, `1x02`, `Season 1 Episode 2`, ` - 02 ` and their like. Its folder is
- * asked where its own name says nothing.
+ * Reads season and episode from a file's name: `S01E02`, `1x02`, `Season 1 Episode 2`, ` - 02 ` and similar. If its own
+ * name says nothing, its folder's name is read.
  */
 export function guessEpisode(path: string): { season: number | null; episode: number | null } {
   const parts = path.split("/").map(plain);
@@ -35,7 +35,7 @@ export function guessEpisode(path: string): { season: number | null; episode: nu
   return { season: season ? Number(season) : null, episode: Number(alone) };
 }
 
-/** Title and year, as a torrent's name or a file's has them among what else stands there. */
+/** Title and year in a torrent's or a file's name. */
 export function guessTitle(name: string): { title: string; year: number | null } {
   const text = plain(name.split("/").at(-1)!);
   const film = filenameParse(text.replace(films, ""));
@@ -54,7 +54,7 @@ function read(name: string, isTv: true): { season: number | null; episode: numbe
   const season = found.seasons?.[0] ?? null;
   const episode = found.episodeNumbers?.[0] ?? null;
   if (episode === null || episode < 1 || episode > 9999) return none;
-  // `Film.2012.mkv` is no 12th episode of a 20th season.
+  // `Film.2012.mkv` is not the 12th episode of a 20th season.
   const { year } = filenameParse(name);
   if (year && season !== null && season * 100 + episode === Number(year)) return none;
   return { season, episode };

@@ -29,13 +29,14 @@ export type ImportDeps = {
   magnetsDir: string;
   artworkDir: string;
   pictures: Pictures;
-  /** Titles are there, or have episodes, that were not. */
+  /** Called when movies or episodes were added. */
   onTitles: () => void;
 };
 
 /**
- * Makes what was downloaded stored files, and these films of the title they were meant for: a new draft, or one that is
- * there, with the subtitle files beside them. Each step knows whether it was done before, so that who comes after a crash does the rest and nothing twice.
+ * Turns downloaded files into stored files, and their videos and subtitle files into episodes of the target: a new
+ * draft, or an existing movie. Each step checks whether it is already done, so that a run after a crash does only the
+ * rest.
  * @throws MagnetTrouble target_gone · MagnetLost
  */
 export async function importFiles(
@@ -85,7 +86,7 @@ async function storeFile(
   checkKey(key, { purpose: "any" });
   await hold(db, row);
   if (!(await isStored(db, key))) {
-    // What others are given stays where it is: the same bytes under two names, where the disk can do that.
+    // The downloaded file stays for seeding: one content with two names, if the disk supports links.
     const part = join(folder, `.part-${randomUUID()}`);
     await mkdir(folder, { recursive: true });
     await link(source, part).catch(() => copyFile(source, part));
@@ -110,7 +111,7 @@ async function titleOf(deps: ImportDeps, { row, files, admin, now }: Meant): Pro
   const target = row.target!;
   if (target.kind === "existing") return target.movie;
   const { movieKind, kind: _new, ...facts } = target;
-  // Of the choice it was made by: chosen anew, it is another title.
+  // The key of this choice: a new choice creates another movie.
   const key = files[0]!.encodingKey!;
   const { id } = await createTitle(deps, {
     ...facts,
@@ -133,13 +134,13 @@ async function addEpisodes(
     try {
       await createEpisode(db, { id: movie, revision: title.revision, admin, now });
     } catch (error) {
-      // Somebody has saved the title just now: it is read anew.
+      // An admin has just saved the movie: read it again.
       if (!(error instanceof Failure) || error.code !== "conflict") throw error;
     }
   }
 }
 
-/** In whose name it goes on. An account that is gone is nobody's id, and keeps the name it had. */
+/** The admin in whose name the import runs. A deleted account has no id, but keeps its name. */
 async function whoChose(db: Db, { chosenUid, chosenName }: MagnetRow): Promise<User> {
   const [user] = chosenUid === null ? [] : await db.select().from(users).where(eq(users.uid, chosenUid));
   return user ?? ({ uid: null, name: chosenName, email: null } as unknown as User);

@@ -7,8 +7,9 @@ import { magnetFolder, MagnetTrouble, metadataPath, unclaimed, type MagnetRow } 
 import { readMetadata, rowsOf } from "./read-metadata.ts";
 
 /**
- * What a magnet holds is known now: somebody has to choose, or has done so before its folder was cleared.
- * @throws MagnetTrouble for what can't be taken · MagnetLost
+ * Stores the file list of a magnet. An admin has to choose files now, unless that was done before its folder was
+ * cleared.
+ * @throws MagnetTrouble for unusable content · MagnetLost
  */
 export async function keepMetadata(
   { db, magnetsDir }: { db: Db; magnetsDir: string },

@@ -6,7 +6,7 @@ export type MagnetRow = typeof magnets.$inferSelect;
 export type MagnetFileRow = typeof magnetFiles.$inferSelect;
 export type MagnetState = MagnetRow["state"];
 
-/** Those that somebody works on, or will. */
+/** States in which a worker works on a magnet, or will. */
 export const busyStates = [
   "waiting-metadata",
   "waiting",
@@ -15,10 +15,10 @@ export const busyStates = [
   "importing",
 ] as const satisfies MagnetState[];
 
-/** What nobody works on any more. */
+/** Fields of a magnet without a worker. */
 export const unclaimed = { claim: null, owner: null, beatAt: null, peers: 0, downBps: 0, upBps: 0 } as const;
 
-/** A magnet can't go on as it is: `detail` is for the operator. */
+/** A magnet can't continue as it is: `detail` is for the operator. */
 export class MagnetTrouble extends Error {
   readonly problem: MagnetProblem;
 
@@ -28,17 +28,20 @@ export class MagnetTrouble extends Error {
   }
 }
 
-/** Where a magnet's files lie while they are downloaded: by what they are, so that no name of theirs leads anywhere. */
+/**
+ * Folder of a magnet's files during the download. It is named by the content's hash, so that no name in the torrent can
+ * lead elsewhere.
+ */
 export function magnetFolder(magnetsDir: string, { infohash }: Pick<MagnetRow, "infohash">): string {
   return join(magnetsDir, infohash);
 }
 
-/** Its metadata, beside its files, which have numbers for names. */
+/** Its metadata file, beside its files, which are named by numbers. */
 export function metadataPath(magnetsDir: string, row: Pick<MagnetRow, "infohash">): string {
   return join(magnetFolder(magnetsDir, row), "metadata.torrent");
 }
 
-/** Fit to be shown: of one line, without signs that are not seen or turn a line round. */
+/** Makes text safe to display: one line, without invisible characters or ones that change the text direction. */
 export function shownName(text: string, most = 200): string {
   const plain = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]+/gu, " ")

@@ -4,7 +4,7 @@ import { Failure } from "../../kernel/failure.ts";
 import { freeBytes, reserve, type FreeBytes } from "../../service/files/room.ts";
 
 export type ServiceDeps = {
-  /** On whose disk magnets are downloaded. */
+  /** Magnets are downloaded to the disk of this folder. */
   dataDir: string;
   free?: FreeBytes | undefined;
   settings: () => SettingValues;
@@ -13,7 +13,7 @@ export type ServiceDeps = {
 const kilobyte = 1024;
 const gigabyte = 1024 ** 3;
 
-/** What holds for all magnets, and what is left of the disk. */
+/** Settings that apply to all magnets, and the free disk space. */
 export async function readService({
   dataDir,
   free = freeBytes,
@@ -29,7 +29,7 @@ export async function readService({
   };
 }
 
-/** @returns the largest magnet in bytes, and bytes a second of all downloads together; null = no limit */
+/** @returns the largest magnet in bytes, and bytes per second of all downloads together; null = no limit */
 export function limitsOf(values: SettingValues): { maxBytes: number; rateBps: number | null } {
   const { magnetMaxGigabytes, magnetRateKilobytes } = values;
   return {

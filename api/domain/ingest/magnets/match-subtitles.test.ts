@@ -4,7 +4,7 @@ import { matchSubtitles, subtitlesOf } from "./match-subtitles.ts";
 
 type Given = string | { path: string; bytes?: number; sample?: boolean };
 
-/** Rows as they are kept of a torrent's files. */
+/** Rows as they are stored for a torrent's files. */
 function rowsOf(name: string, given: readonly Given[]) {
   return given.map((one, index) => {
     const { path, bytes = 1_000, sample = false } = typeof one === "string" ? { path: one } : one;
@@ -13,7 +13,7 @@ function rowsOf(name: string, given: readonly Given[]) {
   });
 }
 
-/** @returns by path, the film it comes along with when all of them are taken, else why not */
+/** @returns by path: the video file it belongs to when all are taken, or why it is left out */
 function matched(
   given: readonly Given[],
   { name = "Torrent", films }: { name?: string; films?: number[] } = {},

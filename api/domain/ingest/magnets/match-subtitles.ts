@@ -4,27 +4,27 @@ import type { MagnetFileRow } from "./magnet-row.ts";
 
 type Row = Pick<MagnetFileRow, "index" | "path" | "bytes" | "kind" | "season" | "guess" | "sample">;
 
-/** Why a subtitle file comes along with no film: `double` = a larger one is in the same language and of the same kind. */
+/** Why a subtitle file is left out: `double` = a larger one has the same language and kind. */
 export type LeftOut = "forced" | "empty" | "too_large" | "double" | "surplus";
 
-/** Longer names are not looked at. */
+/** Longer names are not read. */
 const longestName = 250;
-/** More tracks no film has, and all of them are held in memory at once. */
+/** More tracks are never needed, and all of them are in memory at once. */
 const mostTracks = 64;
 
-/** What is known of a subtitle file before anything of it is read. */
+/** What is known of a subtitle file before it is read. */
 export type SubtitleGuess = {
-  /** BCP 47 tag; `und` where its name does not say. */
+  /** BCP 47 tag; `und` if its name does not say. */
   locale: string;
   kind: "subtitles" | "captions";
-  /** Numbers of the films it lies beside; it comes along with the first of them that is taken. */
+  /** Numbers of the video files it may belong to; it goes to the first of them that is taken. */
   films: readonly number[];
   left: LeftOut | null;
 };
 
 /**
- * Says of each subtitle file what is in it and which film it belongs to, by names and folders alone.
- * @param name of what holds them
+ * Guesses the content of each subtitle file and the video it belongs to, by names and folders alone.
+ * @param name of the magnet
  * @returns by the number of the file
  */
 export function matchSubtitles(rows: readonly Row[], name: string): Map<number, SubtitleGuess> {
@@ -43,9 +43,9 @@ export function matchSubtitles(rows: readonly Row[], name: string): Map<number, 
 }
 
 /**
- * Which subtitle files come along with the films that are taken.
- * @param films numbers of the films that are taken
- * @returns of each that comes along, the number of its film
+ * Selects the subtitle files of the taken video files.
+ * @param films numbers of the taken video files
+ * @returns by the number of each selected file, the number of its video file
  */
 export function subtitlesOf(
   rows: readonly Row[],
@@ -70,7 +70,9 @@ export function subtitlesOf(
   );
 }
 
-/** A film has one track in a language and of a kind: the largest file is the whole one. And it has not too many. */
+/**
+ * A video has one track per language and kind: the largest file is the complete one. The number of tracks is limited.
+ */
 function withoutDoubles(
   rows: readonly Row[],
   guesses: ReadonlyMap<number, SubtitleGuess>,
@@ -96,7 +98,7 @@ function withoutDoubles(
   );
 }
 
-/** `folder` = all of them, each with what ends it. */
+/** `folder` = all folders as one text, each with its separator. */
 type Place = { folders: readonly string[]; folder: string; stem: string };
 type Film = Row & Place;
 
@@ -112,7 +114,7 @@ function placeOf(path: string): Place {
   };
 }
 
-/** The surest sign first: its name, the folder it lies in, the episode, and that there is no other film it could mean. */
+/** The most reliable sign first: its name, its folder, the episode, and that only one video file is possible. */
 function filmsOf(row: Row, films: readonly Film[]): readonly Film[] {
   const { folders, stem } = placeOf(row.path);
   const real = films.filter(({ sample }) => !sample);
@@ -129,7 +131,7 @@ function filmsOf(row: Row, films: readonly Film[]): readonly Film[] {
   return [];
 }
 
-/** `Film.en` of `Film`, but not `Filmed`. */
+/** `Film.en` is named after `Film`, but `Filmed` is not. */
 const isNamedAfter = (stem: string, film: string) =>
   film !== "" && stem.startsWith(film) && !/^[\p{L}\p{N}]/u.test(stem.slice(film.length));
 
@@ -138,7 +140,7 @@ function longest(films: readonly Film[]): Film[] {
   return films.filter(({ stem }) => stem.length === most);
 }
 
-/** Of files of one name in several folders, those whose folders it shares the most of. */
+/** Of video files with the same name in several folders, those that share the most folders with it. */
 function nearest(films: readonly Film[], folders: readonly string[]): readonly Film[] {
   const shared = (film: Film) => {
     const differs = folders.findIndex((folder, at) => folder !== film.folders[at]);
@@ -154,12 +156,12 @@ function ofEpisode({ season, episode }: Episode, films: readonly Film[]): Film[]
 
 type Episode = { season: number | null; episode: number | null };
 
-/** By its folder, as `S01E02/2_English.srt`, where its own name says no season. */
+/** Uses the folder's name, as in `S01E02/2_English.srt`, if its own name has no season. */
 function episodeOf({ path, season, guess }: Row): Episode {
   const parts = path.split("/");
   const told = parts.toReversed().map(toldEpisode).find(Boolean);
   if (told) return told;
-  // The number before a language counts languages.
+  // A number before a language counts languages.
   return /^\d{1,3}_\p{L}/u.test(parts.at(-1)!) ? { season: null, episode: null } : { season, episode: guess };
 }
 
@@ -169,14 +171,14 @@ const marks = [
   /(?:^|[^\p{L}\p{N}])season[ ._-]?(\d{1,2})[ ._-]+episode[ ._-]?(\d{1,4})(?!\d)/u,
 ];
 
-/** What can be nothing else; what reads every other way to write it takes long, and has read each name once. */
+/** Finds only unmistakable forms. The parser for all other forms is slow, and has read each name once. */
 function toldEpisode(part: string): Episode | null {
   const name = part.slice(0, longestName).normalize("NFKC").toLowerCase();
   const found = marks.map((mark) => mark.exec(name)).find(Boolean);
   return found ? { season: Number(found[1]), episode: Number(found[2]) } : null;
 }
 
-/** In the nearest folder around it that holds films: the one that is there. */
+/** The only video file in the nearest folder around it that contains any. */
 function onlyOne(row: Row, films: readonly Film[], folders: readonly string[]): readonly Film[] {
   for (let depth = folders.length; depth >= 0; depth--) {
     const around = folders.slice(0, depth).map(inFolder).join("");

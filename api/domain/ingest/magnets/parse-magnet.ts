@@ -5,7 +5,7 @@ import { shownName } from "./magnet-row.ts";
 
 export type ParsedMagnet = {
   infohash: string;
-  /** As the link names it; empty where it does not. */
+  /** The name in the link; empty without one. */
   name: string;
   sources: MagnetSources;
   dropped: MagnetDropped;
@@ -17,9 +17,9 @@ const mostPeers = 50;
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 /**
- * Reads a magnet link. Of where it says that it is to be had, only trackers and peers are taken that may be connected
- * to: web seeds, and files it names elsewhere, are not asked.
- * @param allows whether an address may be connected to
+ * Reads a magnet link. Of its sources, it takes only trackers and peers that the service may connect to. Web seeds and
+ * links to other files are not used.
+ * @param allows whether the service may connect to an address
  */
 export function parseMagnet(
   line: string,
@@ -36,7 +36,7 @@ export function parseMagnet(
     return { refusal: topics.some((topic) => /^urn:btmh:/i.test(topic)) ? "v2_only" : "bad_infohash" };
   const infohashes = new Set(hashes.map(infohashOf));
   const [infohash] = infohashes;
-  // Two different ones are two torrents.
+  // Two different hashes are two torrents.
   if (!infohash || infohashes.size > 1) return { refusal: "bad_infohash" };
 
   const peers = named("x.pe");
@@ -55,7 +55,7 @@ export function parseMagnet(
   };
 }
 
-/** @returns in hex and small letters, of hex or base32; null where it is none */
+/** @returns the hash in lower-case hex, from hex or base32; null if it is neither */
 function infohashOf(text: string): string | null {
   const small = text.toLowerCase();
   if (/^[0-9a-f]{40}$/.test(small)) return small;

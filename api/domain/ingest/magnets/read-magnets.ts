@@ -67,7 +67,7 @@ function subtitlesShown(guess: SubtitleGuess | undefined, problem: SidecarProble
   return guess ? { ...guess, films: [...guess.films], problem } : null;
 }
 
-/** What the encodings of its films have found wrong with the subtitle files beside them. */
+/** Problems that the encodings of its video files found in the subtitle files. */
 async function problemsOf(
   db: Db,
   files: readonly MagnetFileRow[],

@@ -15,8 +15,8 @@ export type TorrentContent = {
 const largestPiece = 256 * 1024 ** 2;
 
 /**
- * Reads what a torrent holds.
- * @param metadata a torrent file, of a stranger
+ * Reads a torrent's content list.
+ * @param metadata an untrusted torrent file
  * @throws MagnetTrouble bad_metadata · too_many_files
  */
 export async function readMetadata(
@@ -70,8 +70,8 @@ export function rowsOf(
 }
 
 /**
- * One part of a path. It is only ever shown: a part that leads out of its folder is what no honest torrent has, and one
- * client takes it and the other does not.
+ * Checks one part of a path. Paths are only displayed, but an honest torrent never leaves its folder, and clients treat
+ * such a path differently.
  */
 function safePart(part: string): string {
   if (/[/\\\0]/.test(part) || /^\.{0,2}$/.test(part.trim()))

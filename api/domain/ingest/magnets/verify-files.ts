@@ -7,9 +7,9 @@ import type { TorrentContent } from "./read-metadata.ts";
 const block = 1024 * 1024;
 
 /**
- * Reads the wanted files once more and holds every piece of them against its hash: whatever happened to the client, to this
- * process or to the disk meanwhile, what goes on from here is what the magnet promised.
- * @param folder where files lie by their numbers
+ * Reads the wanted files again and checks every piece against its hash. Whatever happened to the client, to this
+ * process or to the disk, only the content that the magnet promised is used from here on.
+ * @param folder contains files named by their numbers
  * @throws MagnetTrouble damaged
  */
 export async function verifyFiles(
@@ -52,7 +52,7 @@ export async function verifyFiles(
   }
 }
 
-/** @returns the number of the file a byte belongs to; one of no length has none */
+/** @returns the number of the file that contains a byte; an empty file contains none */
 function fileAt(files: TorrentContent["files"], at: number): number {
   let low = 0;
   let high = files.length - 1;

@@ -8,8 +8,8 @@ import { batchesOf, type Finder } from "./orphan.ts";
 type Heap = { bytes: number; changedAt: Date };
 
 /**
- * Films no episode has: taken out with it, or put there by a worker that was killed before it could say so. What somebody
- * is making just now, and what is watched to its end after another took its place, is none.
+ * Assets without an episode: removed with it, or stored by a worker that was killed before it recorded them. Assets
+ * being made, and replaced assets that are still watched to the end, are no orphans.
  */
 export const filmsOfNobody: Finder = async function* ({ db, films }, before) {
   const heaps = new Map<string, Heap>();
@@ -84,7 +84,7 @@ async function* rowsOf(db: Db): AsyncGenerator<{ id: string }> {
   yield* await db.select({ id: assets.id }).from(assets);
 }
 
-/** Names of the folders whose encodings are not over. */
+/** Asset folders of encodings that have not ended. */
 async function madeNow(db: Db): Promise<Set<string>> {
   const live = await db
     .select({ id: encodings.id })

@@ -21,13 +21,13 @@ const finders: readonly Finder[] = [
   avatarsOfNobody,
 ];
 
-/** Finds what nobody refers to, and removes nothing: whoever is given an orphan may. What is young is left out. */
+/** Finds unreferenced files and removes nothing; the caller may remove each orphan. Recent files are left out. */
 export async function* findOrphans(deps: OrphanDeps, now: Date): AsyncGenerator<Orphan> {
   const before = new Date(now.getTime() - graceMs);
   for (const find of finders) yield* find(deps, before);
 }
 
-/** Removes avatars nobody has, which is what their people asked for with their accounts. @returns how many */
+/** Removes avatars without a user: their users asked for it by deleting their accounts. @returns number of avatars */
 export async function sweepAvatars(deps: OrphanDeps, now: Date): Promise<number> {
   let removed = 0;
   for await (const avatar of avatarsOfNobody(deps, new Date(now.getTime() - graceMs)))

@@ -4,13 +4,13 @@ import { eq, inArray } from "drizzle-orm";
 import { encodings, magnets, movies, users } from "../../../db/schema.ts";
 import type { Finder, Orphan, OrphanKind } from "./orphan.ts";
 
-/** Halves of uploads whose server was killed. Those that come in pieces go by themselves after a week. */
+/** Partial uploads of a killed server. Uploads sent in pieces are removed separately after a week. */
 export const halfUploads: Finder = async function* ({ arrivingDir }, before) {
   const halves = await namesIn(arrivingDir, /^\.part-/);
   yield* entries({ kind: "piece", folder: arrivingDir, names: halves, before, isOrphan: async () => true });
 };
 
-/** What a worker left behind that nobody takes up again: another machine's, or one of a film that was given up. */
+/** Work folders that no worker will resume: of another machine, or of a cancelled encoding. */
 export const halfLadders: Finder = async function* ({ db, mediaDir }, before) {
   const folder = join(mediaDir, ".encoding");
   yield* entries({
@@ -22,7 +22,7 @@ export const halfLadders: Finder = async function* ({ db, mediaDir }, before) {
   });
 };
 
-/** What was downloaded of magnets that are not there any more. */
+/** Downloads of magnets that no longer exist. */
 export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before) {
   yield* entries({
     ...{ kind: "magnet", folder: magnetsDir, names: await namesIn(magnetsDir, /^[0-9a-f]{40}$/), before },
@@ -37,7 +37,7 @@ export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before
   });
 };
 
-/** Pictures of titles that are gone. */
+/** Artwork of movies that no longer exist. */
 export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, before) {
   const titles = await namesIn(artworkDir, /^[A-Za-z0-9]/);
   yield* entries({
@@ -49,7 +49,7 @@ export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, be
   });
 };
 
-/** Pictures of people that are gone: what was left of deleting an account that was interrupted. */
+/** Avatars of users that no longer exist, left by an interrupted account deletion. */
 export const avatarsOfNobody: Finder = async function* ({ db, artworkDir }, before) {
   const avatars = join(artworkDir, "_avatars");
   yield* entries({
@@ -99,7 +99,7 @@ async function namesIn(folder: string, wanted: RegExp): Promise<string[]> {
   return names.filter((name) => wanted.test(name)).sort();
 }
 
-/** A file, or a folder with all that is in it; null for what has gone meanwhile. */
+/** Size and time of a file, or of a folder with its content; null if it has disappeared meanwhile. */
 async function weigh(path: string): Promise<{ bytes: number; changedAt: Date } | null> {
   const own = await stat(path).catch(() => null);
   if (!own) return null;

@@ -3,10 +3,10 @@ import type { Files } from "../../../ports/files.ts";
 import type { Storage } from "../../../ports/storage.ts";
 
 /**
- * What nobody refers to. `upload`: a stored file no film, message or title was made of. `stray`: a file among the stored
- * ones that nobody is known to have sent. `arrival`: sent to the bucket, and never asked for. `film`: encoded, and no
- * episode's. `work`: a ladder that was begun, and nobody works on. `piece`: half of an upload. `magnet`: downloaded, and no
- * magnet's. `picture`: of no title or person.
+ * Kinds of unreferenced files. `upload`: a stored file that no episode, message or movie was made of. `stray`: a file
+ * among the stored ones without a known sender. `arrival`: sent to the bucket, and never used. `film`: an asset without
+ * an episode. `work`: an unfinished encoding without a worker. `piece`: a partial upload. `magnet`: a download without
+ * its magnet. `picture`: of no movie or user.
  */
 export type OrphanKind = "upload" | "stray" | "arrival" | "film" | "work" | "piece" | "magnet" | "picture";
 
@@ -16,7 +16,7 @@ export type Orphan = {
   bytes: number;
   /** When it was last written to. */
   changedAt: Date;
-  /** Looks once more whether it is one, and removes it. @returns false where it is none any more */
+  /** Checks again whether it is an orphan, and removes it. @returns false if it is no longer one */
   remove: () => Promise<boolean>;
 };
 
@@ -24,21 +24,21 @@ export type OrphanDeps = {
   db: Db;
   storage: Storage;
   films: Files;
-  /** Of this machine: `.encoding/` of it is where films are made. */
+  /** On this machine: assets are made in its `.encoding/` folder. */
   mediaDir: string;
   artworkDir: string;
   magnetsDir: string;
-  /** Where uploads lie while they come. */
+  /** Folder of uploads in progress. */
   arrivingDir: string;
 };
 
-/** What is younger may be in somebody's hands. Milliseconds. */
+/** A younger file may still be in use. Milliseconds. */
 export const graceMs = 24 * 3_600_000;
 
-/** @param before what was written to later is left alone */
+/** @param before files written to later are left alone */
 export type Finder = (deps: OrphanDeps, before: Date) => AsyncGenerator<Orphan>;
 
-/** @returns what is in a list, some at a time */
+/** @returns the items in batches */
 export async function* batchesOf<T>(all: AsyncIterable<T>, size = 500): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const one of all) {

@@ -3,10 +3,10 @@ import type { Db } from "../../../db/client.ts";
 import { uploads } from "../../../db/schema.ts";
 import { batchesOf, graceMs, type Finder } from "./orphan.ts";
 
-/** A film may wait some days for the episode it was sent for. Milliseconds. */
+/** A video file may wait some days for its episode. Milliseconds. */
 export const unclaimedMs = 7 * 24 * 3_600_000;
 
-/** What may refer to a stored file, as a condition on `upload`. */
+/** SQL condition on `upload`: nothing refers to the stored file. */
 const unused = sql`
   not exists (select 1 from encoding where encoding.source = ${uploads.key})
   and ${uploads.key} not in (
@@ -14,7 +14,7 @@ const unused = sql`
   and not exists (select 1 from feedback where feedback.screenshot = ${uploads.key})
   and not exists (select 1 from magnet_file where magnet_file.key = ${uploads.key})`;
 
-/** Stored for the service, and nothing was made of them. Pictures of people's go by themselves: see sweep-uploads.ts. */
+/** Files stored for the service that were never used. Users' pictures are removed separately: see sweep-uploads.ts. */
 export const unusedUploads: Finder = async function* ({ db, storage }, before) {
   const old = new Date(before.getTime() - unclaimedMs + graceMs);
   const orphan = and(eq(uploads.purpose, "any"), lt(uploads.createdAt, old), unused);
@@ -28,14 +28,14 @@ export const unusedUploads: Finder = async function* ({ db, storage }, before) {
             .delete(uploads)
             .where(and(eq(uploads.key, key), orphan))
             .returning({ key: uploads.key });
-          // Within the transaction: who sends it just now waits for the end, and then puts it there.
+          // Within the transaction: a sender of the same file waits for its end, and then stores the file again.
           if (gone.length > 0) await storage.remove(key);
           return gone.length > 0;
         }),
     };
 };
 
-/** Files among the stored ones that no row knows, as of a server that was killed while it wrote. */
+/** Stored files without a row, such as those of a server that was killed while it wrote. */
 export const strayFiles: Finder = async function* ({ db, storage }, before) {
   for await (const batch of batchesOf(storage.list())) {
     const known = await knownKeys(
@@ -55,7 +55,7 @@ export const strayFiles: Finder = async function* ({ db, storage }, before) {
   }
 };
 
-/** Sent to the bucket by a form, and nobody came to say so. */
+/** Files that a form sent to the bucket and that were never reported. */
 export const lostArrivals: Finder = async function* ({ storage: { arrivals } }, before) {
   if (!arrivals) return;
   for await (const { path, ...facts } of arrivals.list())

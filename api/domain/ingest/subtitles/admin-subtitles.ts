@@ -16,12 +16,12 @@ import { removeUnused } from "../../catalogue/admin/set-artwork.ts";
 import { writeTitle, type TitleWrite } from "../../catalogue/admin/write-title.ts";
 
 type Deps = { db: Db; films: Files };
-/** Pieces of text that tell whether it is the right file. */
+/** Number of cues shown, so that an admin can recognise a wrong file. */
 const shownCues = 4;
 const mostOffsetMs = 86_400_000;
 
 /**
- * An episode's subtitles, with the first of what they say.
+ * An episode's subtitles, with the first cues of each.
  * @throws Failure not_found
  */
 export async function listSubtitles(
@@ -43,7 +43,7 @@ export async function listSubtitles(
 }
 
 /**
- * A subtitle track as a WebVTT file, as it is shown.
+ * A subtitle track as a WebVTT file, with its current offset.
  * @throws Failure not_found
  */
 export async function subtitleFile(
@@ -53,15 +53,15 @@ export async function subtitleFile(
   const row = (await tracksOf(db, { id, index })).find((track) => track.id === subtitle);
   const vtt = row && (await films.text(`${row.assetId}/${row.path}`));
   if (!vtt) throw new Failure("not_found");
-  // The line before the first cue is for HLS alone, and some programs take it for words.
+  // The line before the first cue is only for HLS; some programs show it as text.
   return { name: `${id}-${index}.${subtitle}.vtt`, vtt: vtt.replace(/^X-TIMESTAMP-MAP=.*\n/m, "") };
 }
 
 /**
- * Makes a file that the admin has uploaded an episode's subtitles. The upload is removed: what was kept of it is beside
- * the film.
- * @throws Failure not_found · conflict · not_ready for an episode without a film · invalid for a language that has some
- *   already, and as `readSubtitleFile` says
+ * Makes a file that the admin has uploaded an episode's subtitles. The upload is removed, because the asset's folder
+ * contains its content.
+ * @throws Failure not_found · conflict · not_ready for an episode without an asset · invalid for a language that
+ *   already has subtitles, and as `readSubtitleFile` says
  */
 export async function addSubtitles(
   deps: Deps & { storage: Storage },
@@ -91,9 +91,9 @@ export async function addSubtitles(
 }
 
 /**
- * Shows a track later or earlier. It is worked out from the times the file came with, so that the opposite takes it back
- * whole.
- * @throws Failure not_found · conflict · invalid where nothing of it would be left in the film
+ * Shows a track later or earlier. Computed from the original times of the file, so that the opposite shift restores it
+ * completely.
+ * @throws Failure not_found · conflict · invalid if no cue would be left within the asset
  */
 export async function shiftSubtitles(
   { db, films }: Deps,
@@ -160,7 +160,7 @@ function wordsOf(text: string): string {
 type OfTrack = { index: number; subtitle: string } & TitleWrite;
 
 /**
- * What a subtitle track is called, or, without a label, that it goes.
+ * Renames a subtitle track, or removes it if there is no label.
  * @throws Failure not_found · conflict
  */
 export async function changeSubtitles(

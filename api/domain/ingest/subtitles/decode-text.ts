@@ -1,6 +1,6 @@
 /**
- * What files of a language were written in before they were UTF-8, the likeliest first. Those of several bytes a sign
- * come first, since they refuse what is not theirs; one of single bytes takes nearly everything.
+ * Encodings used by files of a language before UTF-8, the likeliest first. Multi-byte encodings come first because they
+ * reject foreign text; a single-byte encoding accepts nearly everything.
  */
 const legacy: Record<string, readonly string[]> = {
   ar: ["windows-1256"],
@@ -23,9 +23,9 @@ const legacy: Record<string, readonly string[]> = {
   zh: ["gb18030", "big5"],
 };
 const traditional = ["big5", "gb18030"];
-/** Bytes that are looked at to tell two bytes a sign from one. */
+/** Bytes read to tell UTF-16 from single-byte text. */
 const sampleBytes = 4_096;
-/** No text has them. Line ends, tabs and the form feed of old files are none. */
+/** Control characters that text never contains. Line ends, tabs and the form feed of old files are not among them. */
 // eslint-disable-next-line no-control-regex
 const unprintable = /[\x00-\x08\x0e-\x1f]/g;
 
@@ -36,10 +36,10 @@ export type DecodedText = {
 };
 
 /**
- * Reads the text of a file that does not say how it is written: by its byte order mark, as UTF-16 where every other byte
- * is nothing, as UTF-8 where it is well-formed, else as files of its language used to be.
- * @param language BCP 47 tag of what is written in it
- * @returns null for what is no text
+ * Decodes a file of unknown encoding: by its byte order mark, as UTF-16 if every other byte is zero, as UTF-8 if it is
+ * well-formed, or else in an older encoding of its language.
+ * @param language BCP 47 tag of the text
+ * @returns null if it is no text
  */
 export function decodeText(bytes: Uint8Array, language: string): DecodedText | null {
   for (const encoding of candidates(bytes, language)) {
@@ -62,7 +62,7 @@ function candidates(bytes: Uint8Array, language: string): readonly string[] {
   return ["utf-8", ...(hant ? traditional : (legacy[base] ?? [])), "windows-1252"];
 }
 
-/** Shares of zero bytes at even and at odd places. */
+/** Shares of zero bytes at even and at odd positions. */
 function emptyBytes(bytes: Uint8Array): [even: number, odd: number] {
   const found: [number, number] = [0, 0];
   for (const [at, byte] of bytes.entries()) if (byte === 0) found[at % 2]! += 1;
@@ -78,7 +78,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** A few odd signs come from careless programs; a file that is something else is full of them. */
+/** A few control characters come from careless programs; a file that is no text has many. */
 function isText(text: string): boolean {
   const odd = text.match(unprintable)?.length ?? 0;
   return !text.includes("\0") && odd <= text.length / 500;

@@ -8,9 +8,9 @@ import { writeCues } from "../../playback/media/read-cues.ts";
 import { readSubtitleFile } from "./read-subtitle-file.ts";
 
 export type ImportSubtitles = {
-  /** An encoded film. */
+  /** Id of an asset. */
   asset: string;
-  /** BCP 47 tag of what is written in it; `und` where nobody knows. */
+  /** BCP 47 tag of the text; `und` if unknown. */
   locale: string;
   kind: "subtitles" | "captions";
   /** Default: the language in its own name. */
@@ -19,10 +19,10 @@ export type ImportSubtitles = {
 };
 
 /**
- * Makes a SubRip, WebVTT or SubStation Alpha file the subtitles of an encoded film; those in the same language and of
- * the same kind give way. The player shows them at once.
- * @returns the track's id, how many cues it has, and how the file was written
- * @throws Failure not_found for a film that is not encoded · invalid as `readSubtitleFile` says, and for a malformed tag
+ * Makes a SubRip, WebVTT or SubStation Alpha file the subtitles of an asset. Replaces those of the same language and
+ * kind. The player shows them at once.
+ * @returns the track's id, the number of cues, and the file's encoding
+ * @throws Failure not_found for an unknown asset · invalid as `readSubtitleFile` says, and for a malformed tag
  */
 export async function importSubtitles(
   { db, films }: { db: Db; films: Files },

@@ -11,22 +11,22 @@ import { withSubtitles } from "../../playback/media/subtitles-in-master.ts";
 export type NewSubtitle = {
   /** BCP 47 tag. */
   locale: string;
-  /** What the track is called; default the language in its own name. */
+  /** The track's label; default the language in its own name. */
   label?: string | undefined;
   kind: "subtitles" | "captions";
   /** A WebVTT or SubRip file. */
   text: string;
-  /** Whether it came in the film's file (default), lay beside it, or an admin brought it. */
+  /** From the video file (default), from a subtitle file beside it, or uploaded by an admin. */
   source?: "file" | "beside" | "uploaded" | undefined;
-  /** How much later than the text says it is shown, in milliseconds; default 0, below zero = earlier. */
+  /** Delay against the text's times, in milliseconds; default 0, negative = earlier. */
   offsetMs?: number | undefined;
 };
 
 /**
- * Puts subtitles beside an encoded film, one track for each language and kind; one that is there already is replaced.
- * Pages get them by `playback/start`; the playlist names them too, for players that know no page.
- * @param deps.films holds one folder per asset
- * @throws Failure not_found for a film that is not encoded · invalid for a text without a cue and for a malformed tag
+ * Adds subtitles to an asset, one track per language and kind; an existing one is replaced. Pages get them from
+ * `playback/start`; the playlist lists them too, for players without a page.
+ * @param deps.films contains one folder per asset
+ * @throws Failure not_found for an unknown asset · invalid for a text without a cue and for a malformed tag
  */
 export async function putSubtitles(
   { db, films }: { db: Db; films: Files },
@@ -45,7 +45,7 @@ export async function putSubtitles(
     const own = writeCues(cues);
     const shown = shiftCues(cues, { byMs: offsetMs, durationS: film.durationS });
     await films.write(`${asset}/subs/${id}.vtt`, writeCues(shown));
-    // As they were brought, so that any correction can be taken back: nobody is given files of such a name.
+    // The original, so that any offset can be undone. Files with such a name are never served.
     if (offsetMs !== 0) await films.write(`${asset}/${ownPath(id)}`, own);
     else await films.remove(`${asset}/${ownPath(id)}`);
     await films.write(`${asset}/subs/${id}.m3u8`, playlistOf(id, film.durationS ?? cues.at(-1)!.toS));
@@ -61,7 +61,7 @@ export async function putSubtitles(
 }
 
 /**
- * What names a track within its film, and its language as everybody writes it.
+ * The id of a track within its asset, and its language in canonical form.
  * @throws Failure invalid for a malformed tag
  */
 export function trackOf({ locale: tag, kind }: Pick<NewSubtitle, "locale" | "kind">) {
@@ -69,10 +69,10 @@ export function trackOf({ locale: tag, kind }: Pick<NewSubtitle, "locale" | "kin
   return { id: `${locale.toLowerCase()}${kind === "captions" ? "-cc" : ""}`, locale };
 }
 
-/** A track as it was brought, before any correction of its times, relative to the asset's folder. */
+/** The original of a track, before any offset, relative to the asset's folder. */
 export const ownPath = (id: string) => `subs/.${id}.vtt`;
 
-/** @returns the words of a track as they were brought, as a WebVTT file; empty where there are none */
+/** @returns the original text of a track as a WebVTT file; empty if there is none */
 export async function readTrack(
   films: Files,
   { assetId, id, path, offsetMs }: { assetId: string; id: string; path: string; offsetMs: number },
@@ -81,7 +81,7 @@ export async function readTrack(
   return (await films.text(`${assetId}/${own}`)) ?? "";
 }
 
-/** One segment as long as the film: a file of some kilobytes is not worth cutting. */
+/** One segment as long as the asset: a file of some kilobytes is not worth cutting. */
 function playlistOf(id: string, durationS: number): string {
   return [
     ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-TARGETDURATION:${Math.ceil(durationS)}`],
@@ -89,7 +89,7 @@ function playlistOf(id: string, durationS: number): string {
   ].join("\n");
 }
 
-/** Writes an encoded film's subtitles into its playlist, as the database has them. */
+/** Writes an asset's subtitles from the database into its playlist. */
 export async function nameInMaster({
   db,
   films,
@@ -111,7 +111,7 @@ export async function nameInMaster({
   await films.write(path, withSubtitles(master, tracks));
 }
 
-/** @throws Failure invalid for what is no language tag; it becomes a file's name */
+/** @throws Failure invalid for text that is no language tag; the tag becomes part of a file name */
 function tagOf(tag: string): string {
   const canonical = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/.test(tag) && canonicalOf(tag);
   if (!canonical) throw invalidField("locale", "malformed");

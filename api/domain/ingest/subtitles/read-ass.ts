@@ -8,7 +8,9 @@ const mostLine = 4_000;
 const sections = /^\s*\[(?:Script Info|V4\+? Styles|Events)\]/i;
 const head = /^\s*(?:\[Script Info\]|\[Events\]\s*$)/i;
 const talk = /^\s*Dialogue\s*:/i;
-/** A pattern that looks for the beginnings of lines by itself reads a gap of many lines anew from each of them. */
+/**
+ * Splits first: a multi-line pattern that searches for line starts reads a gap of many lines again from each of them.
+ */
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/);
 
 /** Whether a text is SubStation Alpha, of either version. */
@@ -16,15 +18,15 @@ export function isAss(text: string): boolean {
   return linesOf(text).some((line) => head.test(line));
 }
 
-/** How many lines of talk a file has, without reading them. */
+/** Number of dialogue lines in a file, without parsing them. */
 export function countDialogues(text: string): number {
   return linesOf(text).filter((line) => talk.test(line)).length;
 }
 
 /**
- * The cues of a SubStation Alpha file: what is said, when, whether it is stressed, and whether it stands at the top.
- * Drawings, comments and how it looks otherwise are left out; what several layers say at once is said once.
- * @throws where the file is not one after all
+ * The cues of a SubStation Alpha file: text, times, emphasis, and whether a cue is at the top. Drawings, comments and
+ * other styling are left out; text that several layers show at once is kept once.
+ * @throws if the file is no SubStation Alpha after all
  */
 export function readAss(text: string): Cue[] {
   const { styles, events } = parse(plain(text));
@@ -41,7 +43,7 @@ export function readAss(text: string): Cue[] {
   return cues;
 }
 
-/** The parser looks for the end of each brace, so that many that never end would take it long: they are made plain. */
+/** The parser searches for the end of each brace, and many unclosed ones would take long: they are replaced. */
 function plain(text: string): string {
   const lines: string[] = [];
   for (const line of linesOf(text)) {
@@ -77,7 +79,7 @@ function cueOf({ Start, End, Text }: Dialogue, style: Style = {}): Cue | null {
 
 const isOn = (value: string | undefined) => value !== undefined && Number(value) !== 0;
 
-/** As WebVTT writes it. A line break of an ASS file is two signs; an empty line would end the cue. */
+/** Converts text to WebVTT. A line break in an ASS file is two characters; an empty line would end the cue. */
 function wordsOf(raw: string): string {
   return raw
     .replace(/\\N/g, "\n")

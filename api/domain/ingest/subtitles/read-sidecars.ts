@@ -7,7 +7,7 @@ import type { NewSubtitle } from "./put-subtitles.ts";
 import { writeCues } from "../../playback/media/read-cues.ts";
 import { readSubtitleFile } from "./read-subtitle-file.ts";
 
-/** What `readSubtitleFile` refuses a file for, as an admin is told of it. */
+/** The reasons why `readSubtitleFile` refuses a file, as admins see them. */
 const reasons: Record<string, SidecarProblem["why"]> = {
   "key required": "empty",
   "key too_big": "tooLarge",
@@ -21,15 +21,15 @@ const reasons: Record<string, SidecarProblem["why"]> = {
 
 export type ReadSidecars = {
   tracks: NewSubtitle[];
-  /** As they were given, with what is wrong with each now. */
+  /** The given sidecars, with the problem of each. */
   sidecars: Sidecar[];
 };
 
 /**
- * Reads the subtitle files that lay beside a film. One that can't be used does not keep the others, or the film, from
- * being used: why stands with it.
- * @param durationS of the film
- * @throws as the storage does, where it is away
+ * Reads the subtitle files beside a video. An unusable one does not stop the others or the encoding: its reason is
+ * recorded with it.
+ * @param durationS of the asset
+ * @throws the storage's error if the storage is away
  */
 export async function readSidecars(
   storage: Pick<Storage, "read">,
@@ -54,7 +54,7 @@ async function readOne(
   if (!bytes) return { why: "missing", number: null };
   try {
     const { cues } = readSubtitleFile(bytes, { language: locale, durationS });
-    // What nobody knows the language of is called what its maker called it.
+    // A file of unknown language keeps its own name.
     const label = locale === "und" ? { label: labelOf(name) } : {};
     return { locale, kind, text: writeCues(cues), source: "beside", ...label };
   } catch (error) {
@@ -65,7 +65,7 @@ async function readOne(
 
 const labelOf = (name: string) => [...name.replace(/\.[^.]*$/, "")].slice(0, 80).join("").trim();
 
-/** @throws the failure itself where it is none of a subtitle file's */
+/** @throws the failure itself if it is not about the subtitle file */
 function problemOf(failure: Failure): SidecarProblem {
   const [about = "", place] = failure.issues[0]?.field.split(".") ?? [];
   const why = reasons[`${about} ${failure.issues[0]?.reason}`];

@@ -4,26 +4,26 @@ import { mostCues, readCues, readTimes, type Cue } from "../../playback/media/re
 import { decodeText } from "./decode-text.ts";
 import { countDialogues, isAss, readAss } from "./read-ass.ts";
 
-/** What no subtitles hold: a page that calls itself one, or somebody who tries what the player makes of it. */
+/** Never in real subtitles: a web page with a wrong name, or an attack on the player. */
 const pageCode =
   /<\s*(?:\/\s*)?(?:script|iframe|object|embed|img|svg|style|link|meta|html|head|body|form|input|base|video|audio)\b|<[^<>]{0,500}\son[a-z]{3,20}\s*=|javascript:/i;
 
 export type SubtitleFile = {
-  /** By time; text in WebVTT's own markup. */
+  /** Ordered by time; text in WebVTT's own markup. */
   cues: Cue[];
   format: "srt" | "vtt" | "ass";
-  /** How it was written, as the Encoding Standard names it. */
+  /** The file's encoding, as the Encoding Standard names it. */
   encoding: string;
 };
 
 /**
- * Reads a SubRip, WebVTT or SubStation Alpha file, told apart by what is in it, not by its name. Only markup that says
- * how words are meant is kept; cues are put in order; one that runs beyond the film's end is cut there.
- * @param language BCP 47 tag of what is written in it
- * @param durationS of the film; null = not known, and nothing is beyond it
- * @throws Failure invalid: `key` required (empty), too_big, format (no text, or a picture of some) · `cues` required
- *   (none), too_big (too many) · `cues.<line>` characters (a page's code) · `times.<n>` wrong (the n-th ends before it
- *   begins), too_big (the n-th begins when the film is over)
+ * Reads a SubRip, WebVTT or SubStation Alpha file, recognised by its content, not its name. Keeps only markup with a
+ * meaning, sorts the cues, and cuts a cue that runs beyond the asset's end.
+ * @param language BCP 47 tag of the text
+ * @param durationS of the asset; null = unknown, and no cue is beyond it
+ * @throws Failure invalid: `key` required (empty), too_big, format (no text, or subtitles as pictures) · `cues`
+ *   required (none), too_big (too many) · `cues.<line>` characters (a page's code) · `times.<n>` wrong (the n-th ends
+ *   before it begins), too_big (the n-th begins after the asset's end)
  */
 export function readSubtitleFile(
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ export function readSubtitleFile(
 function cuesOf(text: string): Cue[] {
   const times = readTimes(text);
   if (times.length >= mostCues) throw invalidField("cues", "too_big");
-  // One that lasts no time at all is a slip, and is left out; one that runs backwards is a broken file.
+  // A cue without duration is a slip and is left out; one that ends before it begins means a broken file.
   checkOrder(times);
   return readCues(text);
 }

@@ -8,16 +8,20 @@ import type { User } from "../../kernel/user.ts";
 import { refuseBanned } from "../../accounts/users/bans.ts";
 import { Failure } from "../../kernel/failure.ts";
 
-/** Reads the claim a form was given, and asks whether it still holds. Null for none, a forged one, and one that is over. */
+/**
+ * Reads the upload grant of a form, and checks whether it is still valid. Null for no grant, a forged one, and an
+ * expired one.
+ */
 export type ReadGrant = (fields: Record<string, string>, now: Date) => Promise<UploadGrant | null>;
 
-/** Pictures are anybody's to send; what the service stores is for those who may change its catalogue. */
+/** Any user may send pictures; files for the service require the permission to change the catalogue. */
 export function mayUpload({ admin }: Pick<User, "admin">, purpose: UploadPurpose): boolean {
   return purpose === "picture" || isPermitted(admin, "catalogue.write");
 }
 
 /**
- * A form is good for an hour, and its sender may be demoted, banned or signed out within it: each request asks again.
+ * A form is valid for an hour, and its sender may lose the level, be banned or be signed out meanwhile. So each request
+ * checks again.
  * @throws Failure forbidden · banned
  */
 export async function authoriseUpload(db: Db, grant: UploadGrant, now: Date): Promise<void> {

@@ -9,9 +9,9 @@ import { headBytes, isOfFormat } from "../../service/files/file-format.ts";
 import { checkKey, extensionOf, keepFile } from "../../service/files/keep-file.ts";
 
 /**
- * Stores a file that came in pieces: it is read once more from its first byte to its last, since what the pieces were
- * hashed to does not outlive a server that was killed between them.
- * @param part where it lies
+ * Stores a file that was sent in pieces. It is read again from its first byte to its last, because the hash state of
+ * the pieces is lost if the server is killed between them.
+ * @param part path of the received file
  * @throws Failure upload_refused when its content is not what its name promises
  */
 export async function finishUpload(
@@ -19,7 +19,7 @@ export async function finishUpload(
   given: { part: string; key: string; bytes: number; grant: UploadGrant; now: Date },
 ): Promise<void> {
   const promised = checkKey(given.key, given.grant);
-  // A large one was judged when it began to come.
+  // A large file was checked when its first bytes arrived.
   if (!isOfFormat(await headOf(given.part), extensionOf(given.key)))
     throw new Failure("upload_refused", [{ field: "file", reason: "format" }]);
   if ((await hashFile(given.part)) !== promised)
@@ -37,7 +37,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Whether the service has stored this file already, so that nobody need send it again. */
+/** Whether the service has stored this file already, so that it need not be sent again. */
 export async function isStored(db: Db, key: string): Promise<boolean> {
   const [row] = await db
     .select({ key: uploads.key })

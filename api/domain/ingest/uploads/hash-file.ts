@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 
-/** One buffer for all of a file: a fresh one for each piece would be tens of megabytes before they are collected. */
+/** One buffer for the whole file: a new one per piece would add up to tens of megabytes before garbage collection. */
 const pieceBytes = 1024 * 1024;
 
 /** @returns the SHA-256 of a file's content in hex */

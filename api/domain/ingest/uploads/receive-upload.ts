@@ -16,22 +16,22 @@ import { checkKey, extensionOf, keepFile, mostBytesOf } from "../../service/file
 import { requireRoom, type FreeBytes } from "../../service/files/room.ts";
 import type { UnclaimedQuota } from "./unclaimed-quota.ts";
 
-/** Pictures one person may send in an hour. A form is good for an hour, and for more than one file. */
+/** Pictures one user may send in an hour. A form is valid for an hour, and for more than one file. */
 const mostPicturesAnHour = 30;
 const hourMs = 3_600_000;
-/** Bytes after which the disk is looked at again. */
+/** Bytes after which the free disk space is checked again. */
 const lookEvery = 64 * 1024 * 1024;
 
 export type ReceiveUpload = {
-  /** The name the sender worked out; empty where a form without scripts leaves that to us. */
+  /** The name that the sender computed; empty if a form without scripts leaves that to the server. */
   key: string;
   file: Readable;
-  /** As the sender calls it: its extension counts where there is no key. */
+  /** The sender's name of the file: its extension counts if there is no key. */
   fileName: string;
   grant: UploadGrant;
-  /** How much will come, as far as the sender says. */
+  /** Number of bytes that the sender announced, if any. */
   bytes?: number;
-  /** Where it comes from, as `networkKey` names it. */
+  /** The sender's network, as `networkKey` names it. */
   network: string;
   now: Date;
 };
@@ -40,16 +40,17 @@ type Deps = {
   db: Db;
   storage: Storage;
   quota: UnclaimedQuota;
-  /** Where a file lies while it comes. */
+  /** Folder of the file while it arrives. */
   folder: string;
   free?: FreeBytes | undefined;
 };
 
 /**
- * Streams one file into the upload folder, hashing on the way; never held in memory. What does not begin as its name says
- * is cut off there. The file appears under its name once it is whole, and nothing of it stays otherwise.
- * @returns the stored file's name. The same content twice is stored once
- * @throws Failure invalid for a bad key · upload_refused when the content is another's or too large ·
+ * Streams one file into the upload folder and hashes it on the way; it is never held in memory. A file whose beginning
+ * does not match its name is cut off there. The file appears under its name once it is complete; otherwise nothing of
+ * it stays.
+ * @returns the stored file's name. The same content sent twice is stored once
+ * @throws Failure invalid for a bad key · upload_refused when the content does not match its name or is too large ·
  *   storage_full · too_many_requests · forbidden
  */
 export async function receiveUpload(
@@ -59,7 +60,7 @@ export async function receiveUpload(
   const { db, storage, quota, folder, free } = deps;
   const nameOf = (hash: string) => key || `${hash}.${extensionOf(fileName)}`;
   const shape = nameOf("0".repeat(64));
-  // What is wrong with the name is known before a gigabyte of it has come.
+  // A wrong name is refused before a gigabyte has arrived.
   checkKey(shape, grant);
   const mostBytes = mostBytesOf(shape, grant);
   const isPicture = grant.purpose === "picture";
@@ -79,7 +80,7 @@ export async function receiveUpload(
     const { hash, bytes } = meter.result();
     const name = nameOf(hash);
     if (!name.startsWith(hash)) throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
-    // A film takes an hour to come, in which its sender may have lost the right.
+    // A large file takes an hour to arrive, and its sender may have lost the permission meanwhile.
     await authoriseUpload(db, grant, now);
     await keepFile(
       { db, storage },
@@ -89,14 +90,14 @@ export async function receiveUpload(
   } catch (error) {
     throw isDiskFull(error) ? new Failure("storage_full") : error;
   } finally {
-    // Also where nothing was read of it: whoever sends it has to be told to stop.
+    // Also if nothing of it was read: the sender has to be told to stop.
     file.destroy();
     giveBack();
     await rm(part, { force: true });
   }
 }
 
-/** Counts and hashes what passes, and stops what is too much or not what it says. */
+/** Counts and hashes the passing bytes, and stops a file that is too large or does not match its name. */
 function meterOf({
   extension,
   mostBytes,
@@ -128,7 +129,7 @@ function meterOf({
       if (wrong) return done(wrong);
       if (bytes - looked < lookEvery) return done(null, chunk);
       looked = bytes;
-      // Who did not say how much would come can't fill the disk either.
+      // Checked on the way too, so that a sender who announced no size can't fill the disk.
       look().then(() => done(null, chunk), done);
     },
     flush: (done) => done(judge()),
@@ -136,7 +137,7 @@ function meterOf({
   return { stream, result: () => ({ hash: hash.digest("hex"), bytes }) };
 }
 
-/** @throws Failure too_many_requests for more than one person has to show */
+/** @throws Failure too_many_requests for more pictures than one user needs */
 export async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
   const since = new Date(now.getTime() - hourMs);
   const [row] = await db
@@ -146,7 +147,7 @@ export async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date
   if (row!.sent >= mostPicturesAnHour) throw new Failure("too_many_requests");
 }
 
-/** A guest's uploads become the account's that the guest signs in to. */
+/** Moves a guest's uploads to the account that the guest signs in to. */
 export async function mergeUploads(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await db.update(uploads).set({ uid: to }).where(eq(uploads.uid, from));
 }

@@ -2,9 +2,9 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Removes files that lie directly in a folder and were last written to before a time; a folder that is not there has none.
- * @param wanted whether a file of that name may go
- * @returns how many
+ * Removes the files directly in a folder that were last written to before a time; a missing folder has none.
+ * @param wanted whether a file of that name may be removed
+ * @returns number of removed files
  */
 export async function removeOldFiles(
   folder: string,

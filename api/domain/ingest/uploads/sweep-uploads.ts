@@ -5,23 +5,26 @@ import type { Storage } from "../../../ports/storage.ts";
 import { removeOldFiles } from "./remove-old-files.ts";
 
 /**
- * How long a picture may wait for whoever uses it. A form is good for an hour, and a refused one may be looked at over
- * night before it is sent again. Milliseconds.
+ * How long an unused picture is kept. A form is valid for an hour, and the sender of a refused one may take a night
+ * before sending it again. Milliseconds.
  */
 export const unusedMs = 24 * 3_600_000;
 
-/** How long what was sent straight to a bucket may wait for whoever says so: as its lifecycle rule has it. Milliseconds. */
+/**
+ * How long a file sent straight to a bucket is kept without being reported, as in the bucket's lifecycle rule.
+ * Milliseconds.
+ */
 export const unaskedMs = 2 * unusedMs;
 
-/** Rows or files looked at in one go. */
+/** Rows or files checked at once. */
 const batch = 500;
 
 /**
- * Removes people's pictures that were sent and never used, or whose person has gone, and that no message to the operator
- * shows. That is an end they were told of, and not a guess: what merely seems to be nobody's is only listed, see
- * `findOrphans`. Younger ones stay: somebody may just be writing the message. What an admin stored for the service (purpose
- * `any`) is never touched. May run twice at once.
- * @returns how many were removed
+ * Removes users' pictures that were never used, or whose user is gone, and that no message to the operator shows. Users
+ * were told of this limit, so it is safe to remove them; files that only seem unused are listed instead, see
+ * `findOrphans`. Younger pictures stay: a user may still be writing the message. Files that an admin stored for the
+ * service (purpose `any`) are never touched. May run twice at once.
+ * @returns number of removed pictures
  */
 export async function sweepPictures(
   { db, storage }: { db: Db; storage: Storage },
@@ -40,19 +43,19 @@ export async function sweepPictures(
     if (found.length === 0) return removed;
     const keys = found.map(({ key }) => key);
     await db.transaction(async (tx) => {
-      // The same picture sent once more meanwhile is young again, and stays.
+      // A picture that was sent again meanwhile is young again, and stays.
       const gone = await tx
         .delete(uploads)
         .where(and(inArray(uploads.key, keys), lt(uploads.createdAt, before)))
         .returning({ key: uploads.key });
-      // Within the transaction: who sends it just now waits for the end, and then puts the file there.
+      // Within the transaction: a sender of the same file waits for its end, and then stores the file again.
       for (const { key } of gone) await storage.remove(key);
       removed += gone.length;
     });
   }
 }
 
-/** Removes parts of files that nobody has written to for a day: their uploads were killed. @returns how many */
+/** Removes upload parts that have not grown for a day: their uploads were killed. @returns number of removed parts */
 export async function sweepParts(
   { arrivingDir, storage }: { arrivingDir: string; storage: Pick<Storage, "arrivals"> },
   now: Date,
@@ -62,7 +65,7 @@ export async function sweepParts(
   return here + ((await storage.arrivals?.abortUploads(before)) ?? 0);
 }
 
-/** Removes what was sent to a bucket by a form and never asked for. @returns how many */
+/** Removes files that a form sent to a bucket and that were never used. @returns number of removed files */
 export async function sweepArrivals({ arrivals }: Pick<Storage, "arrivals">, now: Date): Promise<number> {
   if (!arrivals) return 0;
   const before = new Date(now.getTime() - unaskedMs);

@@ -6,24 +6,24 @@ import { Failure } from "../../kernel/failure.ts";
 
 const megabyte = 1024 * 1024;
 /**
- * Bytes of pictures that were sent and that nothing shows yet, those on their way included. One network holds many people,
- * but each of them uses a picture within minutes of sending it; all of them together are what the disk must bear.
+ * Bytes of pictures that were sent but are not shown anywhere yet, including those on their way. One network has many
+ * users, but each uses a picture within minutes of sending it. The total is what the disk must hold.
  */
 export const mostUnclaimed = { ofNetwork: 200 * megabyte, inAll: 4096 * megabyte };
-/** When it is worth trying again: unused pictures go by the hour. Seconds. */
+/** When to try again: unused pictures are removed hourly. Seconds. */
 const againS = 3_600;
 
 export type UnclaimedQuota = {
   /**
-   * Takes room for a picture that is about to come.
+   * Reserves space for a picture that is about to arrive.
    * @param network as `networkKey` names it
-   * @returns gives the room back, once the picture is stored or refused
+   * @returns releases the space, once the picture is stored or refused
    * @throws Failure too_many_requests for the network · storage_full for the service
    */
   reserve: (wanted: { network: string; bytes: number }) => Promise<() => void>;
 };
 
-/** Keeps strangers' pictures from filling the disk: whoever signs up guests by the hundred still has one network. */
+/** Keeps strangers' pictures from filling the disk: hundreds of guests created by one attacker share one network. */
 export function createUnclaimedQuota(db: Db, most = mostUnclaimed): UnclaimedQuota {
   const coming = new Map<string, number>();
   let comingInAll = 0;
@@ -44,7 +44,7 @@ export function createUnclaimedQuota(db: Db, most = mostUnclaimed): UnclaimedQuo
   };
   return {
     async reserve({ network, bytes }) {
-      // Before anything is waited for: those who come at the same moment see each other.
+      // Before the first await, so that concurrent calls see each other.
       add(network, bytes);
       const giveBack = () => add(network, -bytes);
       try {
@@ -60,7 +60,7 @@ export function createUnclaimedQuota(db: Db, most = mostUnclaimed): UnclaimedQuo
   };
 }
 
-/** What a network is called in the database: the same for the same one, and nobody's address. */
+/** A network's name in the database: always the same for one network, and no address. */
 export function networkKey(network: string, secret: string): string {
   return createHmac("sha256", secret).update(`network-1.${network}`).digest("base64url").slice(0, 22);
 }

@@ -1,22 +1,25 @@
 import type { Files } from "../../../ports/files.ts";
 
-/** A file below an asset's folder, and its length in bytes. */
+/** A file in an asset's folder, and its length in bytes. */
 export type AssetFile = [path: string, bytes: number];
 
-/** The files of encoded films, without walking their folders at each question. */
+/** The files of assets, cached so that not every call walks their folders. */
 export type AssetFiles = {
-  /** @param asset an encoded asset; `readyAt` tells a new encoding from an old one */
+  /** @param asset an asset; `readyAt` tells a new encoding from an old one */
   of: (asset: { id: string; readyAt: Date | null }) => Promise<AssetFile[]>;
 };
 
-/** Of long films a list has thousands of entries. */
+/** Most assets in the cache: a long one's list has thousands of entries. */
 const most = 50;
 /** Subtitles and the like may be corrected at any time. Milliseconds. */
 const freshMs = 60_000;
-/** Not a part of any quality: the first is made anew for each licence, the second is for players without HLS. */
+/**
+ * Files that belong to no rendition: the master playlist is made for each licence, the progressive file is for players
+ * without HLS.
+ */
 const leftOut = /^(?:master\.m3u8|progressive\.mp4)$|\.json$|(?:^|\/)\./;
 
-/** @param films holds one folder per asset */
+/** @param films contains one folder per asset */
 export function createAssetFiles(films: Files): AssetFiles {
   const known = new Map<string, { at: number; listing: Promise<AssetFile[]> }>();
   return {
@@ -35,9 +38,10 @@ export function createAssetFiles(films: Files): AssetFiles {
 }
 
 /**
- * What one quality needs: its own folder and whatever is not another quality's, such as sound, subtitles and pictures.
- * What is small comes first, so that a film can be listed rightly before its first segment is there.
- * @param folders of all qualities
+ * The files of one rendition: its own folder, and everything outside other renditions' folders, such as audio,
+ * subtitles and thumbnails. Small files come first, so that a download is listed correctly before its first segment
+ * arrives.
+ * @param folders of all renditions
  */
 export function filesOf(all: readonly AssetFile[], folder: string, folders: readonly string[]): AssetFile[] {
   const others = folders.filter((other) => other !== folder).map((other) => `${other}/`);
@@ -46,7 +50,7 @@ export function filesOf(all: readonly AssetFile[], folder: string, folders: read
   return wanted.sort((a, b) => late(a) - late(b) || (a[0] < b[0] ? -1 : 1));
 }
 
-/** @returns the multivariant playlist with one quality left */
+/** @returns the multivariant playlist with only this rendition */
 export function masterOf(master: string, folder: string): string {
   const lines = master.split(/\r?\n/);
   const kept = lines.filter((line, at) => {
@@ -57,7 +61,7 @@ export function masterOf(master: string, folder: string): string {
   return kept.join("\n");
 }
 
-/** A film whose folder is gone has no files, and so no quality anybody could keep. */
+/** An asset whose folder is gone has no files, and so no rendition to download. */
 async function list(films: Files, asset: string): Promise<AssetFile[]> {
   const found: AssetFile[] = [];
   for await (const { path, bytes } of films.list(asset)) {

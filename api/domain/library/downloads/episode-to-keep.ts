@@ -19,20 +19,20 @@ export type DownloadDeps = {
   settings: { downloads: DownloadPolicy };
 };
 
-/** One quality of an encoded episode, and what it consists of. */
+/** One rendition of an episode's asset, and its files. */
 export type Keepable = {
   name: string;
   height: number;
   folder: string;
   files: AssetFile[];
   bytes: number;
-  /** Text of a multivariant playlist with this quality alone. */
+  /** Text of a multivariant playlist with only this rendition. */
   master: string;
 };
 
 /**
- * An episode as somebody may keep it, with its qualities, smallest first.
- * @throws Failure not_found · forbidden where nobody like this person may keep films · vip_required · not_ready
+ * An episode that a user may download, with its renditions, smallest first.
+ * @throws Failure not_found · forbidden if users of this kind may not download at all · vip_required · not_ready
  */
 export async function episodeToKeep(
   deps: DownloadDeps,

@@ -11,10 +11,10 @@ import { subjectOf } from "../../playback/viewer.ts";
 import { episodeToKeep, type DownloadDeps } from "./episode-to-keep.ts";
 
 const hourMs = 3_600_000;
-/** Hours the files' URLs work: a night of a slow line. Whoever needs longer asks again. */
+/** Hours the files' URLs work: a night on a slow connection. A longer download asks again. */
 const grantHours = 24;
 
-/** The qualities an episode can be kept in. @throws Failure as `episodeToKeep` does */
+/** The renditions in which an episode can be downloaded. @throws Failure as `episodeToKeep` does */
 export async function offerDownload(
   deps: DownloadDeps,
   request: { id: string; index: number; user: User; now: Date },
@@ -24,10 +24,10 @@ export async function offerDownload(
 }
 
 /**
- * Allows a device to keep an episode. One licence for an episode on a device: asking again, also for another quality,
- * gives the same one with fresh URLs. Whatever the device does not hold any more is given back first, so that storage
- * the browser has cleared takes nobody's place.
- * @throws Failure as `episodeToKeep` does · invalid for a quality there is none of · download_limit
+ * Allows a device to keep an episode. An episode has one licence per device: asking again, also for another rendition,
+ * returns the same licence with fresh URLs. Licences for episodes that the device no longer holds are released first,
+ * so that cleared browser storage does not use up the limit.
+ * @throws Failure as `episodeToKeep` does · invalid for an unknown rendition · download_limit
  */
 export async function issueLicence(
   deps: DownloadDeps,
@@ -39,7 +39,7 @@ export async function issueLicence(
   if (!quality) throw invalidField("rendition", "choice");
   const { uid } = user;
   const licence = await deps.db.transaction(async (tx) => {
-    // Two requests at once must not both find the last free place.
+    // Two concurrent requests must not both take the last free place.
     await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for("update");
     await sweep(tx, { uid, device, held, thing: { id, index } });
     await checkLimits(tx, { uid, device, id, index, now });
@@ -78,7 +78,9 @@ export async function issueLicence(
 
 type Place = { uid: string; device: string; now: Date };
 
-/** Takes away what this device says it has no more; what expired long ago goes by itself (retention/retain.ts). */
+/**
+ * Removes licences that this device reports as gone; long-expired ones are removed separately (retention/retain.ts).
+ */
 async function sweep(
   db: Db,
   { uid, device, held, thing }: Omit<Place, "now"> & { held: string[]; thing: { id: string; index: number } },
@@ -90,8 +92,8 @@ async function sweep(
 }
 
 /**
- * Films beyond the limit are refused, devices are not: the one that has been away longest gives way. Browsers whose
- * storage was cleared come back as others, and would otherwise lock their people out for a month.
+ * Refuses episodes beyond the limit. Devices beyond the limit replace the one that has been away longest: browsers with
+ * cleared storage come back as new devices, and would otherwise lock their users out for a month.
  */
 async function checkLimits(
   db: Db,

@@ -11,9 +11,9 @@ import { licenceEnd } from "../../playback/may-download.ts";
 type Asked = { licences: string[]; user: User; now: Date };
 
 /**
- * Prolongs licences of one person. What may no longer be kept, and what is not this person's, has ended: the two can't be
- * told apart.
- * @throws Failure not_found where none of them is this person's
+ * Renews licences of one user. Licences of episodes that may no longer be kept have ended, and so have those of other
+ * users: the answer does not tell the two apart.
+ * @throws Failure not_found if none of them is this user's
  */
 export async function renewLicences(
   deps: { db: Db; settings: { downloads: DownloadPolicy } },
@@ -24,7 +24,7 @@ export async function renewLicences(
     .from(downloadLicences)
     .leftJoin(
       episodes,
-      // Episodes are moved and deleted: what counts is whether this film is still one of this title's.
+      // Episodes are moved and deleted: the asset only has to belong to one of the movie's episodes.
       and(
         eq(episodes.movieId, downloadLicences.movieId),
         or(
@@ -43,7 +43,7 @@ export async function renewLicences(
     const end = level && licenceEnd({ policy, access: level, user, now });
     if (end) ends.set(id, end);
   }
-  // Licences of one person end at one of two moments: with the membership, or in thirty days.
+  // Licences of one user end at one of two moments: with the membership, or in thirty days.
   for (const at of new Set([...ends.values()].map((end) => end.getTime()))) {
     const ids = [...ends].filter(([, end]) => end.getTime() === at).map(([id]) => id);
     await deps.db
@@ -63,8 +63,8 @@ export async function renewLicences(
 }
 
 /**
- * Gives licences of one person back.
- * @throws Failure not_found where none of them is this person's
+ * Releases licences of one user.
+ * @throws Failure not_found if none of them is this user's
  */
 export async function releaseLicences(
   db: Db,

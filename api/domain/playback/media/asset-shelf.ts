@@ -2,19 +2,19 @@ import type { AssetFacts } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import { readAssetFacts } from "./read-facts.ts";
 
-/** What is known of films encoded before it was kept with them, without reading their playlists at each play. */
+/** Facts of assets from before facts were stored with them, cached so that not every play reads their playlists. */
 export type AssetShelf = {
-  /** @param asset an encoded asset; `readyAt` tells a new encoding from an old one */
+  /** @param asset an asset; `readyAt` tells a new encoding from an old one */
   facts: (asset: { id: string; readyAt: Date | null }) => Promise<AssetFacts>;
-  /** Whether its files are where they should be. Where nobody can say, they are. */
+  /** Whether its files exist. True if the storage can't tell. */
   has: (id: string) => Promise<boolean>;
 };
 
 const most = 2_000;
-/** Milliseconds for which files that were there are not looked for again. */
+/** Milliseconds for which files that were found are not checked again. */
 const trustedMs = 600_000;
 
-/** @param films holds one folder per asset */
+/** @param films contains one folder per asset */
 export function createAssetShelf(films: Files): AssetShelf {
   const known = new Map<string, Promise<AssetFacts>>();
   const seenAt = new Map<string, number>();
@@ -25,7 +25,7 @@ export function createAssetShelf(films: Files): AssetShelf {
       if (held) return held;
       const reading = readAssetFacts(films, id);
       known.set(key, reading);
-      // Files that are missing may come.
+      // Missing files may still arrive.
       void reading.then(
         ({ master }) => master || known.delete(key),
         () => known.delete(key),

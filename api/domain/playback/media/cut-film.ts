@@ -1,8 +1,8 @@
 import { readCues, writeCues } from "./read-cues.ts";
 
 /**
- * The beginning of a media playlist (RFC 8216, 4.3.3): its segments that begin before `endS`, and its end. One that goes
- * on longer, as a file of subtitles does, is said to end there.
+ * Cuts a media playlist (RFC 8216, 4.3.3) to the segments that begin before `endS`, and ends it. A segment that runs
+ * longer, such as a whole subtitle file, is declared to end there.
  * @param endS seconds
  */
 export function cutPlaylist(text: string, endS: number): string {
@@ -12,7 +12,7 @@ export function cutPlaylist(text: string, endS: number): string {
   for (const line of text.split(/\r?\n/)) {
     if (line === "" || line === "#EXT-X-ENDLIST") continue;
     if (line.startsWith("#EXTINF:")) {
-      // Lengths are rounded in playlists: what is left of a millisecond is no segment.
+      // Playlists round durations: less than a millisecond is not a segment.
       if (atS > endS - 0.001) break;
       lengthS = Number.parseFloat(line.slice("#EXTINF:".length)) || 0;
       const leftS = endS - atS;
@@ -25,7 +25,7 @@ export function cutPlaylist(text: string, endS: number): string {
   return [...kept, "#EXT-X-ENDLIST", ""].join("\n");
 }
 
-/** The words of a film's beginning: the cues of a WebVTT file that begin before `endS` seconds. */
+/** Cuts a WebVTT file to the cues that begin before `endS` seconds. */
 export function cutCues(text: string, endS: number): string {
   return writeCues(readCues(text).filter(({ fromS }) => fromS < endS));
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a media link allows: one subject (a user, or a guest's session) may read one asset until a moment. */
+/** A media grant: one subject (a user, or a guest's session) may read one asset until a moment. */
 export type MediaGrant = { asset: string; subject: string; expiresAt: Date };
 
 export type GrantRefusal = "malformed" | "signature" | "expired";
@@ -13,26 +13,26 @@ const SUBJECT = /^[A-Za-z0-9_-]{1,200}$/;
 const PREFIX = /^([1-9a-z][0-9a-z]{0,7})\.([A-Za-z0-9_-]{1,200})\.([A-Za-z0-9_-]{24})$/;
 const PREFIX_MAX_LENGTH = 8 + 1 + 200 + 1 + 24;
 /**
- * 144 bits. A multiple of three bytes fills its base64url characters exactly: with 16 bytes the last
- * character would have four bits nobody checks, and several spellings of one signature.
+ * 144 bits. A multiple of three bytes fills its base64url characters exactly. With 16 bytes the last character would
+ * have four unchecked bits, and one signature would have several spellings.
  */
 const SIGNATURE_BYTES = 18;
-/** The last second a `Date` can hold (ECMA-262, time values): eight base36 digits reach beyond it. */
+/** The last second a `Date` can hold (ECMA-262, time values); eight base36 digits exceed it. */
 const LAST_SECOND = 8.64e12;
 
-/** True for text that may name an asset: 1 to 128 of `A-Z a-z 0-9 _ -`. */
+/** Whether a text may name an asset: 1 to 128 of `A-Z a-z 0-9 _ -`. */
 export function isAssetId(text: string): boolean {
   return ASSET.test(text);
 }
 
 /**
- * The path prefix that opens one asset: `/media/<prefix>/<asset>/master.m3u8`. As a part of the path and
- * not of the query it is inherited by the relative URLs inside playlists.
+ * The path prefix that opens one asset: `/media/<prefix>/<asset>/master.m3u8`. It is part of the path, not of the
+ * query, so that relative URLs in playlists inherit it.
  *
- * Browsers cache by URL and the expiry is in it, so a caller who wants segments to be cached across visits
- * rounds `expiresAt` up (to the next hour, say). `expiresAt` is cut to whole seconds.
+ * Browsers cache by URL, and the expiry is in the URL. A caller who wants segments to be cached across visits rounds
+ * `expiresAt` up (to the next hour, for example). `expiresAt` is cut to whole seconds.
  *
- * @param secret HMAC-SHA-256 key; at least 32 random bytes are wanted (RFC 2104 section 3)
+ * @param secret HMAC-SHA-256 key; use at least 32 random bytes (RFC 2104 section 3)
  * @returns `<expiry in base36 seconds>.<subject>.<24 base64url characters>`, at most 234 characters
  * @throws RangeError for an asset, a subject, an expiry or a secret that cannot be signed
  */
@@ -47,8 +47,8 @@ export function signGrant(grant: MediaGrant, secret: string): string {
 }
 
 /**
- * Checks a prefix made by `signGrant` against the asset it is used for. Never throws, whatever the text.
- * The expiry of a prefix with a wrong signature is not looked at, and a grant ends at its expiry, not after.
+ * Checks a prefix made by `signGrant` against its asset. Never throws, whatever the text. Does not read the expiry of a
+ * prefix with a wrong signature. A grant ends at its expiry, not after.
  */
 export function verifyGrant(input: {
   prefix: string;
@@ -63,7 +63,7 @@ export function verifyGrant(input: {
   if (expiry === undefined || subject === undefined || signature === undefined) {
     return { ok: false, reason: "malformed" };
   }
-  // The text of the expiry is signed, not its value; and the two signatures have the same length by PREFIX.
+  // The signature covers the text of the expiry, not its value. PREFIX gives both signatures the same length.
   const expected = signatureOf(expiry, subject, asset, secret);
   if (!timingSafeEqual(Buffer.from(signature, "latin1"), Buffer.from(expected, "latin1"))) {
     return { ok: false, reason: "signature" };
@@ -75,7 +75,7 @@ export function verifyGrant(input: {
   return { ok: true, grant: { asset, subject, expiresAt } };
 }
 
-/** No part can contain a dot, so the joined text stands for one triple only. */
+/** No part can contain a dot, so the joined text stands for only one triple. */
 function signatureOf(expiry: string, subject: string, asset: string, secret: string): string {
   return createHmac("sha256", secret)
     .update(`media-grant-1.${expiry}.${subject}.${asset}`)

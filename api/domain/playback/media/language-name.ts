@@ -1,4 +1,4 @@
-/** A language in its own name, as its speakers look for it, with a capital letter where the script has one. */
+/** A language in its own name, as its speakers search for it, with a capital letter if the script has one. */
 export function languageName(tag: string): string {
   const name = namesOf(tag)?.of(tag) ?? tag;
   const [first = "", ...rest] = name;

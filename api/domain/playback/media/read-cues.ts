@@ -1,19 +1,21 @@
-/** One line of talk: seconds, and text in WebVTT's own markup. `place`: cue settings, as `line:0 align:start`. */
+/**
+ * One subtitle cue: times in seconds, and text in WebVTT's own markup. `place`: cue settings, as `line:0 align:start`.
+ */
 export type Cue = { fromS: number; toS: number; text: string; place: string };
 
-/** Two hours of talk are below 3,000; more is not subtitles. */
+/** Two hours of dialogue have less than 3,000 cues; a file with more than this is no subtitles. */
 export const mostCues = 20_000;
 const mostText = 2_000;
 const time = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(.*)$`);
-/** Markup that says how words are said or meant; the rest says how they look, which is the viewer's business. */
+/** Markup that expresses meaning or speech is kept; styling is left to the viewer. */
 const kept = /^\/?(?:i|b|u|ruby|rt|v|lang)(?:[ .][^<>&]*)?$/;
 const places = /^(?:line|position|align|size|vertical):[A-Za-z0-9%.,-]+$/;
 
 /**
- * Reads the cues of a WebVTT or SubRip file, leniently, as they come from many hands: any line ends, a byte order
- * mark, hours or none, commas or points. Styles, regions, notes and what can't be a cue are left out.
- * @returns in order of their beginning; none for text that is no subtitles
+ * Reads the cues of a WebVTT or SubRip file, leniently because sources vary: any line ends, a byte order mark, with or
+ * without hours, commas or points. Styles, regions, notes and invalid cues are left out.
+ * @returns ordered by start; none for text that is no subtitles
  */
 export function readCues(text: string): Cue[] {
   const cues: Cue[] = [];
@@ -25,7 +27,7 @@ export function readCues(text: string): Cue[] {
     const words: string[] = [];
     while (at + 1 < lines.length && lines[at + 1]!.trim() !== "") words.push(lines[(at += 1)]!);
     const raw = words.join("\n");
-    // SubRip says "at the top" by a tag of another format.
+    // SubRip marks "at the top" with a tag of another format.
     const above = /\{\\an[789]\}/.test(raw);
     const said = cleanCue(raw);
     if (!(toS > fromS) || said === "") continue;
@@ -35,7 +37,7 @@ export function readCues(text: string): Cue[] {
   return cues.sort((a, b) => a.fromS - b.fromS);
 }
 
-/** When each cue of a WebVTT or SubRip file says it is shown, in the file's order: also of those that can't be one. */
+/** The times of each cue of a WebVTT or SubRip file, in the file's order, including invalid cues. */
 export function readTimes(text: string): { fromS: number; toS: number }[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const found = timing.exec(line);
@@ -43,7 +45,7 @@ export function readTimes(text: string): { fromS: number; toS: number }[] {
   });
 }
 
-/** The cues as a WebVTT file, whose times count from the film's beginning in HLS as well (RFC 8216, 3.5). */
+/** Writes the cues as a WebVTT file. In HLS too, its times count from the asset's beginning (RFC 8216, 3.5). */
 export function writeCues(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ fromS, toS, text, place }) =>
@@ -53,8 +55,8 @@ export function writeCues(cues: readonly Cue[]): string {
 }
 
 /**
- * The cues, all shown later or (below zero) earlier. What would be before the film's beginning or behind its end is cut
- * off, and left out where nothing is left of it.
+ * Shifts all cues later or (negative) earlier. A cue is cut at the asset's beginning and end, and left out if nothing
+ * remains.
  */
 export function shiftCues(
   cues: readonly Cue[],
@@ -75,14 +77,14 @@ function secondsOf([hours, minutes, seconds, fraction]: (string | undefined)[]):
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction ?? 0}`);
 }
 
-/** A cue's text with the markup alone that says how words are said or meant; empty where nothing is left. */
+/** A cue's text with only the markup that expresses meaning or speech; empty if nothing remains. */
 export function cleanCue(raw: string): string {
   return (
     raw
       .slice(0, mostText)
       .replace(/\{\\[^}]*\}/g, "")
       .replace(/<([^<>]*)>/g, (tag, inside: string) => (kept.test(inside.trim()) ? tag : ""))
-      // An arrow would begin another cue, and what is left of a bracket a tag.
+      // An arrow would start another cue, and a leftover bracket a tag.
       .replaceAll("-->", "→")
       .replace(/<(?![/a-z])/gi, "&lt;")
       .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[0-9a-f]+);)/gi, "&amp;")

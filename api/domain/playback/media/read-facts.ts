@@ -3,9 +3,9 @@ import type { Files } from "../../../ports/files.ts";
 import { withoutSubtitles } from "./subtitles-in-master.ts";
 
 /**
- * Reads the playlists of one asset. What is missing or can't be understood is left out: a player then finds its way
- * by the playlists alone.
- * @param films holds one folder per asset
+ * Reads the playlists of one asset. Missing or unreadable facts are left out: the player then relies on the playlists
+ * alone.
+ * @param films contains one folder per asset
  */
 export async function readAssetFacts(
   films: Pick<Files, "text" | "facts">,
@@ -52,7 +52,10 @@ function parseMaster(master: string): AssetFacts["renditions"] {
   return found.sort((a, b) => a.bitrate - b.bitrate);
 }
 
-/** Empty unless the segments are numbered from zero without a gap, as ours are: they are then known by their number. */
+/**
+ * Empty unless the segments are numbered from zero without a gap, as ours are, so that a segment is known by its
+ * number.
+ */
 function runLengths(playlist: string): AssetFacts["segments"] {
   const runs: AssetFacts["segments"] = [];
   let durationS = 0;

@@ -1,4 +1,4 @@
-/** A subtitle track as a multivariant playlist names it. `id` names its files, `language` is a BCP 47 tag. */
+/** A subtitle track in a multivariant playlist. `id` names its files, `language` is a BCP 47 tag. */
 export type MasterSubtitle = {
   id: string;
   language: string;
@@ -16,8 +16,8 @@ export function withoutSubtitles(master: string): string {
 }
 
 /**
- * The playlist with exactly these subtitles, each a playlist of its own at `subs/<id>.m3u8`, for players that know no
- * page: a browser's page brings them as files. Never chosen by itself: what is shown is the viewer's choice.
+ * The playlist with exactly these subtitles, each a playlist of its own at `subs/<id>.m3u8`, for players without a
+ * page; in a browser the page loads them as files. No track is selected automatically: the viewer chooses.
  */
 export function withSubtitles(master: string, tracks: readonly MasterSubtitle[]): string {
   const bare = withoutSubtitles(master);
@@ -26,7 +26,7 @@ export function withSubtitles(master: string, tracks: readonly MasterSubtitle[])
     ({ id, language, label, kind }) =>
       `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME=${quoted(label)},LANGUAGE=${quoted(language)},` +
       `DEFAULT=NO,AUTOSELECT=${kind === "captions" ? "YES" : "NO"},FORCED=NO,` +
-      // RFC 8216, 4.3.4.1: what marks subtitles for the deaf and hard of hearing.
+      // RFC 8216, 4.3.4.1: marks subtitles for the deaf and hard of hearing.
       (kind === "captions"
         ? 'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound",'
         : "") +
@@ -42,7 +42,7 @@ export function withSubtitles(master: string, tracks: readonly MasterSubtitle[])
   return [...head, ...named, ...variants].join("\n");
 }
 
-/** An attribute's text: a quoted string can hold neither quotes nor line breaks (RFC 8216, 4.2). */
+/** The text of an attribute: a quoted string can contain neither quotes nor line breaks (RFC 8216, 4.2). */
 function quoted(text: string): string {
   return `"${text.replace(/["\r\n]/g, "")}"`;
 }

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 
-/** How long what is known of a film is believed where nothing was written here: another process may have deleted it. */
+/** How long a cached look-up is valid without a change by this process: another process may have deleted the asset. */
 const believedMs = 30_000;
 const mostKnown = 5_000;
 
 type Entry = { at: number; withheld: Promise<boolean> };
 
 /**
- * Whether a film is no title's any more, because its title was deleted or its episode taken out: a link that was signed
- * before is good for hours, and must not open it. One that another took the place of is watched to its end. Looked up once in a while, not once a segment.
- * @param onError told of a look-up that failed; the signature decides then
+ * Whether an asset is withheld because its movie or episode was deleted: media URLs signed before are valid for hours,
+ * and must not open it. A replaced asset can be watched to its end. Looked up once in a while, not for every segment.
+ * @param onError receives the error of a failed look-up; then only the signature decides
  */
 export function createWithheldAssets({ db, onError }: { db: Db; onError: (error: unknown) => void }) {
   const known = new Map<string, Entry>();
@@ -44,7 +44,7 @@ export function createWithheldAssets({ db, onError }: { db: Db; onError: (error:
         return false;
       }
     },
-    /** Looks anew: something was deleted, or brought back. */
+    /** Clears the cache after a deletion or its undo. */
     forget: () => known.clear(),
   };
 }

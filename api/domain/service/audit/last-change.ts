@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { auditEntries } from "../../../db/schema.ts";
 import type { Audited } from "./record-audit.ts";
 
-/** Who has changed something last, and when, by the audit log: what an editor who comes too late is told. */
+/** Author and time of the last change, from the audit log: shown to an editor whose save comes too late. */
 export async function lastChange(
   db: Db,
   { kind, id }: Audited["target"],

@@ -55,10 +55,10 @@ export function entryOf(row: typeof auditEntries.$inferSelect): AuditEntry {
   };
 }
 
-/** A name in full, or the beginning of some: what ends in a slash. The contract allows no sign that LIKE reads. */
+/** A full name, or the prefix of several: one that ends in a slash. The contract allows no LIKE wildcard. */
 function actionIs(action: string) {
   return action.endsWith("/") ? like(auditEntries.action, `${action}%`) : eq(auditEntries.action, action);
 }
 
-/** Microseconds are kept, so that a cursor names one exact place. */
+/** Keeps microseconds, so that a cursor names one exact position. */
 const timeText = sql<string>`to_char(${auditEntries.at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

@@ -9,8 +9,8 @@ const exportMs = 24 * 3_600_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Notes that an admin takes a list away as a file: once an export, whose parts name its entry in their cursors. A cursor
- * without an entry of this admin, this call and this filter begins an export of its own, wherever it begins.
+ * Records that an admin exports a list as a file: once per export. The cursors of its parts contain the entry's id. A
+ * cursor without an entry of this admin, this call and this filter starts an export of its own, at any position.
  * @returns the entry's id, for `continuedBy`
  */
 export async function recordExport(
@@ -19,7 +19,7 @@ export async function recordExport(
     action: "z/user/export" | "z/order/export" | "z/movie/export";
     kind: "user" | "order" | "movie";
     filter: object;
-    /** Of the cursor that was sent, see `partOf`. */
+    /** From the sent cursor, see `partOf`. */
     entry: string | null;
     admin: User;
     now: Date;
@@ -45,7 +45,7 @@ export async function recordExport(
   return id!;
 }
 
-/** What the cursor of a part says: the export's entry in the log, and the place in the list. */
+/** Decodes the cursor of a part: the export's entry in the log, and the position in the list. */
 export function partOf(cursor: string | undefined): { entry: string | null; place: string | undefined } {
   const at = cursor?.indexOf(".") ?? -1;
   if (cursor === undefined || !uuid.test(cursor.slice(0, Math.max(0, at))))

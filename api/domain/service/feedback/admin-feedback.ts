@@ -19,7 +19,7 @@ const states: Record<AdminFeedback["state"], SQL | undefined> = {
   closed: and(isNull(feedback.repliedAt), isNotNull(feedback.closedAt)),
 };
 
-/** Messages to the operator by keyset, latest first, and how many of all wait. */
+/** Messages to the operator by keyset, latest first, and the number of all that wait. */
 export async function listAllFeedback(
   db: Db,
   input: ParsedOf<"z/feedback/list"> & { now: Date },
@@ -51,13 +51,13 @@ export async function listAllFeedback(
   };
 }
 
-/** How many messages wait for an answer. */
+/** Number of messages that wait for an answer. */
 export async function countOpen(db: Db): Promise<number> {
   const [row] = await db.select({ n: count() }).from(feedback).where(isOpen);
   return row!.n;
 }
 
-/** One message with all that went along. @throws Failure not_found */
+/** One message with everything sent with it. @throws Failure not_found */
 export async function anyFeedbackDetail(
   { db, storage }: { db: Db; storage: Storage },
   { receipt, now }: ParsedOf<"z/feedback/detail"> & { now: Date },
@@ -81,8 +81,8 @@ export async function anyFeedbackDetail(
 }
 
 /**
- * Answers a message, or words the answer anew.
- * @throws Failure not_found · conflict where another admin has dealt with it since
+ * Answers a message, or edits the answer.
+ * @throws Failure not_found · conflict if another admin has handled it since
  */
 export async function replyFeedback(
   db: Db,
@@ -97,7 +97,7 @@ export async function replyFeedback(
 }
 
 /**
- * Puts a message aside, or back among the open ones.
+ * Closes a message, or reopens it.
  * @throws Failure not_found · conflict
  */
 export async function closeFeedback(
@@ -123,7 +123,7 @@ export async function deleteFeedback(
   const gone = await deps.db.transaction(async (tx) => {
     const [row] = await tx.delete(feedback).where(eq(feedback.receipt, receipt)).returning();
     if (!row) throw new Failure("not_found");
-    // What it said goes with it: the log is no place to keep it.
+    // The log does not keep the deleted message's text.
     const before = { category: row.category, uid: row.uid, createdAt: row.createdAt };
     const target = { kind: "feedback", id: receipt } as const;
     const action = "z/feedback/delete";
@@ -176,7 +176,7 @@ async function nameOf(db: Db, uid: string | null): Promise<string | null> {
   return user ? actorOf(user).name : null;
 }
 
-/** A receipt, as it is read aloud or in part; or a part of the text. */
+/** Matches a receipt or a part of it, as read aloud; or a part of the text. */
 function saying(q: string): SQL {
   const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return or(sql`${feedback.text} ilike ${like}`, sql`${feedback.receipt} ilike ${like}`)!;

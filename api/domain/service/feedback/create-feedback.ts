@@ -9,15 +9,14 @@ import { findUpload } from "../files/find-upload.ts";
 import { newReceipt } from "../../kernel/public-number.ts";
 
 const hourMs = 3_600_000;
-/** Two taps of one form are never further apart. */
+/** Two taps on one form are never further apart. Milliseconds. */
 const doubleTapMs = 120_000;
 
 type Input = ParsedOf<"feedback/create"> & { uid: string; now: Date };
 
 /**
- * Keeps a message to the operator. The same key makes one message, however often it is sent.
- * @throws Failure invalid for a screenshot that is no picture, and for a key of another message ·
- *   too_many_requests
+ * Stores a message to the operator. The same key creates one message, however often it is sent.
+ * @throws Failure invalid for a screenshot that is no picture, and for a key of another message · too_many_requests
  */
 export async function createFeedback(
   {
@@ -29,7 +28,7 @@ export async function createFeedback(
     db: Db;
     storage: Storage;
     pictureMaxBytes: number;
-    /** Messages one person may send in an hour: more is not someone with something to say. */
+    /** Messages one user may send in an hour: more is abuse. */
     mostAnHour: number;
   },
   input: Input,
@@ -54,8 +53,9 @@ export async function createFeedback(
 }
 
 /**
- * The message of an earlier tap; with other words it is another message, from a form that was gone back to. Where there are no scripts a guest is made by sending, so two taps make two guests,
- * and the browser keeps the later one: the message goes over to it.
+ * Finds the message of an earlier tap. With other words it is another message, from a form that the user went back to.
+ * Without scripts, sending creates a guest, so two taps create two guests. The browser keeps the later one, so the
+ * message moves to it.
  */
 async function findSent(db: Db, { key, uid, text, now }: Input): Promise<{ receipt: string } | null> {
   const [known] = await db
@@ -89,7 +89,7 @@ async function refuseFlood(db: Db, { uid, now }: Input, mostAnHour: number): Pro
   if (row!.sent >= mostAnHour) throw new Failure("too_many_requests");
 }
 
-/** The format an upload's name promises. */
+/** The format that an upload's name promises. */
 function formatOf(key: string): "png" | "jpeg" | "webp" {
   const extension = key.split(".").at(-1);
   return extension === "png" || extension === "webp" ? extension : "jpeg";

@@ -8,7 +8,7 @@ import { Failure } from "../../kernel/failure.ts";
 
 const defaultLimit = 10;
 
-/** A person's own messages by keyset, latest first. */
+/** A user's own messages by keyset, latest first. */
 export async function listFeedback(
   db: Db,
   { uid, cursor, limit = defaultLimit }: ParsedOf<"feedback/list"> & { uid: string },
@@ -35,8 +35,8 @@ export async function listFeedback(
 }
 
 /**
- * One message with what went along.
- * @throws Failure not_found, also for another person's: nobody learns which receipts there are
+ * One message with everything sent with it.
+ * @throws Failure not_found, also for another user's message, so that the answer does not reveal which receipts exist
  */
 export async function feedbackDetail(
   { db, storage }: { db: Db; storage: Storage },
@@ -55,12 +55,12 @@ export async function feedbackDetail(
   };
 }
 
-/** A guest's messages become the member's. Idempotent: they move. */
+/** Moves a guest's messages to the member. Idempotent, because they move. */
 export async function mergeFeedback(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await db.update(feedback).set({ uid: to }).where(eq(feedback.uid, from));
 }
 
-/** Microseconds are kept, so that a cursor names one exact place. */
+/** Keeps microseconds, so that a cursor names one exact position. */
 const timeText = sql<string>`to_char(${feedback.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 function itemOf(row: typeof feedback.$inferSelect): FeedbackItem {

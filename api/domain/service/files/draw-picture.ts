@@ -2,12 +2,12 @@ import type { DrawnPicture, PictureFailure, PictureRequest, Pictures } from "../
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import { pictureFormat } from "./picture-format.ts";
 
-/** Seconds after which it is worth sending a picture again that had no place in the line. */
+/** Seconds after which to resend a picture that was refused because the queue was full. */
 const againS = 5;
 
 /**
- * Draws a picture a stranger has sent. Its header is judged here, before anything of it is decoded.
- * @param patient waits for its turn however long it takes: of work no person waits for
+ * Draws a picture from an untrusted sender. Its header is checked here, before anything is decoded.
+ * @param patient waits for its turn without limit: for background work
  * @throws Failure invalid (`format`, `too_small`) of the field `key` · pictures_busy
  */
 export async function drawPicture(

@@ -1,4 +1,4 @@
-/** Bytes of a file that are enough to say whether it is what its name says: two packets of an MPEG transport stream. */
+/** Bytes that are enough to check a file against its name: two packets of an MPEG transport stream. */
 export const headBytes = 384;
 
 type Test = (head: Buffer) => boolean;
@@ -9,10 +9,10 @@ const begins =
   (head) =>
     signatures.some((one) => text(head, 0, one.length) === one);
 
-/** A box of ISO 14496-12 that files begin with; QuickTime's old ones have no `ftyp`. */
+/** Boxes of ISO 14496-12 that files begin with; old QuickTime files have no `ftyp`. */
 const isoBoxes = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp"]);
 const iso: Test = (head) => isoBoxes.has(text(head, 4, 4));
-/** Of a file that ends before the second packet the first byte has to do. */
+/** For a file that ends before the second packet, the first byte has to be enough. */
 const sync = (head: Buffer, at: number, packet: number) =>
   head[at] === 0x47 && (head.length <= at + packet || head[at + packet] === 0x47);
 const transport: Test = (head) => sync(head, 0, 188) || sync(head, 4, 192);
@@ -24,7 +24,7 @@ const matroska = begins("\x1a\x45\xdf\xa3");
 const jpeg = begins("\xff\xd8\xff");
 /** A tag, or the eleven set bits of a frame. */
 const mpegAudio: Test = (head) => begins("ID3")(head) || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0);
-/** Subtitles come in any encoding, so they are told by what they are not. */
+/** Subtitles come in any encoding, so they are recognised by what they don't begin with. */
 const binary = [
   ...[iso, matroska, jpeg, transport, riff("WEBP"), riff("AVI ")],
   begins("\x89PNG", "GIF8", "\x7fELF", "MZ", "PK\x03\x04", "%PDF", "ID3", "\x1f\x8b", "Rar!", "7z\xbc\xaf"),
@@ -46,9 +46,9 @@ const formats: Record<string, Test> = {
 };
 
 /**
- * Whether a file begins as its name's ending says (`png`, `mkv`). That it is a whole and sound one is found out by who uses
- * it.
- * @param head its first `headBytes` bytes, or all of a shorter one
+ * Whether a file begins as its name's extension says (`png`, `mkv`). The later reader of the file finds out whether it
+ * is complete and valid.
+ * @param head its first `headBytes` bytes, or all of a shorter file
  */
 export function isOfFormat(head: Buffer, extension: string): boolean {
   return head.length > 0 && (formats[extension]?.(head) ?? false);

@@ -10,15 +10,18 @@ import { checkKey, extensionOf, mostBytesOf, noteUpload } from "./keep-file.ts";
 type Deps = { db: Db; storage: Pick<Storage, "arrivals"> };
 type Sent = { key: string; uid: string; now: Date };
 
-/** A call is answered in time, though a film may have to be read from its first byte to its last. Milliseconds. */
+/**
+ * A call returns within this time, though a large file may have to be read from its first byte to its last.
+ * Milliseconds.
+ */
 const patienceMs = 7_000;
-/** Seconds after which it is worth asking again. */
+/** Seconds after which to ask again. */
 const againS = 5;
 
 /**
- * A file a person has sent: whoever only knows its name must not get to see it. What came by a form that leads elsewhere
- * is looked at here, where it is first asked for: before that it is nobody's.
- * @returns its size in bytes; null where there is none, or where it is not what its name promises
+ * A file that a user has sent: knowing its name must not be enough to see it. A file that a form sent straight to a
+ * bucket is checked here, at its first use; before that it belongs to no user.
+ * @returns its size in bytes; null if it does not exist, or is not what its name promises
  * @throws Failure unavailable while a large one is still being read
  */
 export async function findUpload({ db, storage }: Deps, sent: Sent): Promise<{ bytes: number } | null> {
@@ -36,7 +39,7 @@ export async function findUpload({ db, storage }: Deps, sent: Sent): Promise<{ b
 
 const running = new WeakMap<ArrivalHall, Map<string, Promise<void>>>();
 
-/** Once, however many ask for it. */
+/** Checks a file once, however many callers ask for it. */
 function lookedAt(db: Db, arrivals: ArrivalHall, sent: Sent): Promise<void> {
   const all = running.get(arrivals) ?? new Map<string, Promise<void>>();
   running.set(arrivals, all);
@@ -51,7 +54,7 @@ function inTime(work: Promise<void>): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Failure("unavailable", [], againS)), patienceMs);
   });
-  // Who no longer waits hears by the next question how it ended.
+  // A caller that no longer waits learns the result from its next call.
   work.catch(() => {});
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -60,7 +63,7 @@ async function takeIn(db: Db, arrivals: ArrivalHall, { key, uid, now }: Sent): P
   const file = await arrivals.find({ uid, key });
   if (!file) return;
   const { grant, bytes } = file;
-  // Pictures pass through us, where they are judged while they come.
+  // Pictures are sent through this server, which checks them as they arrive.
   if (grant?.purpose !== "any" || grant.uid !== uid) return file.drop();
   if (!(await isWhatItSays(file, grant, key))) return file.drop();
   await file.accept();
@@ -76,7 +79,7 @@ async function isWhatItSays(file: ArrivedFile, grant: UploadGrant, key: string):
     if (head === null) continue;
     head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
     if (head.length < headBytes && head.length < file.bytes) continue;
-    // Not read to its end for nothing.
+    // A wrong beginning is refused without reading the rest.
     if (!isOfFormat(head, extensionOf(key))) return false;
     head = null;
   }

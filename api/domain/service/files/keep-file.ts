@@ -6,15 +6,15 @@ import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts"
 import type { Storage, UploadGrant } from "../../../ports/storage.ts";
 import { invalidField } from "../../kernel/failure.ts";
 
-/** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing a browser would run. */
+/** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing that a browser would execute. */
 const keyFormat =
   /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass)$/;
-/** What anybody may send. Whether it is one is asked by whoever uses it: `pictureFormat`. */
+/** Files that any user may send. Their content is checked when they are used: `pictureFormat`. */
 const pictureKey = /\.(jpe?g|png|webp)$/;
 
 /**
- * @returns the SHA-256 a stored file's name promises, in hex
- * @throws Failure invalid for a name that is none, or is no picture's where the grant is for pictures
+ * @returns the SHA-256 that a stored file's name promises, in hex
+ * @throws Failure invalid for a malformed name, or for a name that is no picture's if the grant is for pictures
  */
 export function checkKey(key: string, { purpose }: Pick<UploadGrant, "purpose">): string {
   const promised = keyFormat.exec(key)?.[1];
@@ -22,12 +22,12 @@ export function checkKey(key: string, { purpose }: Pick<UploadGrant, "purpose">)
   return promised;
 }
 
-/** @returns what a file's name ends with, in small letters and without the dot; empty where it has no such end */
+/** @returns a file name's extension, in lower case and without the dot; empty without one */
 export function extensionOf(fileName: string): string {
   return extname(fileName).slice(1).toLowerCase();
 }
 
-/** What a stored file's row says of it. `network`: where a stranger's picture came from, as `networkKey` names it. */
+/** Fields of a stored file's row. `network`: the network that sent a stranger's picture, as `networkKey` names it. */
 export type Note = {
   bytes: number;
   grant: Pick<UploadGrant, "uid" | "purpose">;
@@ -35,14 +35,14 @@ export type Note = {
   now: Date;
 };
 
-/** The most bytes a file of a name may have: no subtitles are as long as a film. */
+/** The most bytes a file of a name may have: subtitles are never as long as a video. */
 export function mostBytesOf(key: string, { maxBytes }: Pick<UploadGrant, "maxBytes">): number {
   return /\.(srt|vtt|ass)$/.test(key) ? Math.min(maxBytes, mostSubtitleBytes) : maxBytes;
 }
 
 /**
- * Makes a file that has arrived whole, and was found to be what its name promises, one of the stored ones.
- * @param part where it lies now: on this machine, and with a local storage on its disk
+ * Moves a file that has arrived completely, and matches its name, to the stored files.
+ * @param part its current path: on this machine, and for a local storage on the storage's disk
  */
 export async function keepFile(
   { db, storage }: { db: Db; storage: Storage },
@@ -52,8 +52,8 @@ export async function keepFile(
 }
 
 /**
- * Sent once more it is as young as at the first time, and whose it is says who had it last: a name is a file's content,
- * and only who has the content can send it. What the service stores stays the service's.
+ * A file that is sent again becomes as young as a new one, and belongs to its last sender: its name is its content, and
+ * only a sender who has the content can send it. A file of the service stays the service's.
  */
 export async function noteUpload(
   db: Db,

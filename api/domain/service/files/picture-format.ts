@@ -1,13 +1,13 @@
-/** Pixels along one side: no screen and no camera has more, and a browser that shows it survives it. */
+/** Pixels along one side: no screen and no camera has more, and browsers can display it. */
 const longestSide = 16_384;
-/** What is decoded takes four bytes for each: 134 MB. Cameras that take more than 32 megapixels make files of ten megabytes. */
+/** Decoding takes four bytes per pixel: 134 MB. Cameras with more than 32 megapixels make files of ten megabytes. */
 export const mostPixels = 32 * 1024 * 1024;
 
 type Size = { width: number; height: number };
 
 /**
- * What a file is by its content, whatever its name says: a signature, a size that makes sense, and the end its
- * format has. Only headers are read: nothing is decoded here, so nothing of a hostile picture runs.
+ * A file's format by its content, whatever its name says: a signature, a plausible size, and the format's end. Only
+ * headers are read: nothing is decoded here, so a hostile picture can't run anything.
  * @returns null for anything that is no whole PNG, JPEG or WebP
  */
 export function pictureFormat(bytes: Buffer): "png" | "jpeg" | "webp" | null {

@@ -3,7 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import { feedback, uploads } from "../../../db/schema.ts";
 import type { Storage } from "../../../ports/storage.ts";
 
-/** Removes a picture a person has uploaded, unless a message to the operator shows it. */
+/** Removes a picture that a user has uploaded, unless a message to the operator shows it. */
 export async function removeUpload(
   { db, storage }: { db: Db; storage: Storage },
   { uid, key }: { uid: string; key: string },

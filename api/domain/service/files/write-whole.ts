@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Writes a file that is there whole or not at all: whoever reads it meanwhile gets the one before. */
+/** Writes a file completely or not at all: a concurrent reader gets the previous file. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const aside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
   try {

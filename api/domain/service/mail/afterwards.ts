@@ -1,7 +1,7 @@
-/** Work that begins once its call has been answered: nobody waits for it, and its time tells nobody anything. */
+/** Work that starts after its call has been answered: no caller waits for it, and its duration reveals nothing. */
 export type Afterwards = {
   run: (work: () => Promise<void>) => void;
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when no such work is running. */
   settled: () => Promise<void>;
 };
 

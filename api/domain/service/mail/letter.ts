@@ -1,7 +1,7 @@
 import { directionOf, type Locale } from "../../../../contract/locales.ts";
 import type { Mail } from "../../../ports/mailer.ts";
 
-/** The words of one language: a text of the packs by its key, with its `{{values}}` put in. */
+/** Texts of one language: a text of the language packs by its key, with its `{{values}}` filled in. */
 export type Words = (key: string, locale: Locale, values?: Record<string, string>) => string;
 
 export type Letter = {
@@ -9,14 +9,14 @@ export type Letter = {
   locale: Locale;
   subject: string;
   paragraphs: string[];
-  /** What to do about it: a button, and the same link in full for who prefers to see it. */
+  /** The action of the mail: a button, and the same link in full for readers who prefer to see it. */
   link?: { label: string; url: string };
   /** Small print. */
   notes: string[];
   signature: string;
 };
 
-/** Writes a letter as plain text and as the same in simple HTML, in its language's direction. */
+/** Writes a mail as plain text and as simple HTML, in its language's text direction. */
 export function writeMail({ to, locale, subject, paragraphs, link, notes, signature }: Letter): Mail {
   const text = [
     ...paragraphs,

@@ -20,8 +20,8 @@ type Changes = { key: string; before: unknown; after: unknown }[];
 type Some = Partial<SettingValues>;
 
 /**
- * Changes settings, and keeps the change.
- * @throws Failure conflict where one of them was changed since `revision`
+ * Changes settings, and records the change.
+ * @throws Failure conflict if one of them was changed since `revision`
  */
 export async function saveSettings(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function saveSettings(
     settings.take(saved);
     return saved;
   } catch (error) {
-    // Two saves at the same moment: the other one has this number.
+    // Of two saves at the same moment, the other one has this number.
     if (!isTaken(error)) throw error;
     const { revision } = await settings.load(db);
     throw conflict({ revision, fields: [], by: null, at: null });
@@ -72,7 +72,7 @@ async function write(
   return { values: settingValues.parse({ ...before.values, ...values }), revision: next };
 }
 
-/** Other settings may have been saved since: only those that are to be changed now count. */
+/** Other settings may have been saved since: only those that this save changes count. */
 async function refuseConflict(
   tx: Db,
   { changes, since, newest }: { changes: Changes; since: number; newest: KnownSettings },
@@ -95,7 +95,7 @@ function differences(before: SettingValues, values: Some): Changes {
     .map((key) => ({ key, before: before[key], after: values[key] }));
 }
 
-/** Takes over a document that was exported; what it does not name stays. */
+/** Imports an exported document; settings that it does not name stay. */
 export async function importSettings(
   deps: Deps,
   { document, dryRun, ...who }: ParsedOf<"z/settings/import"> & { admin: User; now: Date },
@@ -134,14 +134,14 @@ export async function settingsHistory(
   return { items, next } satisfies Page<(typeof items)[number]>;
 }
 
-/** What a settings page shows of the values. */
+/** The values for a settings page. */
 export function readSettings(known: KnownSettings, defaults: SettingValues) {
   const { values, revision } = known;
   const changed = settingKeys.filter((key) => JSON.stringify(values[key]) !== JSON.stringify(defaults[key]));
   return { values, defaults, changed, revision };
 }
 
-/** Refuses new accounts where the operator wants none. @throws Failure sign_up_closed */
+/** Refuses new accounts if the operator has closed sign-up. @throws Failure sign_up_closed */
 export function requireOpenSignUp({ signUp }: SettingValues): void {
   if (signUp === "closed") throw new Failure("sign_up_closed");
 }

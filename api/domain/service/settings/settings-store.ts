@@ -12,27 +12,28 @@ import { Failure } from "../../kernel/failure.ts";
 export type KnownSettings = { values: SettingValues; revision: number };
 
 export type SettingsStore = {
-  /** What is known now, without a look at the database. @throws Failure unavailable before anything is known */
+  /** The current copy, without a query. @throws Failure unavailable before the first read */
   known: () => KnownSettings;
   /**
-   * Looks whether another process has changed something, where the last look was a while ago.
-   * @throws Failure unavailable, as a rejection, while nothing is known: the defaults may be more open than what is set
+   * Checks whether another process has changed a setting, if the last check is old enough.
+   * @throws Failure unavailable, as a rejection, before the first read: the defaults may be more open than the
+   *   settings
    */
   fresh: () => void | Promise<void>;
-  /** All of it anew, as a save needs it. */
+  /** Reads everything again, for a save. */
   load: (db: Db) => Promise<KnownSettings>;
-  /** What was saved here holds here at once. */
+  /** Applies a save of this process at once. */
   take: (known: KnownSettings) => void;
 };
 
-/** When to ask again while the settings can't be read. Seconds. */
+/** When to retry while the settings can't be read. Seconds. */
 const retryAfterS = 5;
 
 /**
- * The settings that hold, kept in memory: read often, changed rarely. Each process asks the database for the newest
- * revision at most every `freshMs`, and no call waits longer than `waitMs` for it: where the database is away, what was
- * known goes on. Before the first answer nothing is known, and nothing may be decided by the defaults.
- * @param base what holds where nothing is set, instead of the product's own defaults
+ * The current settings, kept in memory: read often, changed rarely. Each process asks the database for the newest
+ * revision at most every `freshMs`, and no call waits longer than `waitMs` for it: if the database is away, the last
+ * copy stays in use. Before the first read nothing is known, and the defaults must not decide anything.
+ * @param base values of settings that are not set, instead of the product's own defaults
  */
 export function createSettings({
   db,
@@ -63,7 +64,7 @@ export function createSettings({
     try {
       if ((await newestRevision(db)) !== current?.revision) current = await load(db);
     } catch {
-      // The call that asked will say that the database is away, if it needs it.
+      // The asking call will report that the database is away, if it needs the database.
     } finally {
       looking = null;
       lookedAt = now();
@@ -90,7 +91,7 @@ export function createSettings({
   };
 }
 
-/** A setting of an older or newer version of the product, or one written by hand, counts only where it still fits. */
+/** A setting of another version of the product, or one written by hand, counts only if it is still valid. */
 function isSetting(key: string, value: unknown): boolean {
   return Object.hasOwn(settingFields, key) && settingFields[key as SettingKey].safeParse(value).success;
 }

@@ -15,7 +15,7 @@ export type TestDeps = {
   mailer: Mailer | null;
   words: Words;
   films: Files;
-  /** Version and origin of the video tool; rejects where there is none. */
+  /** Version and origin of the video tool; rejects without one. */
   videoTool: () => Promise<{ version: string; origin: string; offline: boolean }>;
 };
 
@@ -24,10 +24,13 @@ type Outcome = Pick<Result, "problem" | "detail">;
 
 const fine = (detail: string | null): Outcome => ({ problem: null, detail });
 const wrong = (problem: NonNullable<Result["problem"]>): Outcome => ({ problem, detail: null });
-/** A mail server that does not answer is one that does not work. */
+/** A mail server that does not answer in this time counts as broken. Milliseconds. */
 const patienceMs = 8_000;
 
-/** Tries one of the things the service depends on. What went wrong is told by its kind: an error's words may hold secrets. */
+/**
+ * Tests one of the services that the product depends on. Reports only the kind of an error: its message may contain
+ * secrets.
+ */
 export async function testService(
   deps: TestDeps,
   { what, admin, locale }: ParsedOf<"z/settings/test"> & { admin: User; locale: Locale },
@@ -75,7 +78,7 @@ async function tryDatabase(db: Db): Promise<Outcome> {
   }
 }
 
-/** Writes, reads and removes what nobody can see, wherever films are kept. */
+/** Writes, reads and removes an invisible file, in the storage of the assets. */
 async function tryStorage(films: Files): Promise<Outcome> {
   const path = `.test-${randomUUID()}`;
   try {

@@ -11,7 +11,7 @@ type Row = typeof textPages.$inferSelect;
 type Name = { key: string; locale: string };
 const mostVersions = 100;
 
-/** Every text page in every language, its latest version. */
+/** The latest version of every text page in every language. */
 export async function listTexts(db: Db): Promise<OutputOf<"z/text/list">> {
   const rows = await db
     .selectDistinctOn([textPages.key, textPages.locale])
@@ -72,9 +72,9 @@ export async function adminTextDetail(
 }
 
 /**
- * A new version of a text page.
- * @throws Failure conflict where there is a newer one than the editor knew · not_found for a page there is none of in
- *   any language: what pages there are is the product's
+ * Saves a new version of a text page.
+ * @throws Failure conflict if there is a newer version than the editor's · not_found for a page that exists in no
+ *   language: the product defines which pages there are
  */
 export async function saveText(
   db: Db,
@@ -92,7 +92,7 @@ export async function saveText(
 }
 
 /**
- * An earlier version as the newest one again.
+ * Restores an earlier version as the newest one.
  * @throws Failure conflict · not_found
  */
 export async function restoreText(
@@ -128,7 +128,7 @@ async function write(
   try {
     return await db.transaction((tx) => writeWithin(tx, change, words));
   } catch (error) {
-    // Another one was written at the same moment, under the same number.
+    // Another version was written at the same moment, with the same number.
     if (!isTaken(error)) throw error;
     const latest = await readLatest(db, change.name);
     throw changed(latest, await nameOf(db, latest));
@@ -148,7 +148,7 @@ async function writeWithin(
   const version = known + 1;
   const row = { ...name, ...after, version, updatedAt: now, updatedBy: admin.uid, edited: true };
   await tx.insert(textPages).values(row);
-  // The words themselves are in the versions: the log says which.
+  // The versions contain the text itself: the log only says which version.
   const facts = (one: Words, number: number) => ({
     title: one.title,
     characters: one.body.length,

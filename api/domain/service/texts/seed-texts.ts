@@ -5,15 +5,15 @@ import { locales } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { textPages } from "../../../db/schema.ts";
 
-/** When the texts that come with the product were last changed: what their pages say. */
+/** When the product's own texts were last changed, as shown on their pages. */
 const writtenAt = new Date("2026-11-21T00:00:00Z");
 
 type DefaultText = { key: string; locale: string; title: string; body: string };
 
 /**
- * Puts the product's own texts where the operator has none. A language's text that an admin has edited stays; one
- * that is still ours follows the product. Processes that start together do no harm to one another.
- * @param localesDir holds `<locale>/texts/<key>.md`, the title in the first line as `# …`
+ * Stores the product's own texts for pages that the operator has not written. A language's text that an admin has
+ * edited stays; an unedited one is updated with the product. Processes that start together do not disturb each other.
+ * @param localesDir contains `<locale>/texts/<key>.md`, with the title in the first line as `# …`
  */
 export async function seedTexts(db: Db, { localesDir }: { localesDir: string }): Promise<void> {
   const latest = new Map<string, typeof textPages.$inferSelect>();

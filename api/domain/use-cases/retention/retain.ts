@@ -4,7 +4,7 @@ import { sweepGuests, sweepIdentities } from "./sweep-guests.ts";
 import { sweepOrders } from "./sweep-orders.ts";
 import { sweepRows } from "../../kernel/sweep-rows.ts";
 
-/** Days in which an expired licence can still be renewed. */
+/** Days after its expiry in which a licence can still be renewed. */
 export const licenceDays = 60;
 const dayMs = 86_400_000;
 
@@ -18,9 +18,9 @@ export type Retained = {
 };
 
 /**
- * Removes rows whose time is over, see `retention`: in batches, so many a run, safe to run twice at once and in any number
- * of processes. To be run now and then.
- * @returns how many rows were removed
+ * Removes expired rows, see `retention`: in batches, a limited number per run. Safe to run twice at once and in any
+ * number of processes. Run it now and then.
+ * @returns number of removed rows
  */
 export async function retain(db: Db, now: Date): Promise<Retained> {
   const past = (days: number) => sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
@@ -30,7 +30,7 @@ export async function retain(db: Db, now: Date): Promise<Retained> {
     sessions: await ended("user_session"),
     licences: await ended("download_licence", licenceDays),
     resets: await ended("password_reset"),
-    // Before the guests whose they were.
+    // Before the guests who own them.
     orders: await sweepOrders(db, now),
     identities: await sweepIdentities(db, now),
     guests: await sweepGuests(db, now),

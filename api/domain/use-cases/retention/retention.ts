@@ -1,6 +1,6 @@
 /**
- * Why no table grows for ever: `swept` = rows go by themselves after a while; `bound` = there can be only so many; `kept` =
- * rows stay on purpose. Whoever adds a table has to decide: a test holds this against the database.
+ * Why no table grows for ever: `swept` = rows are removed after a while; `bound` = the number of rows is limited;
+ * `kept` = rows stay on purpose. A new table has to decide: a test compares this with the database.
  */
 type Retention = { swept: string } | { bound: string } | { kept: string };
 

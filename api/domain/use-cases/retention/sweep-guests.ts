@@ -4,21 +4,23 @@ import { rowsOf } from "../../../db/rows-of.ts";
 import { firebaseGuests, localIdentities, serviceFacts, statEvents, users } from "../../../db/schema.ts";
 import { batchSize, mostBatches } from "../../kernel/sweep-rows.ts";
 
-/** A guest with nothing to lose goes when it was not seen for so long: who comes back gets another one, unnoticed. */
+/**
+ * Days after which an unseen guest without any data is removed. On a later visit they get a new guest without noticing.
+ */
 export const emptyGuestDays = 30;
-/** A guest with a list or a history goes with it after this: its session has ended long since. */
+/** Days after which an unseen guest with a list or a history is removed too: their session has expired long before. */
 export const guestDays = 400;
-/** An identity nobody has opened a session with: its proof was good for minutes. */
+/** Days after which an identity without a session is removed: its proof was valid for minutes. */
 export const identityDays = 1;
 const dayMs = 86_400_000;
 
 type Place = { at: string; uid: string };
 
 /**
- * Removes guests who left nothing behind, and those who can't come back, with their identities. Money, memberships,
- * messages and suspensions keep a guest for good. Guests are looked through by age, so many a run, going on where the
- * last run ended. May run twice at once.
- * @returns how many were removed
+ * Removes guests without any data, and guests who can't come back, with their identities. Guests with money,
+ * memberships, messages or suspensions stay for good. Guests are checked by age, a limited number per run; the next run
+ * continues there. May run twice at once.
+ * @returns number of removed guests
  */
 export async function sweepGuests(db: Db, now: Date): Promise<number> {
   const limits = { empty: daysBefore(now, emptyGuestDays), any: daysBefore(now, guestDays) };
@@ -33,7 +35,7 @@ export async function sweepGuests(db: Db, now: Date): Promise<number> {
   });
 }
 
-/** Removes identities of guests no account was made of. Each is judged once, a day after it was made. */
+/** Removes guest identities that no account uses. Each is checked once, a day after its creation. */
 export async function sweepIdentities(db: Db, now: Date): Promise<number> {
   const made = daysBefore(now, identityDays);
   const of = (table: "local_identity" | "firebase_guest", only: string) =>
@@ -52,7 +54,7 @@ export async function sweepIdentities(db: Db, now: Date): Promise<number> {
   return (await of("local_identity", "email is null and")) + (await of("firebase_guest", ""));
 }
 
-/** Looks at one page after the other. @param given `again`: at the end it begins anew, with the next run */
+/** Checks one page after another. @param given `again`: start over at the end, in the next run */
 async function walk(
   db: Db,
   name: string,
@@ -104,7 +106,7 @@ async function removeGuests(
   { seen, empty, any, now }: Limits & { seen: Place[]; now: Date },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // Whoever comes back at this moment has moved `last_seen_at` first, and is looked at anew.
+    // A guest who returns at this moment has updated `last_seen_at` first, and is checked again.
     const found = rowsOf<{ uid: string }>(
       await tx.execute(sql`
         select uid from user_account u

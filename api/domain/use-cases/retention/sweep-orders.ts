@@ -3,14 +3,17 @@ import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { batchSize, mostBatches } from "../../kernel/sweep-rows.ts";
 
-/** An order nobody paid goes after this: as long as payments are asked about, see domain/payment/reconcile.ts. */
+/**
+ * Days after which an unpaid order is removed: as long as payments are checked, see
+ * api/domain/commerce/payments/reconcile.ts.
+ */
 export const unpaidOrderDays = 180;
 const dayMs = 86_400_000;
 
 /**
- * Removes orders that came to nothing, with their attempts: cancelled or expired, without any money, code or attempt that
- * is still open. What has a line in a ledger stays for good. May run twice at once.
- * @returns how many were removed
+ * Removes orders without a result, with their attempts: cancelled or expired, and without any money, code or open
+ * attempt. Orders with a line in a ledger stay for good. May run twice at once.
+ * @returns number of removed orders
  */
 export async function sweepOrders(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - unpaidOrderDays * dayMs).toISOString();
