@@ -128,7 +128,7 @@ test("a key every user can read, that can't be read, or that is none", async () 
 test("a build that is missing", async () => {
   const tree = await mkdtemp(join(tmpdir(), "matinee-tree-"));
   onTestFinished(() => rm(tree, { recursive: true }));
-  for (const name of ["api", "app", "contract", "locales", "server", "server.ts", "package.json"])
+  for (const name of ["api", "app", "contract", "demo", "locales", "server", "server.ts", "package.json"])
     await cp(name, join(tree, name), { recursive: true });
   await symlink(resolve("node_modules"), join(tree, "node_modules"));
   const { code, output } = await run(resolve("node_modules/.bin/node"), ["server.ts"], {
