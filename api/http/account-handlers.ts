@@ -16,7 +16,7 @@ import type { CallContext, Handlers } from "./call-context.ts";
 
 export type AccountDeps = PasswordDeps & AvatarDeps & { settings: { pictureMaxBytes: number } };
 
-/** The calls about one's own account: contract/accounts/account.ts. */
+/** The calls about the caller's own account: contract/accounts/account.ts. */
 export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof typeof accountCalls> {
   const { db } = deps;
   return {
@@ -69,7 +69,7 @@ export function createAccountHandlers(deps: AccountDeps): Pick<Handlers, keyof t
   };
 }
 
-/** The router has refused callers without a session already; this says so again where it matters. */
+/** The router already refuses callers without a session; this checks it again where it matters. */
 function signed({ session }: CallContext) {
   if (!session) throw new Failure("unauthorised");
   return session;

@@ -7,7 +7,7 @@ import { analyseSplit } from "../domain/analysis/read-splits.ts";
 import { analyseTitles } from "../domain/analysis/read-titles.ts";
 import type { Handlers } from "./call-context.ts";
 
-/** What the analysis shows: read from sums alone. */
+/** The calls of the analysis, which read sums only. */
 export function createAdminAnalysisHandlers({
   db,
 }: {

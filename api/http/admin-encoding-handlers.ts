@@ -18,7 +18,7 @@ import type { CallContext, Handlers } from "./call-context.ts";
 export type AdminEncodingDeps = { db: Db; jobs: Jobs; storage: Storage; cache: CatalogueCache };
 type Call = keyof typeof adminEncodingCalls;
 
-/** The calls by which admins turn stored files into films. The work itself is a worker's. */
+/** The calls by which admins turn stored files into movies. A worker does the encoding. */
 export function createAdminEncodingHandlers(deps: AdminEncodingDeps): Pick<Handlers, Call> {
   const { db } = deps;
   const by = (context: CallContext) => ({ admin: adminOf(context), now: context.now });
@@ -32,7 +32,7 @@ export function createAdminEncodingHandlers(deps: AdminEncodingDeps): Pick<Handl
     "z/encoding/retry": (input, context) => retryEncoding(deps, { ...input, ...by(context) }),
     "z/encoding/cancel": async (input, context) => {
       const answer = await cancelEncoding(deps, { ...input, ...by(context) });
-      // Its preview could be watched until now.
+      // Its preview was playable until now.
       deps.cache.clear();
       return answer;
     },

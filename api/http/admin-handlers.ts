@@ -26,7 +26,7 @@ type AdminCall = keyof (typeof adminAnalysisCalls &
   typeof adminFeedbackCalls &
   typeof adminOverviewCalls);
 
-/** The calls of the admin area, `z/…`. Each is guarded by its permission in the contract: see create-api.ts. */
+/** The calls of the admin area, `z/…`. Each requires its permission from the contract: see create-api.ts. */
 export function createAdminHandlers(deps: AdminDeps): Pick<Handlers, AdminCall> {
   const { db } = deps;
   return {

@@ -8,10 +8,10 @@ import { listMagnets, readMagnet } from "../domain/ingest/magnets/read-magnets.t
 import { adminOf } from "./admin-of.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
-/** `allows`: whether an address may be connected to. */
+/** `allows`: whether connecting to an address is allowed. */
 export type AdminMagnetDeps = { db: Db; magnets: ServiceDeps & { allows: (host: string) => boolean } };
 
-/** `z/magnet/…`: contract/ingest/admin-magnets.ts. The downloads themselves are a worker's. */
+/** `z/magnet/…`: contract/ingest/admin-magnets.ts. A worker does the downloads. */
 export function createAdminMagnetHandlers({
   db,
   magnets,

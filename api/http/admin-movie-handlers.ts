@@ -44,7 +44,7 @@ export type AdminMovieDeps = {
   films: Files;
   artworkDir: string;
   pictures: Pictures;
-  /** Works out what titles are found by in Latin letters. */
+  /** Computes the Latin spellings that search uses for titles. */
   romanise: () => Promise<void>;
   afterwards: (work: () => Promise<void>) => void;
 };
@@ -53,13 +53,13 @@ type Call = keyof (typeof adminMovieCalls &
   typeof adminSubtitleCalls &
   typeof adminCatalogueCalls);
 
-/** Hours the film of a preview can be watched. */
+/** Hours an admin's preview of a movie stays playable. */
 const previewHours = 2;
 
-/** The calls by which admins run the catalogue. What visitors see follows at once. */
+/** The calls by which admins manage the catalogue. Visitors see changes at once. */
 export function createAdminMovieHandlers(deps: AdminMovieDeps): Pick<Handlers, Call> {
   const { db, cache } = deps;
-  /** After a write: nobody is given what was there before, and new titles are read. */
+  /** Runs after a write: drops cached answers and reads new titles. */
   const seen = async <T>(writing: Promise<T>, { titles = false } = {}): Promise<T> => {
     const answer = await writing;
     cache.clear();
@@ -110,7 +110,7 @@ export function createAdminMovieHandlers(deps: AdminMovieDeps): Pick<Handlers, C
   };
 }
 
-/** Signs the film of an episode for the admin who looks at it, whether it is published or not. */
+/** Signs the movie of an episode for the admin's preview, published or not. */
 function previewer({ mediaSecret }: AdminMovieDeps, context: CallContext): (asset: string) => string {
   const subject = subjectOf({ uid: adminOf(context).uid, tracked: false, level: "vip" });
   const expiresAt = new Date(context.now.getTime() + previewHours * 3_600_000);

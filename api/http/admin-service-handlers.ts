@@ -18,7 +18,7 @@ import type { CallContext, Handlers } from "./call-context.ts";
 export type AdminServiceDeps = { db: Db; storage: Storage; dataDir: string };
 type Call = keyof (typeof adminTextCalls & typeof adminFeedbackCalls & typeof adminOverviewCalls);
 
-/** Texts, feedback and the figures of the home page. */
+/** Texts, feedback and the numbers of the home page. */
 export function createAdminServiceHandlers(deps: AdminServiceDeps): Pick<Handlers, Call> {
   const { db } = deps;
   const overview = createOverview(deps);

@@ -11,7 +11,7 @@ import { testService, type TestDeps } from "../domain/service/settings/test-serv
 import { adminOf } from "./admin-of.ts";
 import type { Handlers } from "./call-context.ts";
 
-/** A variable of the environment as an admin may see it: of a secret only whether it is set. */
+/** An environment variable as an admin may see it: for a secret, only whether it is set. */
 export type EnvironmentFact = { name: string; set: boolean; value: string | null };
 
 export type AdminSettingsDeps = TestDeps & { store: SettingsStore; environment: EnvironmentFact[] };

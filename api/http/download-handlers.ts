@@ -6,7 +6,7 @@ import { Failure } from "../domain/kernel/failure.ts";
 import type { User } from "../domain/kernel/user.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 
-/** The calls about films kept on a device: contract/library/downloads.ts. */
+/** The calls about movies downloaded to a device: contract/library/downloads.ts. */
 export function createDownloadHandlers(deps: DownloadDeps): Pick<Handlers, keyof typeof downloadCalls> {
   return {
     "download/offer": (input, context) =>
@@ -20,7 +20,7 @@ export function createDownloadHandlers(deps: DownloadDeps): Pick<Handlers, keyof
   };
 }
 
-/** The router has refused callers without a session already; this says so again where it matters. */
+/** The router already refuses callers without a session; this checks it again where it matters. */
 function userOf({ session }: CallContext): User {
   if (!session) throw new Failure("unauthorised");
   return session.user;

@@ -79,17 +79,17 @@ export type HandlerDeps = AccountDeps &
       version: string;
       demo: boolean;
       firebase: FirebaseSettings | null;
-      /** What an admin can change is read anew at each call. */
+      /** Read anew at each call, because an admin can change it. */
       readonly uploadMaxBytes: number;
       readonly pictureMaxBytes: number;
       readonly downloads: DownloadPolicy;
     };
     store: SettingsStore;
-    /** Whether the page /test is there where no setting says so. */
+    /** Whether the page /test exists when no setting tells. */
     diagnostics: boolean;
   } & AdminDeps;
 
-/** Every call of the contract with the use-case behind it. */
+/** Every call of the contract with its use-case. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   const { db, identity, cache, settings } = deps;
   const config = (): OutputOf<"config"> => ({
@@ -110,12 +110,12 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...publicSettings(deps.store.known().values, deps),
     demo: settings.demo,
   });
-  // The provider may change its policy at any time, and an admin the settings; until then, the answer lies ready.
+  // The provider may change its policy, and an admin the settings; the prepared answer is kept until then.
   let configured: Prepared<OutputOf<"config">> | null = null;
   let configuredFor: object | null = null;
   const keepQuality = createQualityRecord(db);
   const recordStat = createStatRecord(db);
-  /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
+  /** The same for everyone with the same input: from the catalogue's cache, with its JSON. */
   const guestWatching = () => deps.store.known().values.guestWatching;
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
@@ -275,7 +275,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   };
 }
 
-/** What everybody may know of the settings. */
+/** The public part of the settings. */
 function publicSettings(values: SettingValues, { diagnostics }: { diagnostics: boolean }) {
   return {
     signUp: values.signUp,
@@ -285,7 +285,7 @@ function publicSettings(values: SettingValues, { diagnostics }: { diagnostics: b
   };
 }
 
-/** The router has refused callers without a session already; this says so again where it matters. */
+/** The router already refuses callers without a session; this checks it again where it matters. */
 function signed(session: Session | null): Session {
   if (!session) throw new Failure("unauthorised");
   return session;

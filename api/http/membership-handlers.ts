@@ -45,7 +45,10 @@ export function createMembershipHandlers(deps: MembershipDeps): Pick<Handlers, k
   };
 }
 
-/** The order a code took the place of. The code counts in any case: what can't be given up now expires by itself. */
+/**
+ * Cancels the order that a code replaced. The code counts in any case: an order that cannot be cancelled now expires by
+ * itself.
+ */
 async function giveUp(deps: MembershipDeps, order: Parameters<typeof cancelOrder>[1]): Promise<void> {
   try {
     await cancelOrder(deps, order);
@@ -59,7 +62,7 @@ function renew(deps: MembershipDeps, context: CallContext, cancel: boolean) {
   return changeSubscription(deps, { uid: user.uid, cancel, locale, now });
 }
 
-/** The router has refused callers without a session already; this says so again where it matters. */
+/** The router already refuses callers without a session; this checks it again where it matters. */
 function asked({ session, locale, now }: CallContext): { user: User } & Pick<CallContext, "locale" | "now"> {
   if (!session) throw new Failure("unauthorised");
   return { user: session.user, locale, now };
