@@ -29,24 +29,24 @@ export const sessionCalls = {
         provider: z.enum(["local", "firebase"]),
         minPasswordLength: z.int(),
         password: passwordPolicy,
-        /** Whether a forgotten password can be reset: false where no mail can be sent. */
+        /** Whether a forgotten password can be reset: false when no mail can be sent. */
         reset: z.boolean(),
-        /** Whether an account opens only by a code that is mailed to its address: false where no mail reaches people. */
+        /** Whether an account opens only with a code mailed to its address: false when mails reach no one. */
         confirm: z.boolean(),
-        /** What the browser's part of the provider needs; null where there is none. */
+        /** Settings for the browser's part of the provider; null when it has none. */
         firebase: firebaseSettings.nullable(),
       }),
       upload: z.strictObject({ maxBytes: z.int(), pictureMaxBytes: z.int() }),
       progress: z.strictObject({ everyS: z.int() }),
-      /** Who may keep films for watching without a network. */
+      /** Which users may download movies for offline use. */
       downloads: downloadPolicy,
-      /** closed: no new accounts; who has one, and guests, go on. */
+      /** closed: no new accounts; existing members and guests stay. */
       signUp: z.enum(["open", "closed"]),
-      /** Whether one can watch without an account. */
+      /** Whether people can watch without an account. */
       guestWatching: z.boolean(),
-      /** Whom people may write to. */
+      /** Contact address for users. */
       contact: z.string().nullable(),
-      /** The page /test is there. */
+      /** Whether the page /test exists. */
       diagnostics: z.boolean(),
       demo: z.boolean(),
     }),
@@ -87,7 +87,7 @@ export const sessionCalls = {
     summary:
       "Mails a code that proves an address, or, to who has an account, that there is one. The same answer either way. Only where `config` says that addresses are confirmed.",
     input: z.strictObject({ email }),
-    /** To be sent along with the code. It is good for half an hour, and tells nobody the code. */
+    /** Send it along with the code. It is valid for half an hour and does not reveal the code. */
     output: z.strictObject({ ticket: signUpTicket }),
   }),
   "identity/sign-up": post({
@@ -103,7 +103,7 @@ export const sessionCalls = {
         .regex(/^\d{6}$/)
         .optional(),
       name: z.string().trim().min(1).max(80).optional(),
-      /** A proof of the guest's identity, where the browser made it with the identity provider. */
+      /** A proof of the guest's identity, if the browser made one with the identity provider. */
       guestProof: proof.optional(),
     }),
     output: identity,
