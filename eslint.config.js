@@ -29,7 +29,7 @@ export default tseslint.config(
     },
   },
   {
-    // Config is an argument: the environment is read where the process begins, and nowhere else.
+    // Configuration is an argument: the environment is read at the start of the process, and nowhere else.
     files: ["app/**", "api/**", "contract/**", "demo/**", "server/**"],
     ignores: ["**/*.test.ts", "**/*.test.tsx"],
     rules: {
@@ -44,7 +44,7 @@ export default tseslint.config(
     },
   },
   {
-    // A stranger's bytes pass nearly every pattern: none may take longer than its text is long.
+    // Untrusted input reaches nearly every pattern: none may take more than linear time.
     files: ["app/**", "api/**", "contract/**", "demo/**", "server/**"],
     ignores: ["**/*.test.ts"],
     plugins: { regexp },
@@ -62,9 +62,9 @@ export default tseslint.config(
     files: ["app/routes/**"],
     rules: { "max-lines": ["error", { max: 200, skipBlankLines: true, skipComments: true }] },
   },
-  // Texts in twelve languages, and nothing else.
+  // Texts in twelve languages only.
   { files: ["demo/catalogue/**"], rules: { "max-lines": "off" } },
-  // A table of cases is long by its nature.
+  // Tables of test cases are long.
   {
     files: ["**/*.test.ts", "**/*.spec.ts"],
     rules: { "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }] },

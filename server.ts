@@ -26,11 +26,13 @@ import { createRequestInfo } from "./server/request-info.ts";
 import { loadSecret } from "./server/secret.ts";
 import { tellSetupLink } from "./server/setup-link.ts";
 
-/** From SIGTERM on: how long requests may take, until when promised mails may be sent, and the database be closed. */
+/**
+ * Milliseconds from SIGTERM: until when requests may run, promised mails may be sent, and the database must be closed.
+ */
 const drainMs = 10_000;
 const mailByMs = 12_500;
 const closeByMs = 14_000;
-/** How long it lets a job finish; longer ones are given back, and begin anew elsewhere. */
+/** Milliseconds a job may take to finish; longer jobs are returned to the queue and start again elsewhere. */
 const workMs = 5_000;
 const minuteMs = 60_000;
 const root = import.meta.dirname;
@@ -57,7 +59,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
     ...backend,
-    // Whoever shares requests out hears first that this process is about to go.
+    // Load balancers learn first that this process is about to end.
     ready: () => (ending.signal.aborted ? Promise.reject(new Error("stopping")) : backend.ready()),
     build: dev?.build ?? (await loadBuild()),
     mode: env.NODE_ENV,
@@ -86,7 +88,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
       byMs: drainMs + 500,
       work: () => Promise.all([server.drain(drainMs), backend.worker?.stop(workMs).then(() => working)]),
     },
-    // A mail that was promised is still sent, if its server answers at all.
+    // A promised mail is still sent, if the mail server answers.
     { what: "mails", byMs: mailByMs, work: () => backend.settled() },
     {
       what: "database",
@@ -112,10 +114,10 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
     repeat(work, {
       ...rhythm,
       signal: ending.signal,
-      // At the end the database is closed, whatever is under way.
+      // At the end the database is closed, whatever work is running.
       onError: (error) => ending.signal.aborted || onBug(error, "chores"),
     });
-  // The server answers without it; a queue that can't be reached now is told, and begins with the next start.
+  // The server answers without the worker; an unreachable queue is reported, and the worker begins with the next start.
   if (backend.worker && !ending.signal.aborted)
     working = backend.worker.start().catch((error: unknown) => onBug(error, "worker"));
   await backend.demo?.({ url, signal: ending.signal });
@@ -125,15 +127,15 @@ type Parts = {
   backend: Parameters<typeof createWeb>[0]["backend"];
   apiFetch: Parameters<typeof createWeb>[0]["apiFetch"];
   ready: () => Promise<void>;
-  /** Resolves when what was begun after an answer is done. */
+  /** Resolves when work that began after an answer is done. */
   settled: () => Promise<void>;
   database: Database | null;
-  /** What takes long; null where another process does it. */
+  /** Does long work; null when another process does it. */
   worker: Worker | null;
   jobs: Jobs | null;
-  /** What is done beside answering. */
+  /** Tasks besides answering requests. */
   chores: { work: () => Promise<unknown>; firstMs: number; everyMs: number }[];
-  /** Runs once the server listens; null where DEMO is not set. */
+  /** Runs once the server listens; null when DEMO is not set. */
   demo: ((options: { url: string; signal: AbortSignal }) => Promise<void>) | null;
 };
 
@@ -184,7 +186,7 @@ async function local({
     mediaAccel: env.MEDIA_ACCEL,
     mail: env.mail && {
       linkBase: env.mail.linkBase,
-      // What is shown in a terminal is read by whoever runs the service, not by who signs up.
+      // Mails in a terminal are read by the operator, not by the person who signs up.
       confirmsAddresses: env.mail.smtp !== null,
       by: env.mail.smtp ? { smtp: env.mail.smtp } : { terminal: process.stdout },
     },
@@ -212,7 +214,7 @@ async function local({
   };
   await seedTexts(database.db, { localesDir: join(root, "locales") });
   if (env.DEMO) await prepareDemo(demo);
-  // Everybody knows their passwords: what the demo left behind must not open the service it became.
+  // These passwords are public: accounts left by the demo must not open the real service.
   else await removeDemoAccounts(database.db);
   return {
     backend,
@@ -226,7 +228,7 @@ async function local({
     worker: env.WORKER === "on" ? worker : null,
     jobs,
     chores: [
-      // Titles of an older version, written straight into the database, or that could not be read the last time.
+      // Titles of an older version, written directly into the database, or unreadable the last time.
       { work: romanise, firstMs: 0, everyMs: 10 * minuteMs },
       { work: rollUp, firstMs: 20_000, everyMs: 15 * minuteMs },
       { work: reconcile, firstMs: 10_000, everyMs: minuteMs },
@@ -239,7 +241,7 @@ async function local({
   };
 }
 
-/** Pages here, the backend in another process. */
+/** Pages in this process, the backend in another. */
 function remote(apiUrl: string): Parts {
   const { apiFetch, backend } = createRemoteBackend({ apiUrl });
   const ready = async () => {
@@ -260,7 +262,7 @@ async function startVite() {
   const { createServer } = await import("vite");
   const ours = process.listeners("SIGTERM");
   const vite = await createServer({ server: { middlewareMode: true } });
-  // Remix has Vite make a second server, which would end the process before its requests are finished.
+  // Remix makes Vite start a second server, which would end the process before its requests are finished.
   for (const theirs of process.listeners("SIGTERM"))
     if (!ours.includes(theirs)) process.off("SIGTERM", theirs);
   return {
@@ -273,7 +275,7 @@ async function startVite() {
 try {
   const env = parseEnv(process.env, { onTerminal: process.stdout.isTTY === true });
   const environment = describeEnv(process.env);
-  // React and its like look for it by themselves, and without it take their builds for development: half as fast.
+  // React and similar packages read it themselves, and without it use their development builds, which are half as fast.
   process.env.NODE_ENV = env.NODE_ENV;
   await main(env, environment);
 } catch (error) {

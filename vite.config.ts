@@ -14,10 +14,9 @@ import { onlyFragmentedMp4 } from "./scripts/hls-fmp4.ts";
 import { mendedRemix } from "./scripts/remix-mended.ts";
 
 /**
- * hls.js is compiled from the sources in its package, with its own build flags: all of it but DRM, ad insertion, CMCD
- * reports, content steering, I-frame playlists, playlist variables and the choice among codecs, which none of our streams
- * has, and subtitles, which are `<track>` elements of ours. Its light build is no choice: it leaves out alternative audio
- * as well.
+ * hls.js is compiled from its sources with these build flags: all parts except DRM, ad insertion, CMCD reports, content
+ * steering, I-frame playlists, playlist variables and codec selection, which our streams do not use, and subtitles,
+ * which are our own `<track>` elements. Its light build is not usable: it leaves out alternative audio as well.
  */
 const hlsFlags = {
   __VERSION__: JSON.stringify(hls.version),
@@ -36,8 +35,8 @@ const hlsFlags = {
 };
 
 /**
- * The service worker. Its registration is ours (app/features/offline), since the plugin's inline script has no nonce;
- * and its entry is ours, since the plugin's runtime answers every request itself, films included.
+ * The service worker. We register it ourselves (app/features/offline), because the plugin's inline script has no nonce;
+ * and the entry is our own, because the plugin's runtime answers every request itself, movies included.
  */
 const worker = remixPWA({
   registerSW: null,
@@ -47,8 +46,8 @@ const worker = remixPWA({
 });
 
 /**
- * What is fetched only where it is wanted. Left to itself the bundler puts small parts of every page into these files, and
- * every page then loads them.
+ * Files loaded only on demand. The bundler would otherwise put small parts of every page into them, and every page
+ * would load them.
  */
 function keptApart(id: string, context: Rollup.ManualChunkMeta): string | undefined {
   if (id.includes("/node_modules/@conform-to/")) return "forms";
@@ -66,19 +65,19 @@ function keptApart(id: string, context: Rollup.ManualChunkMeta): string | undefi
 
 const isEverywhere = everywhere();
 
-/** The browser's files: what every page loads in one of them. */
+/** The browser's files; the code that every page loads is in one of them. */
 function browserPart(id: string, context: Rollup.ManualChunkMeta): string | undefined {
   return isEverywhere(id, context) ? "base" : keptApart(id, context);
 }
 
 const partOfAdmin = partsOfAdmin();
 
-/** Remix, React Router and its part for browsers each bring a copy of the same router: pages need one. */
+/** Remix, React Router and its browser part each bring a copy of the same router: pages need one. */
 const router = createRequire(createRequire(import.meta.url).resolve("@remix-run/react"))
   .resolve("@remix-run/router")
   .replace(/router\.cjs\.js$/, "router.js");
 
-/** All of the downloads but what pages hold a place with. */
+/** All modules of the downloads except the placeholders that pages show. */
 function isOfDownloads(id: string): boolean {
   const [, file] = /\/app\/features\/downloads\/([\w-]+)\.tsx?$/.exec(id) ?? [];
   const everywhere = [
@@ -103,7 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     mendedRemix(),
     tailwindcss(),
     remix(remixOptions),
-    // While developing, a worker between the page and its changes would only be in the way.
+    // In development, a service worker would hide changes from the page.
     ...(command === "build" ? [worker, listAheadFiles()] : []),
   ],
   define: hlsFlags,
@@ -122,7 +121,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Two per cent smaller than esbuild, for a few seconds of building.
     minify: "terser",
     terserOptions: { ecma: 2020, compress: { passes: 2 } },
-    // A request costs more than the few hundred bytes it would save the pages that don't need them.
+    // A request costs more than the few hundred bytes that a further file would save some pages.
     rollupOptions: {
       output: {
         experimentalMinChunkSize: 16_000,
@@ -132,6 +131,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
   },
   server: { host: "127.0.0.1" },
-  // Found at the start: a dependency found later reloads the page in the middle of somebody's work.
+  // Scanned at the start: a dependency found later reloads the page during work.
   optimizeDeps: { entries: ["app/root.tsx", "app/routes/**/*.tsx"] },
 }));

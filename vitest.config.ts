@@ -12,16 +12,17 @@ const beside = [
 ];
 
 /**
- * unit: beside their source, and the tree itself. pglite, postgresql: the API through its front door, on each database.
+ * unit: beside the source, and the tree itself. pglite, postgresql: the API through its public calls, on each database.
  * server: the built product as a process.
  *
- * Both runs of the integration tests keep their process from file to file (`isolate: false`): to load the whole API and
- * the embedded database anew for each of fifty files was a third of all their work. So a test leaves nothing in the
- * process behind: what it starts it ends, and nothing of it is a module's state.
+ * Both runs of the integration tests keep their process from file to file (`isolate: false`): loading the whole API and
+ * the embedded database again for each of fifty files was a third of all their work. So a test must leave nothing in
+ * the process: it ends everything it starts and keeps no state in a module.
  */
 export default defineConfig({
   test: {
-    // One less than there are processors is what the runner takes by itself: of two, half of them would do nothing.
+    // One less than the number of processors is the runner's own default, but at least two: on two processors, one
+    // would be idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {

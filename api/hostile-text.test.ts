@@ -14,7 +14,7 @@ import { isSafePath } from "./http/media/file-source.ts";
 import { decideRanges } from "./http/media/byte-range.ts";
 import { evaluatePreconditions } from "./http/media/preconditions.ts";
 
-/** A refusal is as good as an answer: what counts is what it costs. */
+/** A refusal counts like an answer: this test measures the cost. */
 function settle(read: () => unknown): unknown {
   try {
     const read1 = read();
@@ -37,7 +37,7 @@ const now = new Date();
 
 type Row = [reader: string, piece: string, read: (text: string) => unknown];
 
-/** What reads a stranger's text, and a piece that makes the longest work for it when it is repeated. */
+/** Readers of untrusted text, each with a piece that, repeated, causes the longest work. */
 const rows: Row[] = [
   ...["<", "< ", "<a on", "< onabc ", " on", "</", "[", "\n[Script Info", "[Events] "].map((piece): Row => [
     "subtitles",

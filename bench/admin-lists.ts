@@ -10,24 +10,24 @@ const target = { atMost: 50 };
 type Query = Record<string, string>;
 type Item = { uid?: string; id?: string };
 
-/** A keyset-paged list of the admin area, and what is asked of it: each kind with every order and direction in turn. */
+/** A keyset-paged list of the admin area and its queries: each kind with every order and direction in turn. */
 export type AdminList = {
   call: string;
-  /** What it lists, as the table of figures says it. */
+  /** Its rows, as named in the table of figures. */
   things: string;
   sorts: readonly string[];
-  /** @param made `n` counts the rounds; `at` is the number of one of the rows, as it was made */
+  /** @param made `n` counts the rounds; `at` is the number of an existing row */
   kinds: Record<string, (made: { n: number; random: () => number; at: () => number }) => Query>;
-  /** Whether a first page is right; for what a kind knows. */
+  /** Whether a first page is right, for kinds where the answer is known. */
   right: (kind: string, query: Query, items: readonly Item[]) => boolean;
 };
 
-/** Whoever asks. */
+/** The caller. */
 export const ownerId = "bench-owner";
 
 /**
- * Asks a list of `size` rows: the first page of each kind, the one after it, and one further on; of the whole list also
- * one far in. Rows of the median and the 95th percentile go to the result, by kind.
+ * Queries a list of `size` rows: the first page of each kind, the next page, and a later one; for the whole list also a
+ * page far in. The median and the 95th percentile go to the result, by kind.
  * @param each rounds of each kind and order
  */
 export async function measureList(
@@ -58,7 +58,7 @@ export async function measureList(
     return answer.c === 0 ? answer.d.next : null;
   }
 
-  // The first rounds warm the database's memory and are not kept.
+  // The first rounds warm the database's memory and are not recorded.
   for (let n = -2; n < each; n++) {
     say(`asking ${size.toLocaleString("en")} ${list.things}, round ${n + 3} of ${each + 2}`);
     for (const [kind, make] of Object.entries(list.kinds)) {

@@ -2,7 +2,7 @@ import type { AdminList } from "./admin-lists.ts";
 import { peopleNames, personOf } from "./people.ts";
 import { pick } from "./search-titles.ts";
 
-/** The table of users: what an admin looks for. */
+/** The table of users, with the usual searches of an admin. */
 export const peopleList: AdminList = {
   call: "z/user/list",
   things: "accounts",
@@ -34,11 +34,11 @@ export const peopleList: AdminList = {
     "the beginning of an id": ({ at }) => ({ q: personOf(at()).uid.slice(0, 5) }),
     nonsense: ({ random }) => ({ q: `${Math.floor(random() * 1e12).toString(36)}qx` }),
   },
-  // Whoever is looked for by their id is the first found.
+  // A search for an id must give that user first.
   right: (kind, query, items) => kind !== "an id" || items[0]?.uid === query.q,
 };
 
-/** Of a guest, who has none, the id. */
+/** The address of a user; for a guest, who has none, the id. */
 function addressOf(n: number): string {
   const { email, uid } = personOf(n);
   return email ?? uid;

@@ -11,7 +11,7 @@ const decade = (random: () => number) => {
   return { yearFrom: String(from), yearTo: String(from + 9) };
 };
 
-/** The table of titles: what an admin looks for. */
+/** The table of titles, with the usual searches of an admin. */
 export const titleList: AdminList = {
   call: "z/movie/list",
   things: "titles",
@@ -85,6 +85,6 @@ export const titleList: AdminList = {
     "the beginning of ids": ({ at }) => ({ q: `made-${String(at()).slice(0, 2)}` }),
     nonsense: ({ random }) => ({ q: `${Math.floor(random() * 1e12).toString(36)}qx` }),
   },
-  // An id may begin others, too.
+  // An id may also be the beginning of other ids.
   right: (kind, query, items) => kind !== "an id" || items.some(({ id }) => id?.startsWith(query.q!)),
 };

@@ -6,10 +6,12 @@ import { findPostgres, withOwnPostgres } from "./large-service.ts";
 import { fillPeople } from "./people.ts";
 import { emptyResult, type Part, type PartOptions, type PartResult } from "./result.ts";
 
-/** The tables of users and of titles of a large service, through the API's front door. */
+/** The tables of users and titles of a large service, through the API's public calls. */
 export const admin: Part = { title: "The admin area of a large service", run: benchAdmin };
 
-/** Measures `z/user/list` and `z/movie/list` at a million rows on a PostgreSQL of its own: every filter, order and page. */
+/**
+ * Measures `z/user/list` and `z/movie/list` with a million rows on a separate PostgreSQL: every filter, order and page.
+ */
 export async function benchAdmin({ quick, say }: PartOptions): Promise<PartResult> {
   const result = emptyResult();
   const size = quick ? 100_000 : 1_000_000;

@@ -7,15 +7,17 @@ import { openSession } from "../api/domain/accounts/identity/session.ts";
 import { findPostgres, openApi, withOwnPostgres } from "./large-service.ts";
 import { emptyResult, percentile, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
-/** Ten million plays a year, of five thousand titles: the r-th most watched has an r-th of the first one's. */
+/** Ten million plays a year, of five thousand titles: the r-th most watched has an r-th of the first one's plays. */
 const playsADay = 27_400;
 const titles = 5_000;
 const days = 730;
-/** Titles whose parts are known: one is read at a time. */
+/** Titles with known watched parts: the analysis reads one at a time. */
 const withParts = 500;
 const target = { atMost: 200 };
 
-/** The analysis of a year with ten million events, through the API's front door; and the job that makes its sums. */
+/**
+ * The analysis of a year with ten million events, through the API's public calls, and the job that computes its sums.
+ */
 export const analysis: Part = { title: "Analysis of a year with 10 million plays", run: benchAnalysis };
 
 async function benchAnalysis({ quick, say }: PartOptions): Promise<PartResult> {
@@ -37,7 +39,7 @@ async function benchAnalysis({ quick, say }: PartOptions): Promise<PartResult> {
   return result;
 }
 
-/** Two years of sums, so that a year can be held against the one before. */
+/** Two years of sums, so that a year can be compared with the one before. */
 async function fillSums({ db }: Database, say: (text: string) => void): Promise<void> {
   const today = dayOf(new Date());
   await db.execute(sql`select setseed(0.5)`);
@@ -124,7 +126,7 @@ async function measureCalls(
   result.checks["a year's plays are all there"] = right;
 }
 
-/** A day of so many plays is summed up, as the job does every quarter of an hour for the day that goes on. */
+/** Sums up a day with this many plays, as the job does every quarter of an hour for the present day. */
 async function measureJob(
   { db }: Database,
   { result, say, name }: Measured & { name: string },

@@ -10,7 +10,7 @@ const configTarget = { atLeast: 0.5 };
 const helloTarget = { atLeast: 0.02 };
 const listPath = "/api/movie/list?limit=24";
 
-/** The API, against a bare Hono app that has the same answers ready, and against a server that says hello. */
+/** The API, against a bare Hono app with the same answers prepared, and against a server that only says hello. */
 export const api: Part = { title: "Calls of the API", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {
@@ -91,8 +91,8 @@ async function checkSearch(url: string, path: string): Promise<Record<string, bo
 }
 
 /**
- * `popular`: a word of each title, few enough that the catalogue's cache holds the answers. `distinct`: parts of
- * titles, whole and misspelt, more than it holds, so that the database is asked every time.
+ * `popular`: one word of each title, few enough for the catalogue's cache. `distinct`: parts of titles, whole and
+ * misspelt, more than the cache holds, so that the database is asked every time.
  */
 function searchQueries(titles: readonly string[]): { popular: string[]; distinct: string[] } {
   const path = (q: string): string => `/api/movie/search?q=${encodeURIComponent(q)}`;
@@ -110,7 +110,7 @@ function searchQueries(titles: readonly string[]): { popular: string[]; distinct
   return { popular: [...new Set(words)].slice(0, 24).map(path), distinct: all.slice(0, 2000).map(path) };
 }
 
-/** Mixes the order the same way each time. */
+/** Shuffles the order the same way each time. */
 function hash(text: string): number {
   let sum = 7;
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 1_000_003;

@@ -5,12 +5,12 @@ import { freePort, stopChild } from "./subjects.ts";
 
 /** Folder of the product. */
 export const root = join(import.meta.dirname, "..");
-/** Where the suite keeps the films it has had made, and its reports. */
+/** Folder of the suite's movies and reports. */
 export const resultsDir = join(import.meta.dirname, "results");
-/** The data folder every part but `demo` runs on. */
+/** The data folder of every part except `demo`. */
 export const dataDir = join(resultsDir, "data");
 
-/** The product's server as `npm start` starts it, in a process of its own. */
+/** The product's server, started like `npm start`, in a separate process. */
 export type App = {
   url: string;
   pid: number;
@@ -21,7 +21,7 @@ export type App = {
 
 export type AppOptions = {
   dataDir: string;
-  /** With the demo's catalogue, which also makes what films are missing. */
+  /** With the demo's catalogue, which also makes missing movies. */
   demo?: boolean;
   /** Further variables of the environment. */
   env?: Record<string, string>;
@@ -31,7 +31,7 @@ export type AppOptions = {
   patienceMs?: number;
 };
 
-/** Builds the product where there is no build. One that is there is taken as it is. */
+/** Builds the product if there is no build. An existing build is used unchanged. */
 export async function ensureBuild(say: (text: string) => void): Promise<void> {
   const built = await access(join(root, "build/server/index.js")).then(
     () => true,
@@ -51,7 +51,7 @@ export async function ensureBuild(say: (text: string) => void): Promise<void> {
 
 /**
  * Starts the production server and waits until it is ready.
- * @throws Error with what it wrote when it ends early, or is not ready in time
+ * @throws Error with its output when it ends early, or is not ready in time
  */
 export async function startApp({
   dataDir: folder,
@@ -94,13 +94,13 @@ export async function startApp({
   return { url, pid: child.pid!, readyMs: performance.now() - began, stop: () => stopChild(child) };
 }
 
-// Whoever ends the suite early must not leave servers behind.
+// Servers to stop if the suite is ended early.
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
 
-/** What `npm start` gives to Node: flags, then the program. */
+/** Node's arguments in `npm start`: flags, then the program. */
 async function startArguments(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
     scripts: { start: string };
@@ -111,9 +111,9 @@ async function startArguments(): Promise<string[]> {
   return words.slice(1);
 }
 
-/** Only what programs need to run: a setting of the caller's shell would change what is measured. */
+/** Only the variables that programs need: other settings of the caller's shell would change the measurement. */
 function environment(wanted: Record<string, string>): NodeJS.ProcessEnv {
-  // Node's types ask for NODE_ENV in every environment.
+  // Node's types require NODE_ENV in every environment.
   const { PATH, HOME, LANG, TMPDIR } = process.env;
   return {
     ...(PATH && { PATH }),

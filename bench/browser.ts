@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import { ensureSystemTools } from "../scripts/system-tools.ts";
 
-/** Flags every browser of the suite is started with: nothing of the browser's own goes over the network. */
+/** Flags of every browser in the suite: the browser itself sends nothing over the network. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -13,7 +13,7 @@ export const browserFlags = [
 const mobileAgent =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36";
 
-/** @throws Error where there is no Chromium and none can be installed */
+/** @throws Error when there is no Chromium and none can be installed */
 export async function chromiumPath(): Promise<string> {
   const { chromium: path } = await ensureSystemTools({ windows: true });
   if (!path) throw new Error("there is no Chromium");

@@ -29,7 +29,7 @@ const [viewers, restMs] = [4, 50];
 const segmentBytes = 1024 * 1024;
 const people = 60;
 
-/** How long a film's segment takes while people sign in and change their pictures, against the same server at rest. */
+/** How long a movie's segment takes while people sign in and change their pictures, compared with the idle server. */
 export const busy: Part = { title: "Segments while people come", run: measure };
 
 async function measure({ quick, say }: PartOptions): Promise<PartResult> {
@@ -97,7 +97,7 @@ function resultOf({
   return result;
 }
 
-/** A film of one segment, accounts, and people with a session and a picture to send. */
+/** Makes a movie of one segment, accounts, and people with a session and a picture to send. */
 async function seed(dataDir: string): Promise<CrowdOrder & { path: string }> {
   const secret = await loadSecret({ given: undefined, dataDir });
   const rung = join(dataDir, "media", "film", "v240");
@@ -136,8 +136,8 @@ async function seed(dataDir: string): Promise<CrowdOrder & { path: string }> {
 }
 
 /**
- * Viewers who fetch the segment, rest, and fetch it again: nobody asks for the next one before the last has come.
- * @returns milliseconds until the last byte, of each
+ * Viewers who fetch the segment, pause, and fetch it again: each waits for one to arrive before the next.
+ * @returns milliseconds until the last byte, for each fetch
  */
 async function watch(url: string, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
@@ -172,7 +172,7 @@ function fetchSegment(url: string, agent: Agent): Promise<number> {
   });
 }
 
-/** In a process of its own, so that what it does is not in the figures. */
+/** Runs in a separate process, so that its own work does not affect the figures. */
 async function startCrowd(url: string, order: CrowdOrder): Promise<{ stop: () => Promise<CrowdReport> }> {
   const program = join(import.meta.dirname, "subjects/crowd.ts");
   const child = spawn(process.execPath, [program, url, JSON.stringify(order)], {

@@ -7,15 +7,15 @@ import { emptyResult, rounded, type Part, type PartOptions, type PartResult } fr
 const homeTarget = { atMost: 120 };
 const playerTarget = { atMost: 240 };
 const adminTarget = { atMost: 130 };
-/** No request under way for so long: the page has come to rest. Milliseconds. */
+/** Milliseconds without a running request after which the page is at rest. */
 const restMs = 1_000;
-/** And for so long: what the page does on the side, two seconds after it has loaded, is over too. */
+/** Milliseconds without a request after which the page's background work, two seconds after loading, is over too. */
 const overMs = 4_000;
 
-/** What came over the network for one page; sizes are bytes on the wire: with heads (`bytes`), and of the body alone. */
+/** Network transfer of one page; sizes are bytes on the wire: with heads (`bytes`), and of the body only. */
 type Transfer = {
   requests: Fetched[];
-  /** What was asked for after the page had come to rest: the service worker, and what waits for an idle browser. */
+  /** Requests after the page was at rest: the service worker, and work for an idle browser. */
   later: Fetched[];
   /** Failed requests and answers of 400 and above. */
   failures: string[];
@@ -23,7 +23,7 @@ type Transfer = {
 type Fetched = { url: string; kind: Kind; bytes: number; body: number; encoding: string; cache: string };
 type Kind = "script" | "style" | "document" | "image" | "media" | "font" | "other";
 
-/** What a first visit costs: scripts, and all there is, from a cold cache until the page is at rest. */
+/** Bytes of a first visit: scripts, and everything together, from a cold cache until the page is at rest. */
 export const bytes: Part = { title: "Bytes a first visit costs", run };
 
 async function run({ say }: PartOptions): Promise<PartResult> {
@@ -41,7 +41,7 @@ async function run({ say }: PartOptions): Promise<PartResult> {
 
 type Say = (text: string) => void;
 
-/** Every page of the admin area, as its admin opens it. */
+/** Every page of the admin area, opened by an admin. */
 async function measureAdminPages(browser: Browser, result: PartResult, say: Say): Promise<void> {
   const { app, cookies, screens } = await startAdminApp(browser, say);
   try {
@@ -58,7 +58,7 @@ async function measureAdminPages(browser: Browser, result: PartResult, say: Say)
   }
 }
 
-/** Home and the player, as somebody new comes to them. */
+/** Home and the player for a new visitor. */
 async function measurePeoplesPages(browser: Browser, result: PartResult, say: Say): Promise<void> {
   const { app, film } = await startFilledApp(say);
   try {
@@ -88,10 +88,10 @@ async function measurePeoplesPages(browser: Browser, result: PartResult, say: Sa
           unit: "kB",
         },
       );
-      // Below a kilobyte compressing gains nothing, and the build leaves such files alone.
+      // Below a kilobyte compression gains nothing, and the build leaves such files uncompressed.
       const plain = scripts.filter(({ bytes: size, encoding }) => encoding !== "br" && size > 2_000);
       result.checks[`${page.name}: scripts come in brotli`] = plain.length === 0;
-      // Their names change with their content: to ask for one again would be a waste.
+      // Their names change with their content, so requesting one again would be a waste.
       const forgotten = transfer.requests.filter(
         ({ url, cache }) => url.includes("/assets/") && !cache.includes("immutable"),
       );
@@ -108,7 +108,7 @@ async function measurePeoplesPages(browser: Browser, result: PartResult, say: Sa
   }
 }
 
-/** Loads a page with an empty cache and waits until it rests. */
+/** Loads a page with an empty cache and waits until it is at rest. */
 async function visit(browser: Browser, url: string, cookies: Cookies = []): Promise<Transfer> {
   const context = await newPhone(browser);
   try {
@@ -119,7 +119,7 @@ async function visit(browser: Browser, url: string, cookies: Cookies = []): Prom
     const transfer: Transfer = { requests: [], later: [], failures: [] };
     let last = Date.now();
     let rested = false;
-    /** Requests under way, and whether the page was at rest when they began. */
+    /** Running requests, and whether the page was at rest when they began. */
     const open = new Map<string, boolean>();
     await session.send("Network.enable");
     session.on("Network.requestWillBeSent", ({ requestId, request }) => {
@@ -172,7 +172,7 @@ async function visit(browser: Browser, url: string, cookies: Cookies = []): Prom
   }
 }
 
-/** By what it is, not by who asked: a preload or a worker fetches scripts too. */
+/** By content type, not by initiator: a preload or a worker fetches scripts too. */
 function kindOf(url: string, mime: string, type: string): Kind {
   if (/javascript|ecmascript/.test(mime)) return "script";
   if (mime === "text/css") return "style";

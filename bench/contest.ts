@@ -1,7 +1,7 @@
 import { runLoad, type LoadOptions, type LoadResult } from "./load.ts";
 import { median, rounded, type BenchRow } from "./result.ts";
 
-/** One server's answer to one kind of request, to be loaded in turns with others. */
+/** One server's answer to one kind of request, loaded in turns with others. */
 export type Contender = Pick<LoadOptions, "url" | "paths" | "headers"> & { name: string };
 
 export type ContestOptions = { rounds: number; seconds: number; connections: number; warmUpS: number };
@@ -10,13 +10,13 @@ export type Standing = {
   rows: BenchRow[];
   /** Requests per second, the median of the rounds. */
   rate: (name: string) => number;
-  /** Answers that were no success, and broken connections, of all. */
+  /** Failed answers and broken connections, of all. */
   errors: number;
 };
 
 /**
- * Loads each contender in turn, round by round, so that a noisy minute hits all of them. Each is warmed up first:
- * V8 compiles what is hot, which takes a page of React some seconds.
+ * Loads each contender in turn, round by round, so that a noisy minute affects all of them. Each is warmed up first: V8
+ * compiles hot code, which takes some seconds for a React page.
  */
 export async function contest(
   contenders: readonly Contender[],

@@ -7,10 +7,10 @@ import { emptyResult, rounded, type Part, type PartOptions, type PartResult } fr
 
 const firstTarget = { atMost: 20 };
 const patienceMin = 40;
-/** Runs with `--quick` wait for so many titles only. */
+/** Runs with `--quick` wait for this many titles only. */
 const quickTitles = 2;
 
-/** The demo from nothing: how long until one can look around, watch the first film, watch any of them. */
+/** The demo from an empty folder: time until the pages work, until the first movie is playable, and until all are. */
 export const demo: Part = { title: "The demo on an empty data folder", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {
@@ -49,7 +49,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
     } finally {
       await app.stop();
     }
-    // Made once, used by the other parts.
+    // Made once; the other parts use it.
     if (complete && !existsSync(dataDir)) await rename(folder, dataDir);
     return result;
   } finally {
@@ -57,7 +57,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   }
 }
 
-/** @returns the moment (milliseconds since 1970) when so many titles, or all there are, were ready */
+/** @returns the moment (milliseconds since 1970) when this many titles, or all of them, were ready */
 async function waitForTitles(url: string, wanted: number, say: (text: string) => void): Promise<number> {
   for (const end = Date.now() + patienceMin * 60_000; ;) {
     const films = await listMovies({ url });
@@ -70,7 +70,7 @@ async function waitForTitles(url: string, wanted: number, say: (text: string) =>
   }
 }
 
-/** Follows the playlists to the first segment, as a player does. */
+/** Follows the playlists to the first segment, like a player. */
 async function firstSegment(url: string, id: string): Promise<{ status: number; body: number }> {
   const start = (await (await fetch(`${url}/api/playback/start?id=${id}`)).json()) as { d: { hls: string } };
   let at = new URL(start.d.hls, url);

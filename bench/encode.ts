@@ -14,7 +14,10 @@ const run = promisify(execFile);
 const rungs = [240, 360, 480, 720];
 const target = { atMost: 0.85 };
 
-/** What encoding costs: one process for the ladder against one for each quality, and how soon a long film can be watched. */
+/**
+ * Cost of encoding: one process for the ladder against one for each rendition, and the time until a long movie is
+ * playable.
+ */
 export const encode: Part = { title: "Encoding", run: measure };
 
 async function measure({ quick, say }: PartOptions): Promise<PartResult> {
@@ -68,7 +71,7 @@ async function compareLadders(
   });
 }
 
-/** A film of ten minutes: when it can be watched in its smallest quality, and when all of it is there. */
+/** For a movie of ten minutes: the time until its smallest rendition is playable, and until all are done. */
 async function timePreview(
   folder: string,
   { minutes, say, result }: Order & { minutes: number },
@@ -91,7 +94,7 @@ async function timePreview(
     first < last / 2;
 }
 
-/** Moving shapes under film grain, so that it is no easier to encode than what a camera sees. */
+/** Moving shapes under film grain, so that it is as hard to encode as a camera's picture. */
 async function drawFilm(
   folder: string,
   { seconds, size }: { seconds: number; size: string },
@@ -115,7 +118,7 @@ async function drawFilm(
   return path;
 }
 
-/** Seconds of processor time that processes this one began, and waited for, took. Linux alone says it. */
+/** Seconds of processor time used by the ended child processes of this one. Linux only. */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const ticks = async () => {
     const fields = (await readFile("/proc/self/stat", "latin1")).split(") ").at(-1)!.split(" ");

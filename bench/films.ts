@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { dataDir, ensureBuild, startApp, type App } from "./app.ts";
 
-/** A title as the API lists it, as far as the suite looks at it. */
+/** The fields of a listed title that the suite reads. */
 export type ListedMovie = { id: string; kind: string; title: string; access: string; ready: boolean };
 
-/** Minutes the demo may take to make what is missing. */
+/** Minutes the demo may take to make missing movies. */
 const patienceMin = 40;
 
 /**
- * The server on the suite's own data folder, with a free film that can be watched and no work going on. The first
- * time the demo makes the catalogue and all its films there; they are kept for later runs.
+ * Starts the server on the suite's own data folder, with a playable free movie and no work running. On the first run
+ * the demo makes the catalogue and all its movies there; later runs reuse them.
  */
 export async function startFilledApp(
   say: (text: string) => void,

@@ -2,22 +2,22 @@ import { playAndWatch, type Watched } from "./play-probe.ts";
 import { onPhone, slowPhone, startPlayers, unthrottled, type Condition, type Players } from "./players.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
-/** One way to a film. */
+/** One way to open a movie. */
 type Way = { name: string; watch: () => Promise<Watched>; measured: Watched[] };
 
 type Targets = { cold: number; cached?: number };
 
 /**
- * From the start of a navigation to the first frame of the film: the player page with nothing cached, the same when
- * another film's page was open before, a bare page with hls.js, the browser's own HLS and a plain MP4. On all of them
- * play() is called at the moment there is a video with a source in the page: the first at which a person could tap it.
+ * Time from the start of a navigation to the first frame of the movie: the player page with an empty cache, the same
+ * when another movie's page was open before, a bare page with hls.js, the browser's own HLS and a plain MP4. All of
+ * them call play() as soon as the page has a video with a source, the earliest moment a person could tap it.
  */
 export const firstFrame: Part = {
   title: "First frame of a film",
   run: (options) => run(options, unthrottled, { cold: 1.2 }),
 };
 
-/** The same on a slow phone; a part of its own, as it takes its time. */
+/** The same on a slow phone; a separate part, because it takes long. */
 export const slowFrame: Part = {
   title: "First frame of a film on a slow phone",
   run: (options) => run(options, slowPhone, { cold: 1.6, cached: 1.15 }),
@@ -38,7 +38,7 @@ async function run({ quick, say }: PartOptions, condition: Condition, targets: T
       way("bare native HLS", () => open(players, condition, bare("native"))),
       way("bare MP4", () => open(players, condition, bare("mp4"))),
     ];
-    // The first round warms the browser and the servers up, and does not count.
+    // The first round warms up the browser and the servers, and does not count.
     for (let round = 0; round <= rounds; round++) {
       say(`${condition.name}, round ${round} of ${rounds}`);
       for (const { watch, measured } of ways) {
@@ -93,7 +93,7 @@ function resultOf(condition: string, ways: readonly Way[], targets: Targets): Pa
   return result;
 }
 
-/** Opens a page with nothing cached, and plays. */
+/** Opens a page with an empty cache, and plays. */
 function open({ browser }: Players, { emulate }: Condition, url: string): Promise<Watched> {
   return onPhone(browser, async (page, context) => {
     await page.addInitScript(playAndWatch);
@@ -103,7 +103,7 @@ function open({ browser }: Players, { emulate }: Condition, url: string): Promis
   });
 }
 
-/** The same where another film's page has been open before: all scripts and styles are at hand, the film is not. */
+/** The same after another movie's page was open: all scripts and styles are cached, the movie is not. */
 function openAgain({ browser, app, other }: Players, { emulate }: Condition, url: string): Promise<Watched> {
   return onPhone(browser, async (page, context) => {
     await page.goto(`${app.url}/video/${other.id}`, { waitUntil: "networkidle", timeout: 60_000 });
@@ -116,7 +116,10 @@ function openAgain({ browser, app, other }: Players, { emulate }: Condition, url
   });
 }
 
-/** Opens home with nothing cached, lets it come to rest, taps the film's first link. Milliseconds count from the tap. */
+/**
+ * Opens home with an empty cache, waits until it is at rest, and taps the movie's first link. Milliseconds count from
+ * the tap.
+ */
 function tapAtHome({ browser, app, film }: Players, { emulate }: Condition): Promise<Watched> {
   return onPhone(browser, async (page, context) => {
     await page.addInitScript(playAndWatch);

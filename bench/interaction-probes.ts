@@ -1,12 +1,12 @@
-// Functions that run inside a page: each is sent there as text, so it may use nothing from outside of itself.
+// Functions that run inside a page: each is sent there as text, so it must not use anything outside itself.
 
 declare global {
   // Window can only be extended as an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Window {
-    /** Milliseconds of each tap or key press so far, those under 16 ms left out by the browser. */
+    /** Milliseconds of each tap or key press so far; the browser omits those under 16 ms. */
     interactions: number[];
-    /** Sum of the page's layout shifts that nobody's input caused. */
+    /** Sum of the page's layout shifts that no input caused. */
     layoutShift: number;
   }
 }
@@ -21,7 +21,7 @@ export function watchInteractions(): void {
   }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Adds a page's layout shifts up in `window.layoutShift`. */
+/** Adds up a page's layout shifts in `window.layoutShift`. */
 export function watchShifts(): void {
   window.layoutShift = 0;
   new PerformanceObserver((list) => {

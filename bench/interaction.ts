@@ -9,9 +9,9 @@ const delayTarget = { atMost: 100 };
 const shiftTarget = { atMost: 0 };
 
 /**
- * How soon a slow phone shows what a tap or a key has done, and what moves by itself while a page comes.
- * An interaction lasts from the tap or key until the frame that shows its effect (Event Timing, as Interaction to
- * Next Paint counts it, in steps of 8 ms); the worst of a visit counts, and of the visits their median.
+ * How soon a slow phone shows the effect of a tap or a key, and how much the layout shifts while a page loads. An
+ * interaction lasts from the tap or key until the frame that shows its effect (Event Timing, as Interaction to Next
+ * Paint counts it, in steps of 8 ms). The worst of a visit counts, and the result is the median of the visits.
  */
 export const interaction: Part = {
   title: "Interactions at a quarter of the processor, and layout shift",
@@ -66,7 +66,7 @@ async function worstInteraction(browser: Browser, task: (page: Page) => Promise<
     await page.addInitScript(watchInteractions);
     await slow(await context.newCDPSession(page));
     await task(page);
-    // An event's duration is known only with the frame after it.
+    // An event's duration is known only after the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200))));
     const durations = await page.evaluate(() => window.interactions);
     if (durations.length === 0) throw new Error("no interaction was seen");

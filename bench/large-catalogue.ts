@@ -4,18 +4,21 @@ import { locales } from "../contract/locales.ts";
 import { rowsOf } from "../api/db/rows-of.ts";
 import { randomOf, titlesBetween, words, type MadeTitle } from "./search-titles.ts";
 
-/** A catalogue as admins have it: drafts, scheduled, ended and deleted titles too, with tags, and some without a film. */
+/**
+ * A realistic catalogue: also with drafts, scheduled, ended and deleted titles, with tags, and some titles without a
+ * movie file.
+ */
 
 const batch = 10_000;
 
 /** Ids of the genres, the commonest first. */
 export const genres = [..."abcdefghijkl"].map((letter) => `genre-${letter}`);
-/** Tags of a few titles in a hundred, and those of one in fifty thousand. */
+/** Tags of a few titles in a hundred, and tags of one in fifty thousand. */
 export const tags = { common: Array.from({ length: 10 }, (_, n) => `tag-${n}`), rare: 20 };
 
 /**
- * Adds that many titles in a few minutes: what triggers work out for each title is worked out here, and the indexes are
- * made when all is there.
+ * Adds that many titles in a few minutes: it computes the values of the triggers itself, and creates the indexes at the
+ * end.
  */
 export async function fillCatalogue(
   db: Db,
@@ -39,7 +42,7 @@ export async function fillCatalogue(
   for (const { name, definition } of indexes) {
     say(`the index ${name}`);
     await db.transaction(async (tx) => {
-      // Longer than the service lets a statement take.
+      // Longer than the service's limit for a statement.
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
       await tx.execute(sql.raw(definition));
@@ -99,7 +102,7 @@ async function insert(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(id text, film boolean)`);
 }
 
-/** As `title_lexemes()` of the database has them. */
+/** Same result as `title_lexemes()` in the database. */
 function lexemesOf(locale: string, title: string): string[] {
   if (locale === "zh") {
     const characters = [...title];

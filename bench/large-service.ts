@@ -7,7 +7,7 @@ import { openDatabase, type Database } from "../api/db/client.ts";
 import { startTestPostgres } from "../scripts/test-postgres.ts";
 import { root } from "./app.ts";
 
-/** Databases of their own for what is measured on a million rows, and the API above them, without a server. */
+/** Separate databases for measurements on a million rows, and the API on top of them, without a server. */
 
 const postgresBin = [
   "/usr/lib/postgresql/17/bin",
@@ -15,7 +15,7 @@ const postgresBin = [
   "/usr/lib/postgresql/15/bin",
 ];
 
-/** The folder of an installed PostgreSQL's programs; null where there is none. */
+/** The folder of an installed PostgreSQL's programs; null when there is none. */
 export async function findPostgres(): Promise<string | null> {
   for (const bin of postgresBin) {
     const there = await access(join(bin, "initdb")).then(
@@ -27,7 +27,7 @@ export async function findPostgres(): Promise<string | null> {
   return null;
 }
 
-/** Runs with a fresh database on a PostgreSQL of its own, which goes with it. */
+/** Runs with a fresh database on a separate PostgreSQL, which is removed afterwards. */
 export async function withOwnPostgres<T>(bin: string, run: (database: Database) => Promise<T>): Promise<T> {
   const server = await startTestPostgres(bin);
   try {
@@ -49,7 +49,7 @@ export async function withOwnPostgres<T>(bin: string, run: (database: Database) 
   }
 }
 
-/** The API over a database: requests go in by its front door, without a network. */
+/** The API on a database: requests use its public calls, without a network. */
 export async function openApi(
   database: Database,
 ): Promise<{ fetch: (request: Request) => Promise<Response>; close: () => Promise<void> }> {

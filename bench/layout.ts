@@ -7,7 +7,7 @@ import { measureTargets, titlesInView } from "./page-probes.ts";
 const titlesTarget = { atLeast: 6 };
 const touchTarget = { atLeast: 44 };
 
-/** What the first screen of a small phone (360×640) shows, and how large what one taps is. */
+/** Content of the first screen of a small phone (360×640), and the size of its tap targets. */
 export const layout: Part = { title: "The first screen, and what one taps", run };
 
 async function run({ say }: PartOptions): Promise<PartResult> {

@@ -12,7 +12,7 @@ import { startAdminApp } from "./sign-in.ts";
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof targets;
 
-/** The parts of a Lighthouse report that are looked at. */
+/** The parts of a Lighthouse report that the suite reads. */
 type Report = {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<
@@ -28,7 +28,10 @@ const timings = [
   ["total-blocking-time", "blocking time"],
 ] as const;
 
-/** Lighthouse as it judges phones (simulated 4G and a slow processor): median of three of home and player, one of each other screen. */
+/**
+ * Lighthouse scores for phones (simulated 4G and a slow processor): median of three for home and player, one run for
+ * each other screen.
+ */
 export const lighthouse: Part = { title: "Lighthouse, mobile", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {
@@ -72,7 +75,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   }
 }
 
-/** The admin area, signed in: a tool for work, of which accessibility alone is asked. */
+/** The admin area, signed in: it is a work tool, so only accessibility counts. */
 async function measureAdminArea(
   result: PartResult,
   visit: Pick<Visit, "program" | "chrome" | "file">,
@@ -96,10 +99,10 @@ async function measureAdminArea(
   }
 }
 
-/** `cookie`: of somebody signed in, whose page is judged for accessibility alone. */
+/** `cookie`: of a signed-in user, whose page is measured for accessibility only. */
 type Visit = { program: string; chrome: string; url: string; file: string; cookie?: string };
 
-/** Lighthouse now and then loses the start of its own trace (NO_NAVSTART), which says nothing of the page: it is asked again. */
+/** Lighthouse sometimes loses the start of its own trace (NO_NAVSTART), which is not the page's fault: run it again. */
 async function measure(visit: Visit, tries = 3): Promise<Report> {
   try {
     return await visitOnce(visit);
@@ -138,7 +141,7 @@ async function visitOnce({ program, chrome, url, file, cookie }: Visit): Promise
   return report;
 }
 
-/** Audits below their full score in any round, and what they weigh; those of weight 0 are advice. */
+/** Audits below their full score in any round, with their weights; those of weight 0 are advice. */
 function failing(reports: readonly Report[]): string[] {
   const found = new Map<string, string>();
   for (const { categories, audits } of reports) {

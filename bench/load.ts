@@ -8,14 +8,14 @@ import { resolvePackage } from "./packages.ts";
 export type LoadOptions = {
   /** A loopback URL. */
   url: string;
-  /** Paths of its host to ask for in turn, beginning anew at the end; without them the URL alone. */
+  /** Paths of its host, requested in turn and repeated from the start; without them only the URL. */
   paths?: readonly string[];
-  /** Connections kept open, each with one request under way. */
+  /** Connections kept open, each with one running request. */
   connections: number;
   seconds: number;
   /** Header fields of every request. */
   headers?: Record<string, string>;
-  /** `wrk` where it is installed, unless told otherwise. */
+  /** `wrk` if installed, unless set. */
   tool?: "wrk" | "autocannon";
 };
 
@@ -26,7 +26,7 @@ export type LoadResult = {
   bytesPerSecond: number;
   /** Milliseconds. */
   latency: { p50: number; p90: number; p99: number };
-  /** Answers other than 2xx and 3xx, and connections that broke. */
+  /** Answers other than 2xx and 3xx, and broken connections. */
   errors: number;
 };
 
@@ -36,11 +36,9 @@ const PROGRAM_FOLDERS = [
 ];
 
 /**
- * Drives one URL as hard as the connections allow, in a process of its own so that the load does not share an
- * event loop with the caller. Numbers of the two tools are not to be compared with each other: autocannon
- * costs several times the CPU of wrk.
- *
- * @throws Error when the tool fails, or answers with something that is no measurement
+ * Loads one URL as much as the connections allow, in a separate process, so that the load and the caller have different
+ * event loops. Do not compare numbers of the two tools: autocannon costs several times the CPU of wrk.
+ * @throws Error when the tool fails, or when its output is not a measurement
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const wrk = options.tool === "autocannon" ? null : findProgram("wrk");
@@ -68,7 +66,10 @@ async function runWrk(program: string, options: LoadOptions): Promise<LoadResult
   }
 }
 
-/** A wrk script that asks for each path in turn. The requests are made beforehand: making them costs wrk more than sending. */
+/**
+ * A wrk script that requests each path in turn. It builds the requests beforehand, because building costs wrk more than
+ * sending.
+ */
 function rotation(paths: readonly string[]): string {
   const list = paths.map((path) => `  ${JSON.stringify(path)},`).join("\n");
   return `local paths = {
@@ -85,7 +86,7 @@ end
 `;
 }
 
-/** Reads what `wrk --latency` prints. Exported for whoever keeps such reports. */
+/** Reads the output of `wrk --latency`. Exported for reading stored reports. */
 export function parseWrk(report: string): LoadResult {
   const rate = /^Requests\/sec:\s+([\d.]+)/m.exec(report)?.[1];
   if (rate === undefined) throw new Error(`wrk printed no rate:\n${report}`);

@@ -10,13 +10,12 @@ import { ensureSystemTools } from "../scripts/system-tools.ts";
 import { dataDir, resultsDir } from "./app.ts";
 
 const run = promisify(execFile);
-/** How often the film is repeated: more than ten minutes of it. */
+/** How often the movie is repeated: more than ten minutes in total. */
 const times = 14;
 
 /**
- * A data folder of its own in which one film is as long as an evening's series: the same pictures again and again,
- * copied and not encoded anew. Made once.
- * @param asset the film that is made long
+ * A separate data folder in which one movie is longer: the same pictures repeated, copied without encoding. Made once.
+ * @param asset the movie to lengthen
  */
 export async function makeLongFilm(asset: string): Promise<string> {
   const folder = join(resultsDir, `long-${asset}`);
@@ -34,7 +33,7 @@ export async function makeLongFilm(asset: string): Promise<string> {
   for (const rung of await readdir(film, { withFileTypes: true }))
     if (rung.isDirectory() && /^v\d+$/.test(rung.name)) await lengthen(ffmpeg, join(film, rung.name));
   const { db, close } = await openDatabase({ dataDir: making });
-  // What stands in the database is of the short film; the server then reads the playlists.
+  // The database still describes the short movie; without that data the server reads the playlists.
   await db
     .update(assets)
     .set({ facts: null, durationS: sql`${assets.durationS} * ${times}` })

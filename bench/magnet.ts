@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const megabytes = 50;
 const target = { atMost: 2 };
 
-/** What it takes to bring a magnet in, against a bare client that only downloads it. */
+/** Cost of importing a magnet, against a bare client that only downloads it. */
 export const magnet: Part = { title: "Magnets", run: measure };
 
 async function measure({ quick, say }: PartOptions): Promise<PartResult> {

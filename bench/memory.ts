@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 export type Memory = {
-  /** Resident memory of the process and all below it, added up, in MB (a million bytes). */
+  /** Resident memory of the process and all its descendants, added up, in MB (a million bytes). */
   residentMB: number;
-  /** The same with what processes share counted once; null where the system does not tell (Linux does). */
+  /** The same with shared memory counted once; null when the system does not report it (Linux does). */
   proportionalMB: number | null;
   processes: number;
 };
 
-/** What a process and its descendants hold at this moment. */
+/** Present memory of a process and its descendants. */
 export async function memoryOf(pid: number): Promise<Memory> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,rss="]);
   const all = stdout
@@ -34,7 +34,7 @@ export async function memoryOf(pid: number): Promise<Memory> {
   };
 }
 
-/** Bytes; null where they can't be had. */
+/** Bytes; null when not available. */
 async function proportionalOf(pid: number): Promise<number | null> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   const kiB = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];

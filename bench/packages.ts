@@ -7,10 +7,9 @@ import { fileURLToPath } from "node:url";
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 /**
- * The main file of a package only benchmarks need, from bench/node_modules. Installs what bench/package-lock.json
- * lists (`npm ci`) when it is not there yet. A package of the same name that the app's own dependencies brought
- * into the root's node_modules does not count: it is of some other version.
- *
+ * The main file of a package that only benchmarks need, from bench/node_modules. Installs the packages of
+ * bench/package-lock.json (`npm ci`) if it is missing. A package of the same name in the root's node_modules, a
+ * dependency of the app, is not used: it may be another version.
  * @throws Error when npm fails, or the package is not listed
  */
 export async function resolvePackage(name: string): Promise<string> {

@@ -1,6 +1,6 @@
-// Functions that run inside a page: each is sent there as text, so it may use nothing from outside of itself.
+// Functions that run inside a page: each is sent there as text, so it must not use anything outside itself.
 
-/** @returns the ids of the titles whose picture is at least half in view, what clips it considered */
+/** @returns the ids of the titles whose picture is at least half in view, clipping included */
 export async function titlesInView(): Promise<string[]> {
   const pictures = [...document.querySelectorAll("main img")];
   const shares = await new Promise<IntersectionObserverEntry[]>((done) => {
@@ -13,7 +13,7 @@ export async function titlesInView(): Promise<string[]> {
   const ids = new Set<string>();
   for (const { target, intersectionRatio } of shares) {
     if (intersectionRatio < 0.5) continue;
-    // A poster lies in its link; a hero's picture beside it.
+    // A poster is inside its link; a hero's picture is beside it.
     for (
       let around = target.parentElement;
       around && around.tagName !== "MAIN";
@@ -31,8 +31,8 @@ export async function titlesInView(): Promise<string[]> {
 }
 
 /**
- * The size of everything one can tap, in CSS pixels: the element's box, or the area around it that taps it, where
- * that is larger. Left out: what can't be seen or used, and links in running text (WCAG 2.2, 2.5.8).
+ * The size of every tap target, in CSS pixels: the element's box, or the larger area around it that also taps it. Left
+ * out: invisible or disabled elements, and links in running text (WCAG 2.2, 2.5.8).
  */
 export function measureTargets(): { what: string; width: number; height: number }[] {
   const wanted =

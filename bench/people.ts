@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../api/db/client.ts";
 import { randomOf, words } from "./search-titles.ts";
 
-/** Accounts of any number that look like a service's: four in ten are guests, one in twenty is a VIP now. */
+/** Any number of accounts with realistic shares: four in ten are guests, one in twenty is a VIP now. */
 
 const names = 1_200;
 const batch = 50_000;
@@ -22,7 +22,7 @@ function makeNames() {
   return { first: list.slice(0, 200), last: list.slice(200) };
 }
 
-/** The account of a number, as `fillPeople` makes it. */
+/** The account with this number, as `fillPeople` makes it. */
 export function personOf(n: number): { uid: string; name: string | null; email: string | null } {
   const { first, last } = peopleNames();
   if (n % 5 < 2) return { uid: uidOf(n), name: null, email: null };
@@ -30,7 +30,7 @@ export function personOf(n: number): { uid: string; name: string | null; email: 
   return { uid: uidOf(n), name, email: `${name.toLowerCase().replace(" ", ".")}.${n}@mail${n % 7}.example` };
 }
 
-/** Looks like a provider's: its beginning says nothing of the number. */
+/** Looks like a provider's id: its beginning reveals nothing about the number. */
 function uidOf(n: number): string {
   const random = randomOf(n + 77);
   return Array.from({ length: 4 }, () =>
@@ -40,12 +40,12 @@ function uidOf(n: number): string {
   ).join("");
 }
 
-/** Adds accounts until there are `size`, and has the planner look at them, as PostgreSQL does by itself in time. */
+/** Adds accounts until there are `size`, and updates the planner's statistics, as PostgreSQL does by itself later. */
 export async function fillPeople(
   db: Db,
   { size, now, say }: { size: number; now: Date; say: (text: string) => void },
 ): Promise<void> {
-  // An index of trigrams is made in one go in a tenth of the time.
+  // Building a trigram index at once takes a tenth of the time.
   await db.execute(sql`drop index user_account_find`);
   for (let start = 0; start < size; start += batch) {
     const count = Math.min(batch, size - start);

@@ -1,10 +1,10 @@
-/** Milliseconds since the navigation began, or since the tap that began it where there was one. */
+/** Milliseconds since the navigation began, or since the tap that began it. */
 export type Watched = {
   /** The first frame was handed to the screen. */
   firstFrameMs: number;
-  /** Two seconds of film have been played: shows a player that begins and then stalls, or begins anew. */
+  /** Two seconds of the movie have been played: this reveals a player that starts and then stalls or restarts. */
   twoSecondsMs: number;
-  /** How the film stood after half a minute, where it had not come so far; the figures are then none. */
+  /** State of the movie after half a minute, if it had not reached that point; the figures are then invalid. */
   stuck?: string;
 };
 
@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * Runs in a page before its own scripts: calls play() on the first video as soon as that has a source, again should
- * the page put another source in its place, and notes when the film is seen. May use nothing from outside of itself.
+ * Runs in a page before its own scripts: calls play() on the first video once it has a source, and again if the page
+ * changes the source, and records when the movie is visible. It must not use anything outside itself.
  */
 export function playAndWatch(): void {
   let began = 0;
@@ -29,7 +29,7 @@ export function playAndWatch(): void {
       const play = (): void =>
         void (video.paused && Number.isNaN(firstFrameMs) && video.play().catch(() => {}));
       play();
-      // A new source pauses what was about to play.
+      // A new source pauses the pending play.
       video.addEventListener("loadstart", play);
       video.addEventListener("pause", play);
       video.requestVideoFrameCallback((now) => (firstFrameMs = now - began));
@@ -52,7 +52,7 @@ export function playAndWatch(): void {
     };
     const look = (): void => {
       const video = document.querySelector("video");
-      // As it is parsed, a video may be there before its sources are.
+      // During parsing, a video may exist before its sources.
       if (!video || !(video.hasAttribute("src") || video.querySelector("source"))) return;
       observer.disconnect();
       attend(video);

@@ -12,11 +12,11 @@ import { listMovies, startFilledApp, type ListedMovie } from "./films.ts";
 import { makeLongFilm } from "./long-film.ts";
 import { startNodeSubject } from "./subjects.ts";
 
-/** Our player page, the pages it is measured against, and a browser that may play without a gesture. */
+/** Our player page, the pages it is compared with, and a browser that may play without a gesture. */
 export type Players = {
   app: App;
   film: ListedMovie;
-  /** Another free film, to come from. */
+  /** Another free movie, to open first. */
   other: ListedMovie;
   browser: Browser;
   /** Address of a bare page: hls.js, the browser's own HLS, or the plain MP4. */
@@ -24,7 +24,7 @@ export type Players = {
   close: () => Promise<void>;
 };
 
-/** What a line and a device give. */
+/** Speed of a connection and a device. */
 export type Condition = { name: string; emulate: (session: CDPSession) => Promise<void> };
 
 export const unthrottled: Condition = { name: "unthrottled", emulate: async () => {} };
@@ -37,7 +37,7 @@ export const slowPhone: Condition = {
   },
 };
 
-/** @param kbps of the line down; up it has half of that */
+/** @param kbps download rate of the connection; the upload rate is half of it */
 export async function limitLine(session: CDPSession, kbps: number): Promise<void> {
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -49,7 +49,7 @@ export async function limitLine(session: CDPSession, kbps: number): Promise<void
 
 /**
  * Starts them all; the caller closes them.
- * @param long the film is eleven minutes of the same pictures, for what needs more than the players fetch ahead
+ * @param long use a movie of eleven minutes of repeated pictures, for tests that need more than the players prefetch
  */
 export async function startPlayers(
   say: (text: string) => void,
@@ -93,8 +93,8 @@ export async function startPlayers(
 }
 
 /**
- * The film for the bare pages: as it is, but with a plain MP4 of the lowest rung, which is what our player begins with.
- * (The product's own is of 360p.) Made once, by copying. @returns the folder that holds it
+ * The movie for the bare pages: unchanged, but with a plain MP4 of the lowest rung, with which our player begins. (The
+ * product's own MP4 is 360p.) Made once, by copying. @returns the folder that holds it
  */
 async function bareFilm(asset: string): Promise<string> {
   const home = join(resultsDir, "bare-media");
@@ -116,7 +116,7 @@ async function bareFilm(asset: string): Promise<string> {
   return home;
 }
 
-/** Runs something on a page of a phone with nothing cached. */
+/** Runs a function on a page of a phone with an empty cache. */
 export async function onPhone<T>(
   browser: Browser,
   use: (page: Page, context: BrowserContext) => Promise<T>,

@@ -5,7 +5,10 @@ import { root } from "./app.ts";
 import { startFilledApp } from "./films.ts";
 import { runLoad } from "./load.ts";
 
-/** `node bench/profile.ts <path> [seconds] [header: value …]`: what the server's processor time goes to while one path is loaded. */
+/**
+ * `node bench/profile.ts <path> [seconds] [header: value …]`: shows where the server's processor time goes while one
+ * path is loaded.
+ */
 
 type Frame = { functionName: string; url: string; lineNumber: number };
 type Profile = {
@@ -16,10 +19,10 @@ type Profile = {
 };
 
 const lines = 45;
-/** Starting and warming up are not what is asked about. */
+/** Excludes starting and warming up. */
 const warmUpS = 3;
 
-/** Prints shares of the busy time: by place, by function alone, and by function with all it calls. */
+/** Prints shares of the busy time: by place, by function alone, and by function with its callees. */
 function report(profile: Profile, sinceUs: number): void {
   const byId = new Map(profile.nodes.map((node) => [node.id, node]));
   const parent = new Map(

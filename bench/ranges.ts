@@ -3,8 +3,8 @@ import { request } from "node:http";
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /**
- * Every form a Range request has (RFC 9110, section 14), asked of one file and held against its content.
- * @param content what the file holds, more than 300,000 bytes
+ * Requests every form of Range (RFC 9110, section 14) from one file and compares the answers with its content.
+ * @param content the file's content, more than 300,000 bytes
  */
 export async function checkRanges(url: string, content: Buffer): Promise<Record<string, boolean>> {
   const size = content.length;
@@ -61,7 +61,7 @@ function areParts({ headers, body }: Answer, parts: readonly Buffer[]): boolean 
   return body.subarray(at).toString("latin1").trim() === `--${boundary}--`;
 }
 
-/** Not fetch: it may refuse or change such headers. */
+/** Does not use fetch, which may refuse or change such headers. */
 function get(url: string, headers: Record<string, string>, method = "GET"): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(url, { method, headers, agent: false }, (answer) => {

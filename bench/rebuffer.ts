@@ -7,7 +7,7 @@ import { playAndWatch } from "./play-probe.ts";
 import { limitLine, onPhone } from "./players.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
-/** kbit/s, each for so many seconds: a way through a town by train. Again from the start where it ends. */
+/** Bandwidths in kbit/s, each for this many seconds: a train ride through a town. Repeats from the start. */
 const trace: readonly (readonly [kbps: number, seconds: number])[] = [
   [1_600, 20],
   [900, 25],
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** How much of ten minutes a film stands still on a line that comes and goes. */
+/** Stall time in ten minutes of playback on a connection of varying speed. */
 export const rebuffer: Part = { title: "Rebuffering over a scripted bandwidth trace", run };
 
 async function run({ quick, minutes, say }: PartOptions): Promise<PartResult> {
@@ -41,7 +41,7 @@ async function run({ quick, minutes, say }: PartOptions): Promise<PartResult> {
   await filled.app.stop();
   const app = await startApp({ dataDir: await makeLongFilm(start.d.hls.split("/")[3]!) });
   const browser = await startBrowser(["--autoplay-policy=no-user-gesture-required"]);
-  // Shortened it is each rate once: a shorter piece would leave the hard ones out.
+  // The shortened run uses each rate once: a shorter piece would leave out the slow ones.
   const onceS = trace.reduce((sum, [, seconds]) => sum + seconds, 0);
   const lastsS = minutes === undefined ? (quick ? onceS : 600) : minutes * 60;
   try {
@@ -78,7 +78,7 @@ async function run({ quick, minutes, say }: PartOptions): Promise<PartResult> {
         { name: "film played", value: rounded(end.placeS - from), unit: "s" },
         { name: "stalls", value: end.count, unit: "" },
       );
-      // Two seconds of film may be missing at the end: what stood still is counted above.
+      // Two seconds of the movie may be missing at the end: stalls are counted above.
       result.checks["the film has come as far as the time that has passed"] =
         end.placeS - from > tookS - end.ms / 1_000 - 3;
       result.findings.push(

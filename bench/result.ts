@@ -1,4 +1,4 @@
-/** What a figure has to reach. */
+/** Target of a figure. */
 export type Target = { atMost: number } | { atLeast: number };
 
 export type BenchRow = {
@@ -9,24 +9,24 @@ export type BenchRow = {
   target?: Target;
 };
 
-/** What one part of the suite found. */
+/** Results of one part of the suite. */
 export type PartResult = {
   rows: BenchRow[];
-  /** Ours divided by another's, both measured in this run, in turns. */
+  /** Our figure divided by another's, both measured in this run, in turns. */
   ratios: BenchRow[];
-  /** What must simply be so: a measurement of wrong answers means nothing. */
+  /** Conditions that must hold: a measurement of wrong answers is useless. */
   checks: Record<string, boolean>;
-  /** What to look at, in words: failing audits, small targets, scripts by size. */
+  /** Notes in words: failing audits, small targets, scripts by size. */
   findings: string[];
 };
 
-/** How a part is to be run, from the command line. */
+/** Options of a part, from the command line. */
 export type PartOptions = {
-  /** Fewer and shorter rounds: to see that the suite works, not to publish figures. */
+  /** Fewer and shorter rounds: to test the suite, not to publish figures. */
   quick: boolean;
-  /** How long a part that plays a film in full does so; undefined = as long as its target asks for. */
+  /** Length of parts that play a whole movie; undefined = as long as the target requires. */
   minutes?: number | undefined;
-  /** Says what is going on; goes to the terminal, not into the result. */
+  /** Prints progress to the terminal, not into the result. */
   say: (text: string) => void;
 };
 
@@ -41,33 +41,33 @@ export function emptyResult(): PartResult {
   return { rows: [], ratios: [], checks: {}, findings: [] };
 }
 
-/** @returns whether a figure reaches its target; null for one that has none */
+/** @returns whether a figure reaches its target; null without a target */
 export function meets({ value, target }: BenchRow): boolean | null {
   if (!target) return null;
-  // A figure that could not be had is a miss, never a pass.
+  // A missing figure is a failure, never a pass.
   if (!Number.isFinite(value)) return false;
   return "atMost" in target ? value <= target.atMost : value >= target.atLeast;
 }
 
-/** @returns whether every figure that has a target reaches it, and every check holds */
+/** @returns whether every figure with a target reaches it, and every check holds */
 export function passed({ rows, ratios, checks }: PartResult): boolean {
   return [...rows, ...ratios].every((row) => meets(row) !== false) && Object.values(checks).every(Boolean);
 }
 
-/** The middle value; of an even number of values the mean of the two in the middle. NaN of none. */
+/** The middle value; for an even number of values the mean of the two in the middle. NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** @param share of 1: 0.95 = the value that 95 in 100 do not exceed. NaN of none. */
+/** @param share of 1: 0.95 = the value that 95 in 100 do not exceed. NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
 
-/** @param digits after the point */
+/** @param digits after the decimal point */
 export function rounded(value: number, digits = 0): number {
   return Number(value.toFixed(digits));
 }

@@ -25,7 +25,7 @@ import { start } from "./start.ts";
 import { upload } from "./upload.ts";
 import { findingsText, markdownTable, plainTable, type Report } from "./table.ts";
 
-/** In the order they run: the demo first, as it leaves its films to the others. */
+/** In the order they run: the demo first, because the others use its movies. */
 const parts: Record<string, Part> = {
   demo,
   start,
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   await measure(wanted, { quick: values.quick, minutes });
 }
 
-/** Runs the parts one after another. What one part measured is kept even if a later one fails. */
+/** Runs the parts one after another. The results of a part are stored even if a later one fails. */
 async function measure(
   names: readonly string[],
   { quick, minutes }: Pick<PartOptions, "quick" | "minutes">,
@@ -101,7 +101,7 @@ async function measure(
     const load = loadavg()[0]!;
     try {
       const result = await part.run({ quick, minutes, say: (text) => say(`${name}: ${text}`) });
-      // Read again each time: another run may have added to the day's file meanwhile.
+      // Read again each time: another run may have added to the day's file.
       const report = (await readReport(file)) ?? newReport();
       report.parts[name] = { title: part.title, at: new Date().toISOString(), quick, load, ...result };
       await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -132,7 +132,7 @@ function newReport(): Report {
   };
 }
 
-/** The parts asked for, in the suite's order. */
+/** The requested parts, in the suite's order. */
 function only(report: Report, names: readonly string[]): Report {
   const kept = Object.keys(parts).filter((name) => names.includes(name) && report.parts[name]);
   return { ...report, parts: Object.fromEntries(kept.map((name) => [name, report.parts[name]!])) };
@@ -153,6 +153,6 @@ function readReport(file: string): Promise<Report | null> {
   );
 }
 
-// Ctrl-C and kill end by way of `exit`, where what was started is ended too.
+// Ctrl-C and kill use `exit`, which also stops the started processes.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 await main();

@@ -1,4 +1,4 @@
-/** The screens people see beside home and the player: name and path. */
+/** Public screens besides home and the player: name and path. */
 export const screens = {
   favourites: "/my-list",
   history: "/my-list/history",
@@ -12,7 +12,7 @@ export const screens = {
   terms: "/page/text?key=terms",
 };
 
-/** The screens of the admin area. @param ids of a title and an account that are there */
+/** The screens of the admin area. @param ids of an existing title and an existing account */
 export function adminScreens(ids: { movie: string; uid: string }): Record<string, string> {
   return {
     "admin: overview": "/z",

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../api/db/client.ts";
 
-/** A catalogue of any size that looks like one: words by Zipf's law, three languages a title, the same every time. */
+/** A realistic catalogue of any size: words by Zipf's law, three languages a title, the same every time. */
 
 const syllables =
   "ka lo mi ren tas vel dor shi an bru cel fo gar hun ith jor kel lum mar nis or pel qua ris sol tur ul ver wyn yar zen bel cra dri est".split(
     " ",
   );
-/** Distinct words of the catalogue's Latin titles. Films draw on one vocabulary, however many they are. */
+/** Distinct words of the catalogue's Latin titles. All movies share one vocabulary, however many there are. */
 const vocabulary = 40_000;
 const hanzi =
   "的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取完举色或".split(
@@ -71,7 +71,7 @@ export function titlesBetween(list: readonly string[], from: number, to: number)
 
 const batch = 2_000;
 
-/** Adds titles until there are `size`, and has the planner look at them, as PostgreSQL does by itself in time. */
+/** Adds titles until there are `size`, and updates the planner's statistics, as PostgreSQL does by itself later. */
 export async function fillTitles(
   db: Db,
   { from, size, say }: { from: number; size: number; say: (text: string) => void },

@@ -14,7 +14,7 @@ import { fillTitles, randomOf, titlesBetween, words } from "./search-titles.ts";
 const p95Target = { atMost: 50 };
 const growthTarget = { atMost: 3 };
 
-/** What people do with a search, each in turn; every query once, so that no cache answers. */
+/** Typical searches, each in turn; every query only once, so that no cache answers. */
 const kinds = {
   "a whole title": ({ title }) => ({ q: title().en }),
   "a word": ({ word }) => ({ q: word(4_000) }),
@@ -46,12 +46,12 @@ type Maker = {
   genre: () => string;
 };
 
-/** Search over 10,000 to a million titles, through the API's front door. */
+/** Search over 10,000 to a million titles, through the API's public calls. */
 export const search: Part = { title: "Search in large catalogues", run: benchSearch };
 
 /**
- * Measures `movie/search` on the embedded database and on a PostgreSQL of its own, where one is installed.
- * A million titles take a quarter of an hour to write: they are left out of a quick run.
+ * Measures `movie/search` on the embedded database and, if PostgreSQL is installed, on a separate PostgreSQL. Writing a
+ * million titles takes a quarter of an hour: a quick run leaves them out.
  */
 export async function benchSearch({ quick, say }: PartOptions): Promise<PartResult> {
   const result = emptyResult();
@@ -125,7 +125,7 @@ export async function measureSearch(
     if (keep) times.get(kind)!.push(performance.now() - start);
     if (answer.c !== 0 || (kind === "a whole title" && answer.d.items.length === 0)) found = false;
   };
-  // The first rounds warm the database's memory and are not kept.
+  // The first rounds warm the database's memory and are not recorded.
   for (let n = -5; n < each; n++) {
     for (const [kind, make] of Object.entries(kinds)) {
       const made: Maker = {

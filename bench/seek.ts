@@ -3,10 +3,10 @@ import { playAndWatch } from "./play-probe.ts";
 import { onPhone, slowPhone, startPlayers, unthrottled, type Condition, type Players } from "./players.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
-/** Seconds into the film: farther ahead than any of the players fetches, which is a minute. */
+/** Seconds into the movie: beyond the minute that the players prefetch. */
 const toS = 301.5;
 
-/** From a seek to a place that is not loaded until a frame of it is handed to the screen. */
+/** Time from a seek to an unloaded position until one of its frames is handed to the screen. */
 export const seek: Part = { title: "Seek to a place that is not loaded", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {

@@ -20,16 +20,16 @@ import { startNginx, startNodeSubject, type Subject } from "./subjects.ts";
 type Contender = { name: string; url: string; subject: Subject; results: LoadResult[] };
 
 const OURS = "matinee";
-/** What our own handler has to gain over a ready-made one to be worth keeping. */
+/** The gain our own handler must have over a ready-made one to be worth keeping. */
 const TARGET = { atLeast: 1.3 };
 const ASSET = "film";
 const FILE = "seg_00001.m4s";
 
 /**
- * Requests per second for one 1 MB segment: ours with its signature check, Express's static files, and where
- * nginx is installed nginx alone and nginx sending what we allow (X-Accel-Redirect), both without TLS and
- * with one worker. All run at once and are loaded in turn, round by round, so that a noisy minute hits each
- * of them; the figures are medians of the rounds.
+ * Requests per second for one 1 MB segment: ours with its signature check, Express's static files, and if nginx is
+ * installed nginx alone and nginx sending the files we allow (X-Accel-Redirect), both without TLS and with one worker.
+ * All run at once and are loaded in turn, round by round, so that a noisy minute affects each of them; the figures are
+ * medians of the rounds.
  */
 export const segments: Part = { title: "Segments of 1 MB", run };
 
@@ -38,7 +38,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   const [connections, bytes] = [16, 1024 * 1024];
   await resolvePackage("express");
   const folder = mkdtempSync(join(tmpdir(), "bench-segments-"));
-  // nginx reads as another user when it is started by root.
+  // nginx started by root reads as another user.
   chmodSync(folder, 0o755);
   const content = randomBytes(bytes);
   mkdirSync(join(folder, "root", ASSET), { recursive: true });
@@ -50,7 +50,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
     say("checking");
     for (const { name, url } of contenders) {
       for (const [form, right] of Object.entries(await checkRanges(url, content))) {
-        // What others get wrong is their business, and worth knowing.
+        // Errors of other servers are reported but do not fail the check.
         if (name.startsWith(OURS)) result.checks[`${name}: ${form}`] = right;
         else if (!right) result.findings.push(`${name} answers wrongly: ${form}`);
       }

@@ -8,14 +8,14 @@ import { adminScreens } from "./screens.ts";
 export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 /**
- * The server with the demo's accounts, on the films that are there, and the session of its admin.
+ * Starts the server with the demo's accounts on the existing movies, and signs in its admin.
  * @returns the admin area's screens, by name; the caller stops the app
  */
 export async function startAdminApp(
   browser: Browser,
   say: (text: string) => void,
 ): Promise<{ app: App; cookies: Cookies; screens: Record<string, string> }> {
-  // Without the demo first: it has all films made, so that none are while this is measured.
+  // First without the demo: then all movies exist, and none is made during the measurement.
   const filled = await startFilledApp(say);
   await filled.app.stop();
   const app = await startApp({ dataDir, demo: true, patienceMs: 300_000 });

@@ -7,7 +7,7 @@ import { resolvePackage } from "./packages.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { startNodeSubject, type Subject } from "./subjects.ts";
 
-/** What is left of bare React's speed once routes, loaders, sessions, translations and the edge are around it. */
+/** Share of bare React's speed that must remain with routes, loaders, sessions, translations and the edge. */
 const target = { atLeast: 0.6 };
 
 /** Home rendered by the product, against React alone rendering the same elements. */
@@ -33,8 +33,8 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       [
         { name: "home", url: `${app.url}/` },
         { name: "React alone", url: bareUrl },
-        // Whatever is kept of pages for people without a session, this one is rendered each time.
-        // Any cookie but the language makes a page somebody's own, so that it is rendered for this request alone.
+        // This page is rendered each time, even if pages for people without a session are cached. Any cookie except the
+        // language makes a page personal, so it is rendered for this request only.
         { name: "home, rendered each time", url: `${app.url}/`, headers: { Cookie: "locale=en; visit=1" } },
         { name: "home, compressed", url: `${app.url}/`, headers: gzip },
       ],
@@ -72,7 +72,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   }
 }
 
-/** Start tags outside of scripts. */
+/** Counts start tags outside of scripts. */
 function elements(html: string): number {
   return html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1").match(/<[a-z][\w-]*[\s>/]/gi)?.length ?? 0;
 }

@@ -6,10 +6,13 @@ import { emptyResult, median, rounded, type Part, type PartOptions, type PartRes
 
 const startTarget = { atMost: 3 };
 const memoryTarget = { atMost: 350 };
-/** How long after the start memory is looked at: what starting took has been given back by then, or never is. */
+/**
+ * Milliseconds after the start when memory is measured: by then, memory used for starting has been freed or never will
+ * be.
+ */
 const settledMs = 30_000;
 
-/** How soon the server serves on a data folder it knows, and what memory it then holds. */
+/** Time until the server answers on an existing data folder, and its memory afterwards. */
 export const start: Part = { title: "Start, and memory", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {
@@ -62,7 +65,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
   return result;
 }
 
-/** A person's visit: all a page asks for is asked for. */
+/** A person's visit: requests everything the page requests. */
 async function visit(urls: readonly string[]): Promise<void> {
   const browser = await startBrowser();
   try {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A server under test: a process of its own on loopback. */
+/** A server under test: a separate process on loopback. */
 export type Subject = { port: number; stop(): Promise<void> };
 
 /** Starts a program of bench/subjects with this Node, as in production; it prints its port when it is ready. */
@@ -27,9 +27,8 @@ export async function startNodeSubject(file: string, args: readonly string[]): P
 }
 
 /**
- * Starts nginx in the foreground with one worker (as our process is one) and everything it writes below
- * `folder`, which its worker has to be able to read.
- *
+ * Starts nginx in the foreground with one worker (like our single process). All its files are below `folder`, which the
+ * worker must be able to read.
  * @param locations the `location` blocks of its only server
  */
 export async function startNginx(program: string, folder: string, locations: string): Promise<Subject> {
@@ -66,7 +65,7 @@ http {
   }
 }
 
-/** Ends a process we started: asks, and after 15 s insists. */
+/** Ends a process we started: sends a request to end, and kills it after 15 s. */
 export function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
@@ -79,7 +78,7 @@ export function stopChild(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port of loopback nobody listens on. */
+/** A free port on loopback. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once("error", fail);

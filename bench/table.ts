@@ -1,12 +1,12 @@
 import { meets, type BenchRow, type PartResult, type Target } from "./result.ts";
 
-/** One part as it is kept in bench/results. */
+/** One part as stored in bench/results. */
 export type KeptPart = PartResult & {
   title: string;
   /** When it was measured, ISO 8601. */
   at: string;
   quick: boolean;
-  /** The one-minute load average before the part: above the number of cores others were at work too. */
+  /** The one-minute load average before the part: above the number of cores, other work was running too. */
   load: number;
 };
 
@@ -39,7 +39,7 @@ export function plainTable(report: Report): string {
     .join("\n");
 }
 
-/** The figures as a table for docs/benchmarks.md, with a line saying where they are from. */
+/** The figures as a table for docs/benchmarks.md, with a line about the machine. */
 export function markdownTable(report: Report): string {
   const parts = Object.values(report.parts);
   const days = [...new Set(parts.map(({ at }) => at.slice(0, 10)))].sort().join(", ");
@@ -56,7 +56,7 @@ export function markdownTable(report: Report): string {
   ].join("\n");
 }
 
-/** What the parts have to say beyond figures. */
+/** Findings of the parts besides figures. */
 export function findingsText(report: Report): string {
   return Object.entries(report.parts)
     .filter(([, { findings }]) => findings.length > 0)
@@ -77,7 +77,7 @@ function linesOf(report: Report): Line[] {
   ]);
 }
 
-/** All that hold take one line; each that does not has its own. */
+/** All passing checks share one line; each failing one has its own. */
 function checkLines(part: string, checks: Record<string, boolean>): Line[] {
   const all = Object.entries(checks);
   if (all.length === 0) return [];

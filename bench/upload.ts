@@ -12,13 +12,13 @@ import { ensureBuild, startApp, type App } from "./app.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 const megabyte = 1024 * 1024;
-/** As browsers send them: see app/admin/ingest/upload/send-film.ts. */
+/** The size that browsers send: see app/admin/ingest/upload/send-film.ts. */
 const pieceBytes = 32 * megabyte;
 const target = { atMost: 64 };
 const idleMs = 3_000;
 const everyMs = 100;
 
-/** What a large upload takes of the server's memory: in pieces, and as one form. */
+/** Server memory used by a large upload: in parts, and as one form. */
 export const upload: Part = { title: "Uploads", run: measure };
 
 type Sender = (order: { app: App; token: string; bytes: number }) => Promise<void>;
@@ -30,7 +30,7 @@ async function measure({ quick, say }: PartOptions): Promise<PartResult> {
   const of = `${bytes / megabyte} MB`;
   const ways: Record<string, Sender> = { "in pieces": sendInPieces, "as one form": sendAsForm };
   for (const [way, send] of Object.entries(ways)) {
-    // A server of its own for each: memory that was asked for once is not given back at once.
+    // A separate server for each: memory is not freed at once.
     const folder = await mkdtemp(join(tmpdir(), "matinee-upload-"));
     try {
       const token = await seed(folder);
@@ -60,7 +60,7 @@ async function measure({ quick, say }: PartOptions): Promise<PartResult> {
   return result;
 }
 
-/** An admin. @returns the token of a session */
+/** Makes an admin. @returns the token of a session */
 async function seed(dataDir: string): Promise<string> {
   const database = await openDatabase({ dataDir });
   try {
@@ -71,7 +71,7 @@ async function seed(dataDir: string): Promise<string> {
   }
 }
 
-/** Resident memory of a process in bytes while something is done: the most, and the last. Linux alone says it. */
+/** Resident memory of a process in bytes during some work: the maximum, and the last value. Linux only. */
 async function watch(pid: number, work: () => Promise<void>): Promise<{ most: number; last: number }> {
   const resident = async () => {
     const kiB = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
@@ -100,7 +100,7 @@ async function formOf({ app, token }: { app: App; token: string }): Promise<Reco
 
 const noise = randomBytes(megabyte);
 
-/** Content of which no two megabytes are alike, made while it is sent. */
+/** Content generated while it is sent, with no two equal megabytes. */
 function* content(from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to; at += megabyte) {
     const piece = Buffer.from(noise);

@@ -1,7 +1,6 @@
 /**
- * Every value the envelope's `c` can take, with the HTTP status it travels on.
- * 0 is success (spec, section 3). The generic failure of a status has that status as its code,
- * so that a reader of a log needs no table; finer failures append a digit.
+ * Every value of the envelope's `c`, with its HTTP status. 0 is success (spec, section 3). The generic failure of a
+ * status has that status as its code, so that logs are readable without a table; finer failures append a digit.
  */
 export const codes = {
   ok: { c: 0, status: 200 },
@@ -41,10 +40,10 @@ export const codes = {
   storage_full: { c: 507, status: 507 },
 } as const;
 
-/** The name of a code: what typed errors carry and what the translations are keyed by (`errors.<name>`). */
+/** The name of a code: typed errors carry it, and the translations are keyed by it (`errors.<name>`). */
 export type CodeName = keyof typeof codes;
 
-/** Codes the helper makes up itself when no envelope arrived. They never travel. */
+/** Codes the helper sets itself when no envelope arrived. The server never sends them. */
 export const clientCodes = { network: -1, timeout: -2, malformed: -3 } as const;
 
 const byNumber = new Map<number, CodeName>(

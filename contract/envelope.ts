@@ -1,4 +1,4 @@
-/** One field that was refused. `field` is a dotted path into the payload ('' = the payload as a whole). */
+/** One refused field. `field` is a dotted path into the payload ('' = the whole payload). */
 export type FieldIssue = { field: string; reason: FieldReason; message: string };
 
 /** Why a field was refused; translated as `errors.field.<reason>`. */
@@ -27,15 +27,15 @@ export type FieldReason = (typeof fieldReasons)[number];
 export type Conflict = {
   revision: number;
   fields: { field: string; theirs: unknown }[];
-  /** Whose change it was, as far as it is known. */
+  /** Author of the change, if known. */
   by: string | null;
   at: string | null;
 };
 
-/** What `d` may hold of a failure: the refused fields, and what its code is about. */
+/** Details of a failure in `d`: the refused fields, and data specific to its code. */
 export type FailureData = { issues?: FieldIssue[]; conflict?: Conflict; ban?: Ban };
 
-/** Why an account is suspended, and until when; null = for good. The message says it in words. */
+/** Why an account is suspended, and until when; null = permanently. The message states it in words. */
 export type Ban = { reason: string; until: string | null };
 
 /** The answer of every call (spec, section 3): `c` 0 = success, `m` message in the caller's language, `d` data. */
@@ -54,7 +54,7 @@ export function issuesOf(envelope: Envelope<unknown>): FieldIssue[] {
   return (envelope as Failure).d?.issues ?? [];
 }
 
-/** @returns what somebody else has changed, where that is why a save was refused */
+/** @returns the other person's changes, if a save was refused for them */
 export function conflictOf(envelope: Envelope<unknown>): Conflict | null {
   return envelope.c === 0 ? null : ((envelope as Failure).d?.conflict ?? null);
 }

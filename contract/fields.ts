@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Identifier of a movie: a slug, stable for its life. */
 export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
-/** Episode number, from 1. A film has the one episode 1. */
+/** Episode number, from 1. A single movie has only episode 1. */
 export const episodeIndex = z.int().min(1).max(9999);
 
 /** Identifier of a genre. */
@@ -12,7 +12,7 @@ export const genreId = z.string().regex(/^[a-z][a-z-]{0,31}$/);
 /** Page size of a list. */
 export const limit = z.int().min(1).max(100);
 
-/** Opaque place in a list, as an earlier answer's `next` gave it. */
+/** Opaque position in a list, from the `next` of an earlier answer. */
 export const cursor = z.string().min(1).max(512);
 
 /** Seconds into a video, or its length. A day is longer than any title. */
@@ -24,12 +24,12 @@ export const uid = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/);
 /** Our own bearer token: 256 bits, base64url. */
 export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** A signed statement of the identity provider about a uid (a JWT, or the native host's code). */
+/** The identity provider's signed statement about a uid (a JWT, or the native host's code). */
 export const proof = z.string().min(1).max(4096);
 
 export const email = z.email().max(254);
 
-/** Nothing is learnt from a password by trimming or limiting it early; 256 bounds the work of hashing. */
+/** A password is not trimmed and has no small limit, which would weaken it; 256 bounds the work of hashing. */
 export const password = z.string().min(6).max(256);
 
 export const iso = z.iso.datetime();

@@ -63,16 +63,16 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-/** Names of the calls made with one method. */
+/** Names of the calls with one method. */
 export type NamesOf<M extends "GET" | "POST"> = {
   [N in CallName]: Calls[N]["method"] extends M ? N : never;
 }[CallName];
 
-/** What a caller sends. */
+/** Input sent by a caller. */
 export type InputOf<N extends CallName> = z.input<Calls[N]["input"]>;
-/** What a use-case receives: the same, validated. */
+/** Validated input received by a use-case. */
 export type ParsedOf<N extends CallName> = z.output<Calls[N]["input"]>;
-/** What comes back in `d`. */
+/** Output returned in `d`. */
 export type OutputOf<N extends CallName> = z.infer<Calls[N]["output"]>;
 
 export * from "./envelope.ts";

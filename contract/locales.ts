@@ -1,4 +1,4 @@
-/** Languages with a pack of their own (spec, section 4). `zh` and `zh-hans` are one language under two names. */
+/** Languages with their own text pack (spec, section 4). `zh` and `zh-hans` are one language under two names. */
 export const locales = [
   "ar",
   "de",
@@ -29,7 +29,7 @@ const chineseRegions: Record<string, Locale> = {
 };
 
 /**
- * One language tag to a language we have: exact, then a Chinese region or script, then the tag without its region.
+ * Maps a language tag to one of our languages: exact, then a Chinese region or script, then the tag without its region.
  * @returns undefined when there is none.
  */
 export function matchLocale(tag: string): Locale | undefined {
@@ -45,8 +45,8 @@ export function matchLocale(tag: string): Locale | undefined {
 }
 
 /**
- * The best language of an Accept-Language header (RFC 9110, 12.5.4).
- * Unknown languages, a missing or a malformed header fall back to English. Never throws; reads at most 20 tags.
+ * The best language of an Accept-Language header (RFC 9110, 12.5.4). Unknown languages and a missing or malformed
+ * header give English. Never throws; reads at most 20 tags.
  */
 export function localeOf(acceptLanguage: string | null | undefined): Locale {
   if (!acceptLanguage) return defaultLocale;

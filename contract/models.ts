@@ -14,7 +14,7 @@ export const userInfo = z.strictObject({
   avatar: z.string().nullable(),
   email: z.string().nullable(),
   vip_until: iso.nullable(),
-  /** As little as possible is to be loaded ahead. */
+  /** Load as little as possible ahead. */
   data_saver: z.boolean(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
@@ -23,29 +23,32 @@ export const accessLevel = z.enum(accessLevels);
 export type { AccessLevel } from "./catalogue/access-levels.ts";
 export const movieKind = z.enum(["film", "series"]);
 
-/** Where a movie's pictures are: `<path>/poster-{160,320,480}.webp`, `<path>/backdrop-{640,1280}.webp`, `?v=<version>`. */
+/**
+ * Base path of a movie's pictures: `<path>/poster-{160,320,480}.webp`, `<path>/backdrop-{640,1280}.webp`,
+ * `?v=<version>`.
+ */
 export const artwork = z.strictObject({
   path: z.string(),
   version: z.string(),
-  /** Dominant colour, `#rrggbb`: fills the place until the picture is there. */
+  /** Dominant colour, `#rrggbb`, shown until the picture is loaded. */
   colour: z.string(),
 });
 export type Artwork = z.infer<typeof artwork>;
 
-/** What a poster on a wall needs to know. `title` is in the caller's language where it exists. */
+/** Data for a poster on a wall. `title` is in the caller's language if translated. */
 export const movieCard = z.strictObject({
   id: movieId,
   kind: movieKind,
   title: z.string(),
   year: z.int(),
-  /** Of the title; its episodes may differ. */
+  /** Level of the title; its episodes may differ. */
   access: accessLevel,
   /** Minimum age in years. */
   rating: z.int(),
   genres: z.array(z.string()),
-  /** Number of episodes; 1 for a film. */
+  /** Number of episodes; 1 for a single movie. */
   episodes: z.int(),
-  /** False while nothing of it is encoded yet. */
+  /** False until some episode is encoded. */
   ready: z.boolean(),
   artwork,
 });
@@ -64,7 +67,7 @@ export const episode = z.strictObject({
   description: z.string(),
   durationS: seconds.nullable(),
   ready: z.boolean(),
-  /** Its own, or its title's; where nobody watches without an account, that at least. */
+  /** Its own level, or its title's; at least signed-in when guests may not watch. */
   access: accessLevel,
 });
 export type Episode = z.infer<typeof episode>;
@@ -85,7 +88,7 @@ export const progressItem = z.strictObject({
 });
 export type ProgressItem = z.infer<typeof progressItem>;
 
-/** An entry of the list. `movie` is null once the title can't be watched any more; `title` is then its last known name. */
+/** An entry of the list. `movie` is null once the title is no longer available; `title` is then its last known name. */
 export const favouriteItem = z.strictObject({
   id: movieId,
   title: z.string(),

@@ -8,14 +8,14 @@ import { parts } from "../api/domain/playback/sitting.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import { createRandom, type Random } from "./scenes/random.ts";
 
-/** How far back the demo's history goes. */
+/** Days of history that the demo makes up. */
 const historyDays = 60;
-/** Seconds of a demo film. */
+/** Seconds of a demo movie. */
 const filmS = 48;
-/** People who come and go, by number. */
+/** Number of invented viewers. */
 const people = 420;
 
-/** Each with its weight. */
+/** Each language with its weight. */
 const languages = { en: 34, de: 14, ja: 12, ar: 10, ko: 6, pt: 6, zh: 5, id: 4, tr: 3, vi: 3, th: 3 };
 const devices = { phone: 54, computer: 27, tablet: 9, native: 6, tv: 4 };
 const sources = { newsletter: 8, poster: 5, podcast: 4, friends: 3, festival: 1 };
@@ -23,8 +23,8 @@ const hours = { 7: 2, 8: 2, 12: 4, 13: 3, 17: 4, 18: 6, 19: 9, 20: 12, 21: 11, 2
 const lines = { "4g": 80, "3g": 12, unknown: 8 };
 
 /**
- * Two months of a small cinema's life, for the analysis of the demo to have something to show: the same for the same day,
- * through the tables and the job that real events go through. Only where there is no history yet.
+ * Two months of activity in a small cinema, so that the demo's analysis has data to show. It is the same for the same
+ * day and uses the tables and the job of real events. Does nothing when there is history already.
  */
 export async function seedActivity(db: Db, now: Date): Promise<void> {
   const [known] = await db.select().from(analysisState).limit(1);
@@ -50,14 +50,14 @@ export async function seedActivity(db: Db, now: Date): Promise<void> {
   await rollUp(db, now);
 }
 
-/** Rows as JSON in one parameter: thousands go in at once. */
+/** Inserts rows as JSON in one parameter: thousands at once. */
 async function insert(db: Db, table: string, rows: object[]): Promise<void> {
   const name = sql.identifier(table);
   await db.execute(sql`insert into ${name}
     select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) on conflict do nothing`);
 }
 
-/** More from week to week, and more at weekends. @param n number of the day */
+/** Activity of a day: rising from week to week, and higher at weekends. @param n number of the day */
 function busyness(day: string, n: number): number {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const weekend = weekday === 6 ? 1.55 : weekday === 0 || weekday === 5 ? 1.35 : 1;
@@ -106,7 +106,7 @@ function sittingAt(at: Date, { random, n }: { random: Random; n: number }): obje
   };
 }
 
-/** Most who get past the beginning stay. */
+/** Most viewers who pass the beginning stay to the end. */
 function shareWatched(random: Random): number {
   if (random.chance(0.16)) return random.range(0.08, 0.2);
   return random.chance(0.58) ? random.range(0.985, 1) : random.range(0.2, 0.97);

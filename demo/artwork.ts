@@ -34,7 +34,7 @@ const DEFAULT_AT_S = 5;
 /** The upright picture with its title, 480 × 720 pixels. */
 export const renderPoster = (title: DemoTitle): Promise<Raster> => {
   const { over, pictureHeight } = posterType(title, resolvePalette(title.scene));
-  // Framed layouts compose the scene for the window it is seen through.
+  // Framed layouts compose the scene for the size of their frame.
   const layers = drawScene(title.scene, { width: UPRIGHT.width, height: Math.round(pictureHeight) });
   return rasterise(
     stillSvg(layers, UPRIGHT, { width: 480, height: 720 }, title.poster.at ?? DEFAULT_AT_S, over),
@@ -94,8 +94,8 @@ const writeSizes = async (
 };
 
 /**
- * Draws the poster (with its title set in type) and the backdrop (without) of a title into `outDir`, in all sizes,
- * as WebP and AVIF. `onProgress` gets 0 to 1. Rejects when the folder cannot be written or a font is missing.
+ * Draws a title's poster (with its title as text) and backdrop (without) into `outDir`, in all sizes, as WebP and AVIF.
+ * `onProgress` gets 0 to 1. Rejects when the folder cannot be written or a font is missing.
  */
 export const drawArtwork = async (
   title: DemoTitle,

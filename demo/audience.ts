@@ -5,13 +5,13 @@ import { membershipEvents, users } from "../api/db/schema.ts";
 import { dayMs } from "../api/domain/kernel/day.ts";
 import { createRandom } from "./scenes/random.ts";
 
-/** Days over which they came. */
+/** Days over which they joined. */
 const days = 60;
 const size = 180;
 
 /**
- * Guests of the demo, some of whom became members and a few VIPs. They are marked as the demo's, have no password and no
- * address, and go with its accounts (`removeDemoAccounts`).
+ * Guests of the demo, some of whom became members and a few VIPs. They are marked as demo accounts, have no password
+ * and no address, and are removed with the other demo accounts (`removeDemoAccounts`).
  */
 export async function seedAudience(db: Db, now: Date): Promise<void> {
   const [known] = await db
@@ -20,7 +20,7 @@ export async function seedAudience(db: Db, now: Date): Promise<void> {
     .where(eq(users.uid, uidOf(0)));
   if (known) return;
   const [all] = await db.select({ number: count() }).from(users);
-  // A service people use already needs no audience made up.
+  // A service with real users needs no invented ones.
   if ((all?.number ?? 0) > 10) return;
   const random = createRandom(20_261_121, "audience");
   const people = Array.from({ length: size }, (_, n) => {

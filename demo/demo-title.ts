@@ -1,7 +1,7 @@
 import type { AccessLevel } from "../contract/catalogue/access-levels.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 
-/** How a poster is set: where the title stands and in which face. */
+/** Typography of a poster: the position and the face of its title. */
 export type PosterLayout = "headline" | "serif" | "wide" | "vertical" | "stack" | "frame" | "arch" | "crown";
 
 export type PosterSpec = {
@@ -11,7 +11,7 @@ export type PosterSpec = {
   /** Invented names for the credits line. */
   readonly director: string;
   readonly music: string;
-  /** Seconds into the scene's movement at which the upright picture is composed best. */
+  /** Seconds into the scene's movement that give the best upright picture. */
   readonly at?: number;
 };
 
@@ -23,7 +23,7 @@ export type DemoEpisode = {
   readonly index: number;
   readonly texts: Texts<{ title: string; description?: string }>;
   readonly scene?: Partial<SceneSpec>;
-  /** Who may watch it, where that is not as its title. */
+  /** Access level, if it differs from the title's. */
   readonly access?: AccessLevel;
 };
 
@@ -33,17 +33,17 @@ export type DemoTitle = {
   readonly kind: "film" | "series";
   readonly year: number;
   readonly access: AccessLevel;
-  /** Seconds of its beginning for those who may not watch the whole; none where it is left out. */
+  /** Seconds of the beginning that viewers without full access may watch; none when left out. */
   readonly previewS?: number;
-  /** Youngest age it is meant for, in years: 0, 6, 12 or 16. */
+  /** Minimum age in years: 0, 6, 12 or 16. */
   readonly rating: number;
   readonly genres: readonly string[];
   readonly originalLanguage: string;
   /** Placeholder colour, #rrggbb. */
   readonly colour: string;
-  /** Place among the titles shown large on the front page, from 1. */
+  /** Position in the hero of the front page, from 1. */
   readonly hero?: number;
-  /** Seed for play counts; larger is better known. */
+  /** Seed for play counts; a larger one is more popular. */
   readonly popularity: number;
   readonly texts: Texts<{ title: string; description: string }>;
   readonly scene: SceneSpec;

@@ -9,16 +9,16 @@ import type { SceneSpec } from "./scenes/spec.ts";
 export const FILM_WIDTH = 640;
 export const FILM_HEIGHT = 360;
 export const FRAME_RATE = 24;
-/** Sheets are composed twice as wide as shown, so that slow ones glide by half pixels instead of jumping. */
+/** Sheets are drawn at twice their shown width, so that slow ones move by half pixels instead of jumping. */
 const STRETCH = 2;
 
-/** One take: a scene seen for a while through a window `zoom` times narrower than the frame. Times in seconds. */
+/** One take: a scene seen through a window `zoom` times narrower than the frame. Times in seconds. */
 export type Shot = {
   readonly scene: SceneSpec;
   readonly lean: number;
   readonly durationS: number;
   readonly zoom: number;
-  /** Where the window sits, 0 to 1 of the room left by the zoom. */
+  /** Position of the window, 0 to 1 of the space left by the zoom. */
   readonly focusX: number;
   readonly focusY: number;
   /** Factor on all sideways speeds. */
@@ -47,7 +47,7 @@ const placeLayer = async (layer: Layer, shot: Shot, path: string): Promise<Place
   const bottom = layer.fall ? layer.fall.period * 2 : Math.min(layer.bottom, above + view.height);
   if (bottom - top < 1) return null;
 
-  // What falls or flies has its own speed, whatever the camera does.
+  // Falling and flying things have their own speed, independent of the camera.
   const pace = layer.fall || layer.frames.length > 1 ? 1 : shot.pace;
   const travel = layer.pans ? Math.min(PERIOD, Math.ceil(layer.speed * pace * shot.durationS) + 2) : 0;
   const size = {
@@ -103,8 +103,8 @@ const shotFilter = (
 };
 
 /**
- * Draws every sheet of every shot into `workDir` and describes how to move them as one filter graph.
- * `sounds` are paths of 16-bit stereo PCM files, the default first. Rejects with the signal's reason when it fires.
+ * Draws every sheet of every shot into `workDir` and describes their movement as one filter graph. `sounds` are paths
+ * of 16-bit stereo PCM files, the default first. Rejects with the signal's reason when it fires.
  */
 export const buildFilmGraph = async (request: {
   shots: readonly Shot[];

@@ -9,11 +9,11 @@ import { hasStandingFigure } from "./scenes/figures.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 import { composeSoundtrack, SAMPLE_RATE_HZ } from "./soundtrack.ts";
 
-/** Length of a demo film in seconds, in three takes. */
+/** Length of a demo movie in seconds, in three takes. */
 export const FILM_LENGTH_S = 48;
 const CARD = { fromS: 2.2, toS: 7.4 };
 
-/** The takes of a film: the place at its own hour, closer and a little later, then wide again as the light turns. */
+/** The takes of a movie: the place at its own hour, closer and a little later, then wide again as the light turns. */
 export const planShots = (scene: SceneSpec, lengthS: number): Shot[] => {
   const third = Math.round((lengthS / 3) * 24) / 24;
   const calm = hasStandingFigure(scene.parts) ? 0.28 : 1;
@@ -45,22 +45,22 @@ export type MakeFilmRequest = {
   readonly title: DemoTitle;
   readonly episode: DemoEpisode;
   readonly media: MediaTool;
-  /** Folder for scratch files; what is put there is removed again. */
+  /** Folder for temporary files, which are removed again. */
   readonly workDir: string;
-  /** Where the ladder appears, complete or not at all. Its parent is created when missing. */
+  /** The ladder appears here complete or not at all. Its parent is created when missing. */
   readonly outDir: string;
   readonly signal?: AbortSignal;
   /** Called with 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
-  /** False for the film somebody is waiting for. Default true. */
+  /** False for the movie a person waits for. Default true. */
   readonly lowPriority?: boolean;
-  /** Seconds; default {@link FILM_LENGTH_S}. Tests make shorter ones. */
+  /** Seconds; default {@link FILM_LENGTH_S}. Tests use shorter ones. */
   readonly lengthS?: number;
 };
 
 /**
- * Draws, scores and encodes one demo film (640×360 at 24 frames a second, with a 240p rung).
- * Rejects as the media port does, or with the signal's reason.
+ * Draws, scores and encodes one demo movie (640×360 at 24 frames a second, with a 240p rung). Rejects like the media
+ * port, or with the signal's reason.
  */
 export const makeFilm = async (request: MakeFilmRequest): Promise<Ladder> => {
   const { title, episode, media, signal } = request;

@@ -113,7 +113,7 @@ type DemoPlan = {
   gives: (keyof typeof benefits)[];
 };
 
-/** What the demo sells: to its sandbox, which takes nobody's money. */
+/** Plans of the demo. Its sandbox takes no real money. */
 const demoPlans: DemoPlan[] = [
   {
     ...{ id: "week", duration: { unit: "day", count: 7 }, trialDays: 0, gives: ["all"] },
@@ -162,7 +162,7 @@ const demoPlans: DemoPlan[] = [
   },
 ];
 
-/** Puts the demo's plans on sale; a plan that is there already stays as it is. */
+/** Adds the demo's plans; an existing plan stays unchanged. */
 export async function seedPlans(db: Db, now: Date): Promise<void> {
   const rows = demoPlans.map(({ id, duration, trialDays, prices, gives }, position) => ({
     ...{ id, duration, trialDays, prices, position, createKey: randomUUID() },

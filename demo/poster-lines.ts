@@ -22,7 +22,7 @@ type Line = {
   turn?: boolean;
 };
 
-/** One line of type. Spacing is in units; a centred line is shifted by half a space, which trails its last letter. */
+/** One line of type. Spacing is in units; a centred line is shifted by half of the space after its last letter. */
 export const type = (line: Line): string => {
   const { spacing = 0, anchor = "start" } = line;
   const nudge = anchor === "middle" ? spacing / 2 : anchor === "end" ? spacing : 0;
@@ -46,13 +46,13 @@ export const fit = (
     ...lines.map((line) => (largest * width) / Math.max(1, widthOf(line, face, largest, largest * tracking))),
   );
 
-/** Whether type on the upper sky must be pale: decided by the sky's own lightness, not by the hour. */
+/** Whether type on the upper sky must be pale: depends on the sky's own lightness, not on the hour. */
 export const paleOnSky = (palette: Palette): boolean =>
   lightness(mix(palette.sky[0], palette.sky[1], 0.5)) < 0.59;
 
 const LITTLE = new Set(["the", "a", "an", "of", "in", "on", "to", "at", "and", "for", "by", "under"]);
 
-/** Breaks a title into at most `most` lines of even length; small words stay with what follows them. */
+/** Breaks a title into at most `most` lines of even length; small words stay with the following word. */
 export const breakTitle = (title: string, most: number): string[] => {
   const chunks: string[] = [];
   let held = "";
@@ -126,4 +126,4 @@ export const scrim = (id: string, colour: string, from: number, to: number, stre
   ]) +
   `<rect x="0" y="${n(Math.min(from, to))}" width="${W}" height="${n(Math.abs(to - from))}" fill="url(#${id})"/>`;
 
-/** What lies over the picture, and how much of the poster's height the picture itself fills. */
+/** The overlay on the picture, and the share of the poster's height that the picture fills. */

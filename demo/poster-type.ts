@@ -238,7 +238,7 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
     const lines = breakTitle(title.texts["en"]!.title.toUpperCase(), 2);
     const size = fit(lines, "bebas", W - 52, 84, 0.02);
     const pale = mix(palette.light, "#ffffff", 0.55);
-    // Below the corner where a page puts its badge.
+    // Below the corner with the page's badge.
     const top = 76;
     return (
       scrim("type-a", mix(palette.sky[0], "#000000", 0.3), 240, 0, 0.8) +

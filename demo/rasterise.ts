@@ -9,7 +9,7 @@ const withFonts = (): ResvgRenderOptions => ({
   logLevel: "off",
 });
 
-/** The rasteriser hands out premultiplied pixels; video and image tools expect straight ones. In place. */
+/** The rasteriser returns premultiplied pixels; video and image tools expect straight ones. In place. */
 const unpremultiply = (pixels: Buffer): Buffer => {
   for (let i = 3; i < pixels.length; i += 4) {
     const alpha = pixels[i]!;
@@ -22,7 +22,7 @@ const unpremultiply = (pixels: Buffer): Buffer => {
   return pixels;
 };
 
-/** Draws SVG text at its own size, off the main thread. `text` loads the poster fonts. */
+/** Draws SVG text at its own size, in another thread. `text` loads the poster fonts. */
 export const rasterise = async (
   svg: string,
   options: { text?: boolean; straight?: boolean } = {},

@@ -16,7 +16,7 @@ import type { DemoTitle } from "./demo-title.ts";
 import { seedPlans } from "./plans.ts";
 import { extrasOf, markersOf } from "./extras/of-episode.ts";
 
-/** Everybody's accounts: they exist with DEMO alone, which refuses to be public. */
+/** Accounts with public passwords: they exist with DEMO only, which refuses a public address. */
 export const demoAccounts = [
   { email: "admin@demo.test", password: "demo-admin-1", name: "Ada (admin)", admin: 3, vip: true },
   { email: "vip@demo.test", password: "demo-vip-1", name: "Vera (VIP)", admin: 0, vip: true },
@@ -24,10 +24,10 @@ export const demoAccounts = [
 ];
 
 const dayMs = 86_400_000;
-/** Changed when a picture is drawn differently, so that no browser keeps the old one. */
+/** Change this when a picture is drawn differently, so that no browser keeps the old one. */
 const artworkVersion = "1";
 
-/** Puts the demo's accounts and catalogue in place; what is there already stays as it is. */
+/** Adds the demo's accounts and catalogue; existing rows stay unchanged. */
 export async function seedDemo(
   {
     db,
@@ -55,8 +55,8 @@ export async function seedDemo(
 }
 
 /**
- * Takes the accounts the demo made and their sessions away, and its audience; the catalogue stays. Somebody who has one of their
- * addresses without the demo having made the account keeps it.
+ * Removes the demo's accounts with their sessions, and its invented guests; the catalogue stays. An account with one of
+ * the same addresses that the demo did not make is kept.
  */
 export async function removeDemoAccounts(db: Db): Promise<void> {
   const emails = demoAccounts.map(({ email }) => email);
@@ -93,7 +93,7 @@ async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<v
   });
 }
 
-/** A catalogue from before there were any gets them; what somebody has set since stays. */
+/** An older catalogue without markers gets them; later changes by an admin stay. */
 async function bringMarkers(tx: Db, { id, episodes: list }: DemoTitle): Promise<void> {
   const unset = and(
     isNull(episodes.introFromS),

@@ -8,7 +8,7 @@ import { extrasOf, subtitlesOf } from "./extras/of-episode.ts";
 
 type Shelf = { db: Db; films: Files };
 
-/** A film of the demo that has been made can be watched, with its subtitles, from now on. */
+/** Makes a finished demo movie playable, with its subtitles. */
 export async function shelveFilm(
   { db, films }: Shelf,
   { id, index, encoded }: { id: string; index: number; encoded: Encoded },
@@ -21,7 +21,7 @@ export async function shelveFilm(
   await putSubtitles({ db, films }, { asset, tracks: subtitlesOf(extras) });
 }
 
-/** Films that were made before there were subtitles get theirs. */
+/** Adds subtitles to movies that were made before the demo had any. */
 export async function bringSubtitles({ db, films }: Shelf): Promise<void> {
   const made = await db
     .selectDistinct({ id: episodes.movieId, index: episodes.index, asset: assets.id, has: subtitles.assetId })

@@ -92,7 +92,7 @@ const degree = (sound: SoundSpec, step: number): number => {
 
 type Mix = { readonly left: Float32Array; readonly right: Float32Array };
 
-/** Adds one tone with a rotating phasor: no sine is computed per sample. Times in seconds. */
+/** Adds one tone with a rotating phasor, which computes no sine per sample. Times in seconds. */
 const addTone = (
   mix: Mix,
   hz: number,
@@ -205,7 +205,7 @@ const addMusic = async (mix: Mix, sound: SoundSpec, seed: number, lengthS: numbe
       if (!random.chance(i % 2 === 0 ? 0.55 : 0.25)) continue;
       melody += random.whole(-2, 2);
       melody = Math.max(6, Math.min(14, melody));
-      // Strong beats land on a note of the chord.
+      // Strong beats use a note of the chord.
       const step = i % 4 === 0 ? root + 7 + random.pick([0, 2, 4] as const) : melody;
       const pan = random.range(-0.4, 0.4);
       for (const [ratio, weight] of voice.partials) {
@@ -225,9 +225,9 @@ const addMusic = async (mix: Mix, sound: SoundSpec, seed: number, lengthS: numbe
 };
 
 /**
- * Composes a quiet stereo soundtrack: slow chords, a sparse melody with an echo, and the air of the place.
- * Returns interleaved signed 16-bit samples at 24 kHz. Gives way to other work as it goes.
- * @param options.music false leaves the place alone, without chords and melody
+ * Composes a quiet stereo soundtrack: slow chords, a sparse melody with an echo, and ambient sound. Returns interleaved
+ * signed 16-bit samples at 24 kHz. Yields to other work while it runs.
+ * @param options.music false gives only the ambient sound, without chords and melody
  */
 export const composeSoundtrack = async (
   sound: SoundSpec,

@@ -19,11 +19,11 @@ export type DemoOptions = {
   db: Db;
   identity: IdentityProvider;
   cache: CatalogueCache;
-  /** Where films are watched from: they are made in `media/` of `dataDir`, and so it has to be that. */
+  /** Place that movies are served from. The demo makes them in `media/` of `dataDir`, so it must be that folder. */
   films: Files;
   dataDir: string;
   ffmpegPath: string | undefined;
-  /** Where people find the service. */
+  /** Public address of the service. */
   url: string;
   signal: AbortSignal;
   onError: (error: unknown) => void;
@@ -31,7 +31,9 @@ export type DemoOptions = {
 
 type Film = { title: DemoTitle; index: number; asset: string };
 
-/** Before the server listens: accounts, catalogue, and a picture for every title, so that no wall has holes. */
+/**
+ * Runs before the server listens: makes accounts, catalogue, and a picture for every title, so that no page has gaps.
+ */
 export async function prepareDemo(options: Omit<DemoOptions, "url" | "signal">): Promise<void> {
   const progress = createTerminalProgress(process.stdout);
   const now = new Date();
@@ -54,12 +56,15 @@ export async function prepareDemo(options: Omit<DemoOptions, "url" | "signal">):
   }
 }
 
-/** Once the server listens: says where it is, and makes the films one after another, resuming where an earlier start ended. */
+/**
+ * Runs once the server listens: prints its address and makes the movies one after another, continuing from an earlier
+ * start.
+ */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const { db, dataDir, signal } = options;
   const progress = createTerminalProgress(process.stdout);
   welcome(progress, options.url);
-  // Half-made by a process that is gone; encoding writes aside, so nothing of it can be watched.
+  // Left half-made by an ended process; encoding writes to a temporary folder, so none of it is playable.
   await db
     .update(assets)
     .set({ state: "waiting" })
@@ -106,7 +111,7 @@ async function makeFilms(
       failed += 1;
       await db.update(assets).set({ state: "failed" }).where(eq(assets.id, asset));
       onError(error);
-      // The first failure is most likely everyone's (no ffmpeg): saying it thirty times helps nobody.
+      // A failure of the first movie most likely affects all of them (no ffmpeg): report it once, not thirty times.
       if (failed === done + 1 && failed >= 2)
         return progress.say("The films can't be made here; see the error above.");
     }
@@ -119,7 +124,10 @@ async function makeFilms(
   );
 }
 
-/** What is not made yet: first one of each title, the hero's and the free ones in front, then the other episodes. */
+/**
+ * Movies not made yet: first one episode of each title, with the hero's and the free ones in front, then the other
+ * episodes.
+ */
 async function waitingFilms(db: Db): Promise<Film[]> {
   const waiting = new Set(
     (await db.select({ id: assets.id }).from(assets).where(ne(assets.state, "ready"))).map(({ id }) => id),

@@ -6,13 +6,13 @@ import type { StudioAnswer, StudioTask } from "./studio.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 
 /**
- * The studio runs in a process of its own: drawing and composing keep a core busy, which would stall a server,
- * and the memory they take is given back when it ends. Its parent sends tasks one at a time.
+ * The studio runs in a separate process: drawing and composing keep a core busy, which would block a server, and their
+ * memory is freed when the process ends. The parent sends tasks one at a time.
  */
 const [dataDir = "", ffmpegPath] = process.argv.slice(2);
 const say = (answer: StudioAnswer) => process.send?.(answer);
 const media = createFfmpegMedia({ ffmpegPath, anyVersion: true });
-// Reported with the first film; artwork needs no ffmpeg.
+// Reported with the first movie; artwork needs no ffmpeg.
 media.catch(() => {});
 
 async function work(task: StudioTask): Promise<void> {
@@ -43,5 +43,5 @@ process.on("message", (task: StudioTask) => {
     say({ kind: "failed", message: error.message, detail: error.detail ?? "" });
   });
 });
-// The parent is gone: nobody waits for the film any more.
+// The parent has ended, so no movie is wanted.
 process.on("disconnect", () => process.exit(0));

@@ -8,7 +8,7 @@ export type StudioTask =
       title: string;
       index: number;
       asset: string;
-      /** Somebody waits for this one: it does not give way to other work. */
+      /** A person waits for this one: run it at normal priority. */
       awaited: boolean;
     };
 
@@ -18,7 +18,7 @@ export type StudioAnswer =
   | { kind: "failed"; message: string; detail: string };
 
 export type Studio = {
-  /** One task at a time. @throws Error with what the studio said */
+  /** Runs one task at a time. @throws Error with the studio's message */
   run: (
     task: StudioTask,
     onProgress: (fraction: number) => void,
@@ -26,7 +26,7 @@ export type Studio = {
   close: () => void;
 };
 
-/** Starts the process that draws and encodes. It ends with this one, or when it is closed. */
+/** Starts the process that draws and encodes. It ends with this process, or when it is closed. */
 export function openStudio({
   dataDir,
   ffmpegPath,
@@ -37,7 +37,7 @@ export function openStudio({
   const path = fileURLToPath(new URL("./studio-process.ts", import.meta.url));
   const child = fork(path, ffmpegPath ? [dataDir, ffmpegPath] : [dataDir], {
     execArgv: [],
-    // Ctrl-C in our terminal is for this process to judge, which then disconnects.
+    // This process handles Ctrl-C in the terminal and then disconnects.
     detached: true,
   });
   return {

@@ -1,13 +1,13 @@
 export type TerminalProgress = {
   /** @param fraction 0 to 1 of the whole */
   show: (text: string, fraction: number) => void;
-  /** Leaves a line standing. */
+  /** Prints a permanent line. */
   say: (text: string) => void;
 };
 
 const barWidth = 24;
 
-/** A progress line: redrawn in place on a terminal; a line for each new text where output goes to a file. */
+/** A progress line: redrawn in place on a terminal; one line for each new text when the output is a file. */
 export function createTerminalProgress(out: NodeJS.WriteStream): TerminalProgress {
   let last = "";
   return {

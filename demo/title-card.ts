@@ -4,7 +4,7 @@ import { fit, type } from "./poster-lines.ts";
 import { mix } from "./scenes/colour.ts";
 import { resolvePalette } from "./scenes/palettes.ts";
 
-/** The opening title of a film, white with a soft shadow, as a whole SVG of the given size in pixels. */
+/** The opening title of a movie, white with a soft shadow, as a whole SVG of the given size in pixels. */
 export const titleCardSvg = (
   title: DemoTitle,
   episode: DemoEpisode,

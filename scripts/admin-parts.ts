@@ -1,19 +1,19 @@
 import type { Rollup } from "vite";
 import { iconOf, iconsOfAdmin } from "./icons-in.ts";
 
-/** Modules of lists: screens that have none go without. */
+/** Modules of lists: screens without lists do not load them. */
 const ofLists = /\/app\/admin\/kit\/(data-table|filter-bar|bulk-bar|use-ticks)\.tsx?$/;
-/** Screens that have both lists and forms, on different pages. */
+/** Screens with both lists and forms, on different pages. */
 const listsAndForms = ["feedback", "texts"];
-/** Parts that nobody loads without another: the forms and their library, a title and the upload of its film. */
+/** Parts that are always loaded together: the forms and their library, a title and the upload of its movie. */
 const together: Record<string, string> = { forms: "forms", upload: "admin-movie" };
-/** What other screens show of one, too. */
+/** Parts of a screen that other screens use too. */
 const shownElsewhere = /(-(cells?|query|chip)|^person-orders)$/;
 
 /**
- * Says which file a module of the admin area goes to: what all its screens share, with the icons only they have; what
- * lists are made of; and each screen by itself. Left alone the bundler puts small parts together, and a list then loads
- * the code of forms, and one screen another's.
+ * Returns the output file of a module of the admin area: code that all screens share, with their own icons; code of
+ * lists; and each screen by itself. By default the bundler joins small parts, and a list then loads the code of forms,
+ * and one screen that of another.
  */
 export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => string | undefined {
   const { own } = iconsOfAdmin();

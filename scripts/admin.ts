@@ -11,7 +11,7 @@ import { parseEnv } from "../server/env.ts";
 
 const usage = `npm run admin -- --email <address> [--level ${[...adminLevelNames].reverse().join("|")}]`;
 
-/** What the operator can mend: one line, and exit code 1. */
+/** A problem the operator can fix: one line, and exit code 1. */
 class Refused extends Error {}
 
 const refusals: Partial<Record<string, string>> = {
@@ -19,7 +19,7 @@ const refusals: Partial<Record<string, string>> = {
   last_owner: "This is the last owner. Make somebody else an owner first.",
 };
 
-/** Makes an account an admin of a level (owner where nothing is said), or takes the level away. */
+/** Makes an account an admin of a level (owner by default), or removes the level. */
 async function main(args: string[]): Promise<void> {
   const { email, level } = read(args);
   const env = parseEnv(process.env);

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Modules that begin a file of their own: the player with what it loads late, and the pages people go to next. */
+/** Modules with a file of their own: the player with its late parts, and the pages people open next. */
 const wanted = [
   "/app/routes/video.tsx",
   "/app/features/player/",
@@ -13,8 +13,8 @@ const wanted = [
 ];
 
 /**
- * Lists, in `ahead-files.json` of the client build, what an idle browser fetches ahead: those modules' files and what
- * they begin with. A page that was opened before the next build, or before the network went away, then has all its
+ * Lists the files that an idle browser prefetches in `ahead-files.json` of the client build: the files of those modules
+ * and their imports. A page that was opened before the next build, or before the network failed, then has all its
  * parts. Only the bundler knows their names.
  */
 export function listAheadFiles(): Plugin {

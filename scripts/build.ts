@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { putAssetsBack, setAssetsAside } from "./keep-assets.ts";
 import { runBin } from "./run.ts";
 
-/** Builds server and client, and compresses the client's files once, as small as they get. */
+/** Builds server and client, and compresses the client's files once at the highest level. */
 await setAssetsAside();
 const { code } = await runBin("remix", ["vite:build"], { env: { NODE_ENV: "production" } });
 if (code !== 0) process.exit(code);

@@ -1,10 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What the build is made from. */
+/** Inputs of the build. */
 const sources = ["app", "contract", "locales", "public", "package.json", "remix.config.js", "vite.config.ts"];
 
-/** @returns when a file, or the newest one of a folder, was changed last (ms); 0 where there is none */
+/** @returns the time a file, or the newest file of a folder, was last changed (ms); 0 when it does not exist */
 async function changedAt(path: string): Promise<number> {
   const info = await stat(path).catch(() => null);
   if (!info?.isDirectory()) return info?.mtimeMs ?? 0;
@@ -14,7 +14,10 @@ async function changedAt(path: string): Promise<number> {
   return Math.max(0, ...(await Promise.all(times)));
 }
 
-/** The demo: built if need be, then the server itself with DEMO set. Quiet, so that the progress line can be read. */
+/**
+ * The demo: builds if needed, then starts the server with DEMO set. Prints little, so that the progress line stays
+ * readable.
+ */
 const built = await changedAt("build/server/index.js");
 const newest = Math.max(...(await Promise.all(sources.map(changedAt))));
 if (built < newest) await import("./build.ts");

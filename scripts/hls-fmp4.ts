@@ -1,13 +1,14 @@
 import type { Plugin } from "vite";
 
-/** Readers of containers our films never come in. */
+/** Readers of containers that our movies never use. */
 const readers = /\/(tsdemuxer|aacdemuxer|mp3demuxer)$/;
 const transmuxer = /\/hls\.js\/src\/demux\/transmuxer\.ts$/;
 const stub = "\0no-such-container";
 
 /**
- * Leaves out of hls.js what turns MPEG transport streams, bare AAC and MP3 into fragmented MP4: our films are that
- * already. There is no build flag for it. Fails the build when an update has moved what it looks for.
+ * Removes from hls.js the conversion of MPEG transport streams, bare AAC and MP3 to fragmented MP4: our movies already
+ * are fragmented MP4. hls.js has no build flag for this. Fails the build when an update has moved the code it looks
+ * for.
  */
 export function onlyFragmentedMp4(): Plugin {
   return {

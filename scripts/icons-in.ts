@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const app = fileURLToPath(new URL("../app", import.meta.url));
 
-/** @returns names of the files, in lucide-react, of the icons a module shows */
+/** @returns names of the files, in lucide-react, of a module's icons */
 export function iconsIn(file: string): string[] {
   const list = /import \{([^}]+)\} from "lucide-react"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
   return list
@@ -15,12 +15,12 @@ export function iconsIn(file: string): string[] {
     .map((word) => word.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)/g, "-").toLowerCase());
 }
 
-/** @returns the icon a module of lucide-react is; null for all other modules */
+/** @returns the icon of a lucide-react module; null for all other modules */
 export function iconOf(id: string): string | null {
   return /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1] ?? null;
 }
 
-/** Icons that screens of the admin area show: those no other page has, and those people's pages show as well. */
+/** Icons used in the admin area: those only it uses, and those that other pages use too. */
 export function iconsOfAdmin(): { own: Set<string>; shared: Set<string> } {
   const admins = new Set<string>();
   const others = new Set<string>();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Milliseconds a file outlives its build: a page may be open for days. */
+/** Milliseconds a file outlives its build: a page may stay open for days. */
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
 const foldersOf = (build: string) => ({
@@ -9,19 +9,19 @@ const foldersOf = (build: string) => ({
   aside: join(build, "assets-before"),
 });
 
-/** Takes the files of the builds before out of the way of the bundler, which empties its folder. */
+/** Moves the files of earlier builds aside, because the bundler empties its folder. */
 export async function setAssetsAside(build = "build"): Promise<void> {
   const { assets, aside } = foldersOf(build);
   await rm(aside, { recursive: true, force: true });
   await rename(assets, aside).catch((error: NodeJS.ErrnoException) => {
-    // The first build has none before it.
+    // The first build has no earlier one.
     if (error.code !== "ENOENT") throw error;
   });
 }
 
 /**
- * Puts them back beside the new ones: whoever has a page of an earlier build open, in a browser without our worker,
- * still finds its parts. Their names change with their content, so they can't be mistaken for each other.
+ * Puts them back beside the new ones: a browser without our service worker that has a page of an earlier build open
+ * still finds its parts. File names change with their content, so versions cannot be confused.
  */
 export async function putAssetsBack(build = "build", now: number = Date.now()): Promise<void> {
   const { assets, aside } = foldersOf(build);

@@ -13,15 +13,16 @@ const discovered = /const discoveredPaths = new Set\(\);/;
 const patiently = fileURLToPath(new URL("../app/lib/patient-refresh.ts", import.meta.url));
 
 /**
- * Mends faults of Remix 2, which gets no more releases, in the browser's build:
+ * Fixes faults of Remix 2, which gets no more releases, in the browser's build:
  *
- * It loads a page's data and its style sheets at the same time, and looks at the data only once the styles are here: a
- * refusal (4xx) that arrives first is an uncaught error until then. With this the data are looked at at once.
+ * It loads a page's data and its style sheets at the same time, and reads the data only after the styles: a refusal
+ * (4xx) that arrives first is an uncaught error until then. With this plugin the data are read at once.
  *
- * And where the page that stands can't be loaded anew, it is replaced by the error screen. With this it stays, and is
- * loaded anew when that works again. Nor are the routes of its own address asked for: it has come by them.
+ * If the current page cannot be reloaded, Remix replaces it with the error screen. With this plugin the page stays and
+ * is reloaded when that works again. The routes of its own address are not requested, because the page already has
+ * them.
  *
- * Fails the build when an update has moved what it looks for.
+ * Fails the build when an update has moved the code it looks for.
  */
 export function mendedRemix(): Plugin {
   return {

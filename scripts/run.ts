@@ -4,12 +4,12 @@ import { dirname, delimiter } from "node:path";
 
 export type RunOptions = { env?: Record<string, string | undefined>; quiet?: boolean; cwd?: string };
 
-/** What ends us ends what we run: it is handed on, and we go once the other is gone. */
+/** Signals that end this process are passed on to the child, and this process ends after the child. */
 const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
- * Runs a program with its output shown (or kept, when `quiet`).
- * @returns its exit code and, when quiet, what it wrote
+ * Runs a program and shows its output (or collects it, when `quiet`).
+ * @returns its exit code and, when quiet, its output
  */
 export function run(
   command: string,
@@ -44,7 +44,7 @@ export function run(
   });
 }
 
-/** Runs a package's program by this process's Node, whatever Node the shell has first. */
+/** Runs a package's program with this process's Node, whichever Node is first in the PATH. */
 export function runBin(
   name: string,
   args: string[],

@@ -8,7 +8,9 @@ import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 import { loadSecret } from "../server/secret.ts";
 
-/** Lists what nobody refers to, and removes it only when told to: `npm run sweep`, `npm run sweep -- --delete`. */
+/**
+ * Lists files that nothing refers to, and removes them only on request: `npm run sweep`, `npm run sweep -- --delete`.
+ */
 const { values } = parseArgs({ options: { delete: { type: "boolean", default: false } } });
 const what: Record<Orphan["kind"], string> = {
   upload: "stored, and nothing was made of it",

@@ -3,29 +3,29 @@ import { delimiter, join } from "node:path";
 import { run } from "./run.ts";
 
 export type SystemTools = {
-  /** Paths; null where the tool is not there and could not be installed. */
+  /** Paths; null when the tool is missing and could not be installed. */
   chromium: string | null;
   ffmpeg: string | null;
   /** Folder of initdb and postgres. */
   postgres: string | null;
 };
 
-/** Debian's packages of them: the one that is wanted, and what serves where it is not to be had. */
+/** Debian's packages of them: the preferred one, then the alternatives. */
 const packages: Record<keyof SystemTools, string[]> = {
   chromium: ["chromium-headless-shell", "chromium"],
   ffmpeg: ["ffmpeg"],
   postgres: ["postgresql"],
 };
 
-/** Browsers with windows, by the names systems know them by. */
+/** Browsers with windows, by their usual program names. */
 const withWindows = ["chromium", "chromium-browser", "google-chrome"];
-/** The same engine without them: it starts sooner, and journeys take a fifth less of the processor. */
+/** The same engine without windows: it starts sooner, and journeys take a fifth less processor time. */
 const headless = "chromium-headless-shell";
 
 /**
- * Finds what the tests need beside npm's packages, and installs what is missing where that is allowed (as root on a
- * system with apt). What can't be had is said in one line each, with what goes without it.
- * @param windows the browser is to be the one people have: what is measured is theirs
+ * Finds the tools the tests need besides npm's packages, and installs missing ones if allowed (as root on a system with
+ * apt). Prints one line for each missing tool, with its effect on the tests.
+ * @param windows use a browser with windows, because measurements must match people's browsers
  */
 export async function ensureSystemTools({ windows = false } = {}): Promise<SystemTools> {
   const missingOf = (found: SystemTools) =>
@@ -82,7 +82,7 @@ async function playwrightChromium(): Promise<string | null> {
   return (await isProgram(path)) ? path : null;
 }
 
-/** Debian keeps a folder a version, and none of them on the PATH. */
+/** Debian has one folder per version, none of them on the PATH. */
 async function postgresFolder(): Promise<string | null> {
   const base = "/usr/lib/postgresql";
   const versions = await readdir(base).catch(() => [] as string[]);

@@ -3,8 +3,8 @@ import { run, runBin } from "./run.ts";
 import { ensureSystemTools } from "./system-tools.ts";
 
 /**
- * The journeys with Firebase, on the real Auth emulator. Apart from `npm test`: firebase-tools is 300 MB, which it
- * installs into tests/firebase/node_modules by itself. `--built` takes the build that is there.
+ * The journeys with Firebase, on the real Auth emulator. Separate from `npm test`: firebase-tools is 300 MB, which this
+ * script installs into tests/firebase/node_modules. `--built` uses the existing build.
  */
 const folder = "tests/firebase";
 

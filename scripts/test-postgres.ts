@@ -9,9 +9,9 @@ import { run } from "./run.ts";
 export type TestPostgres = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts a PostgreSQL of its own on loopback, in a temporary folder that goes with it.
+ * Starts a separate PostgreSQL on loopback, in a temporary folder that is removed with it.
  * @param bin folder of initdb and postgres
- * @throws when it does not come up
+ * @throws when it does not start
  */
 export async function startTestPostgres(bin: string): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "matinee-postgres-"));

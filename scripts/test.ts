@@ -9,7 +9,7 @@ import { startTestPostgres } from "./test-postgres.ts";
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = await mkdtemp(join(tmpdir(), "matinee-tests-"));
 const tools = await ensureSystemTools();
-// Hundreds of processes read the same sources: what one has compiled the others take.
+// Hundreds of processes read the same sources: they share compiled code.
 process.env.NODE_COMPILE_CACHE = join(reports, "compiled");
 
 async function check(
@@ -24,7 +24,7 @@ async function check(
   else tally.failed += 1;
 }
 
-/** What reads the sources and runs nothing: one process after the other. */
+/** Checks that read the sources and run nothing: one process after the other. */
 async function readings(): Promise<void> {
   await check("types", "tsc", ["--noEmit"]);
   await check("lint", "eslint", ["--max-warnings=0", "."]);
@@ -32,7 +32,7 @@ async function readings(): Promise<void> {
   await check("architecture", "depcruise", ["app", "api", "contract", "demo", "server", "server.ts"]);
 }
 
-/** A runner's own count, from its JSON report; a runner that wrote none has failed. */
+/** A runner's own count, from its JSON report; a runner without a report has failed. */
 async function count(file: string, read: (report: never) => typeof tally, code: number): Promise<void> {
   const report = await readFile(file, "utf8").then(
     (text) => read(JSON.parse(text) as never),
@@ -112,7 +112,7 @@ async function journeys(): Promise<void> {
 const began = Date.now();
 await vitest("unit, and integration on the embedded database", ["unit", "pglite"]);
 await postgresql();
-// A build takes one processor, and the server's tests mostly wait for the server: there is another one left.
+// A build takes one processor, and the server's tests mostly wait for the server, so another processor is free.
 const reading = readings();
 await check("build", "node", ["scripts/build.ts"]);
 await Promise.all([vitest("the server as a process", ["server"]), reading]);

@@ -8,14 +8,14 @@ import { parseEnv } from "../server/env.ts";
 import { createLog } from "../server/log.ts";
 import { loadSecret } from "../server/secret.ts";
 
-/** How long a job may go on after SIGTERM; a longer one is given back to other workers. */
+/** Milliseconds a job may run after SIGTERM; a longer one is returned to the queue for other workers. */
 const stopMs = 20_000;
 const closeByMs = 24_000;
 const root = join(import.meta.dirname, "..");
 
 /**
- * Does the long work, such as encoding, and nothing else: beside servers that share its database and its DATA_DIR, on
- * this machine or another.
+ * Does the long work, such as encoding, and nothing else. Runs beside servers that share its database and its DATA_DIR,
+ * on this machine or another.
  */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);

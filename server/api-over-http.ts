@@ -1,9 +1,9 @@
 import { proxy } from "hono/proxy";
 
 /**
- * The backend in another process (API_URL): loaders call it over HTTP through the same helper, and what a browser
- * asks of /api, /media, /artwork and /oss is passed on. The person's own forwarded headers go no further; the address
- * this process knows them by goes along instead, for a backend whose TRUST_PROXY names this process to believe.
+ * The backend in another process (API_URL): loaders call it over HTTP through the same helper, and browser requests for
+ * /api, /media, /artwork and /oss are passed on. The person's own forwarded headers are dropped. This process sends the
+ * person's address instead, for a backend whose TRUST_PROXY includes this process.
  */
 export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
   const moved = (request: Request) => {
@@ -19,11 +19,11 @@ export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
     backend: (request: Request, env?: unknown): Promise<Response> => {
       const headers = new Headers(request.headers);
       for (const name of [...headers.keys()]) if (name.startsWith("x-forwarded-")) headers.delete(name);
-      // The gates have judged these here; there they would name another host.
+      // The gates here have already checked these headers; on the backend they would name another host.
       for (const name of ["origin", "referer", "sec-fetch-site", "host", "cookie"]) headers.delete(name);
       const { address, session } = env as { address: string; session?: string | null };
       headers.set("X-Forwarded-For", address);
-      // Whose film it is, where the cookie said so: cookies of this host's pages go no further.
+      // Sends the session from the cookie, because cookies of this host's pages are not passed on.
       if (session && !headers.has("authorization")) headers.set("Authorization", `Bearer ${session}`);
       return proxy(moved(request), { raw: request, headers });
     },

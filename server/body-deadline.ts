@@ -2,15 +2,15 @@ import type { IncomingMessage } from "node:http";
 
 /** Milliseconds a request's body may take. */
 export type BodyPatience = {
-  /** From its head to its last byte; 64 KiB at 17 kbit/s. */
+  /** From the head of the request to its last byte; 64 KiB at 17 kbit/s. */
   wholeMs: number;
-  /** An upload takes as long as its line needs, but not so long without a byte. */
+  /** An upload may take as long as its connection needs, but not this long without a byte. */
   idleMs: number;
 };
 
 /**
- * Cuts the connection of a request whose body does not come: each would hold a socket and a waiting handler for good.
- * Call it once the head has been read; it ends by itself with the body or the connection.
+ * Cuts the connection of a request whose body does not arrive: each would hold a socket and a waiting handler forever.
+ * Call it once the head has been read; it ends with the body or the connection.
  */
 export function watchBody(
   incoming: IncomingMessage,
@@ -28,7 +28,7 @@ export function watchBody(
     upload ? idleMs : wholeMs,
   );
   timer.unref();
-  // A kept connection brings many requests: what listens to it for one of them leaves with that one.
+  // A kept connection carries many requests: remove the listeners of each request with it.
   const stop = () => {
     clearInterval(timer);
     socket.off("close", stop);

@@ -1,21 +1,27 @@
 import type { Area } from "./area.ts";
 
-/** The most bytes a page's form may have: what a person types, with room for its percent-encoding. */
+/** Largest size of a page's form in bytes: typed text, with room for its percent-encoding. */
 const pageBytes = 64 * 1024;
-/** An admin's text may have 40,000 characters (contract/service/admin-texts.ts), each of up to nine bytes as a form sends it. */
+/**
+ * An admin's text may have 40,000 characters (contract/service/admin-texts.ts), each of up to nine bytes as a form
+ * sends it.
+ */
 const adminBytes = 512 * 1024;
 
-/** A form with a picture, a table or settings: eight times the largest file, so that its page can say what is too large. */
+/**
+ * A form with a picture, a table or settings: eight times the largest file, so that its page can report what is too
+ * large.
+ */
 const filePageBytes = 64 * 1024 * 1024;
 
-/** Pages with a form that brings a small file. Their actions keep no more of it than they take (receiveForm). */
+/** Pages with a form for a small file. Their actions keep no more of it than they accept (receiveForm). */
 const filePage = /^\/(?:profile|page\/feedback|z\/page\/settings|z\/management\/import)$/;
-/** Brings a video: streamed to the storage, which bounds it. */
+/** Receives a video, which is streamed to the storage; the storage limits its size. */
 const videoPage = /^\/z\/page\/movie\/detail\/[^/]+$/;
 
 export type BodyFacts = { area: Area; path: string; contentType: string | null };
 
-/** Whether a request may bring a file: the one kind that may take as long as its line needs. */
+/** Whether a request may carry a file: only such a request may take as long as its connection needs. */
 export function isUpload({ area, path, contentType }: BodyFacts): boolean {
   if (area === "oss") return true;
   const page = pagePath(path);
@@ -27,8 +33,8 @@ function isMultipart(contentType: string | null): boolean {
 }
 
 /**
- * @returns the most bytes a request's body may have; null = whoever reads it counts: uploads, and the API, which
- * answers with an envelope (api/http/decode.ts, api/http/payment-hook.ts)
+ * @returns the largest size of a request's body in bytes; null = the reader counts: uploads, and the API, which answers
+ *   with an envelope (api/http/decode.ts, api/http/payment-hook.ts)
  */
 export function bodyLimitOf(facts: BodyFacts): number | null {
   const { area, contentType } = facts;
@@ -39,15 +45,15 @@ export function bodyLimitOf(facts: BodyFacts): number | null {
   return /^\/z(?:\/|$)/.test(path) ? adminBytes : pageBytes;
 }
 
-/** A page's path, also where scripts ask for its data. */
+/** A page's path, also when scripts ask for its data. */
 function pagePath(path: string): string {
   return path.replace(/\.data$/, "");
 }
 
 /**
- * Bounds a request's body while it streams. Reading past the bound fails with `BodyTooLarge`, whatever length the
- * request declared, so no reader behind the edge can be made to hold more.
- * @returns the request itself where its declared length is within the bound: the HTTP parser lets no more through
+ * Limits a request's body while it streams. Reading past the limit fails with `BodyTooLarge`, whatever length the
+ * request declared, so no reader behind the edge has to hold more.
+ * @returns the request itself when its declared length is within the limit: the HTTP parser lets no more through
  */
 export function limitBody(request: Request, bytes: number): Request {
   const declared = request.headers.get("Content-Length");
@@ -56,7 +62,7 @@ export function limitBody(request: Request, bytes: number): Request {
   return new Request(request, { body: counted(request, bytes), duplex: "half" } as RequestInit);
 }
 
-/** Named, since pages can't import from here: app/lib/read-fields.server.ts knows it by its name. */
+/** It has a name because pages cannot import from here: app/lib/read-fields.server.ts recognises it by name. */
 export class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }

@@ -3,13 +3,13 @@ import { DirectoryInUse, DirectoryUnusable } from "../api/db/directory-lock.ts";
 import { diskFault } from "../api/db/disk-fault.ts";
 import { BadEnv } from "./env.ts";
 
-/** What the operator has to mend before the process can start. `message` is one line that names it. */
+/** A problem the operator must fix before the process can start. `message` is one line that names it. */
 export class CannotStart extends Error {}
 
 const known = [CannotStart, BadEnv, DirectoryInUse, DirectoryUnusable, DatabaseUnusable];
 
 /**
- * Why a process did not start, as it stands in the terminal: one line for what the operator can mend. The rest is a bug,
+ * Why a process did not start, for the terminal: one line for a problem the operator can fix. Any other error is a bug
  * and keeps its stack.
  */
 export function explainStart(error: unknown): string {

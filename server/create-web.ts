@@ -27,21 +27,21 @@ export type WebOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "development" | "production" | "test";
   clientDir: string;
-  /** The diagnostics page is there. */
+  /** Whether the diagnostics page exists. */
   diagnostics: boolean;
-  /** false: the service worker is taken back from every browser that has it. */
+  /** false: the service worker is removed from every browser that has it. */
   serviceWorker: boolean;
   requestInfo: RequestInfoReader;
-  /** Opens the content policy for its SDK; null where it is not used. */
+  /** Allows the Firebase SDK in the content policy; null when Firebase is not used. */
   firebase: FirebaseSettings | null;
   metrics: Metrics;
   metricsToken: string | undefined;
-  /** Rejects while the service can't do its work. */
+  /** Rejects while the service cannot work. */
   ready: () => Promise<void>;
   log: Logger;
 };
 
-/** Who answers which path: the backend its own, this app the files and pages. */
+/** Areas the backend answers; this app answers the files and pages. */
 const backendAreas: ReadonlySet<Area> = new Set<Area>(["api", "media", "artwork", "oss"]);
 
 /** The whole service: edge, probes, backend, files, pages. */
@@ -50,7 +50,7 @@ export function createWeb(options: WebOptions) {
   probes(web, options);
   web.use((c, next) => (isRoutable(c.req.url) ? next() : Promise.resolve(c.text("Not found\n", 404))));
   const files = serveStatic({ root: options.clientDir, precompressed: true });
-  // serveStatic's own hook comes when its answer is made already, and its headers would be lost.
+  // serveStatic's own hook runs after its answer is made, so headers set there would be lost.
   web.use("/assets/*", cached("public, max-age=31536000, immutable"), files);
   if (options.serviceWorker) web.use(workerPath, cached("no-cache"), files);
   else web.get(workerPath, (c) => c.body(farewellWorker, 200, farewellHeaders));
@@ -68,7 +68,7 @@ export function createWeb(options: WebOptions) {
   };
 }
 
-/** Says how long a file may be kept, where one is found. */
+/** Sets how long a file may be cached, if a file is found. */
 function cached(policy: string) {
   return async (c: Context, next: () => Promise<void>) => {
     await next();
@@ -89,7 +89,8 @@ function probes(web: Hono<{ Bindings: Bindings }>, { ready, metrics, metricsToke
     }
   });
   web.get("/metrics", async (c) => {
-    // Private: with a token for whoever has it, without one for this machine alone; a proxy on it speaks for others.
+    // Private metrics: with a token for anyone who has it, without one for this machine only; a proxy on this machine
+    // forwards requests of others.
     const forwarded = ["X-Forwarded-For", "Forwarded"].some((name) => c.req.header(name) !== undefined);
     const local = !forwarded && ["127.0.0.1", "::1"].includes(c.env.info.address);
     const sent = c.req.header("Authorization") ?? "";
@@ -100,7 +101,7 @@ function probes(web: Hono<{ Bindings: Bindings }>, { ready, metrics, metricsToke
   });
 }
 
-/** Stands in a shared page where each request's own nonce and id belong. Random, so that no content can contain it. */
+/** Placeholders in a shared page for each request's nonce and id. Random, so that no content can contain them. */
 const marks = {
   nonce: `nonce-${randomBytes(12).toString("hex")}`,
   id: `id-${randomBytes(12).toString("hex")}`,
@@ -133,8 +134,8 @@ function pages(options: WebOptions) {
   }
 
   /**
-   * Renders a page that others may be given as well. Where they may not, it is this request's answer all the same: what
-   * a loader has done, such as making a guest, is not done twice.
+   * Renders a page that may be shared with other visitors. If it may not, this request still gets the rendered answer:
+   * effects of a loader, such as making a guest, must not happen twice.
    */
   async function share(
     request: Request,
@@ -147,12 +148,12 @@ function pages(options: WebOptions) {
     const isOwn = response.headers.has("Set-Cookie") || response.headers.get("Cache-Control") === "no-store";
     if (response.status !== 200 || isOwn)
       return { page: null, own: new Response(html, { status: response.status, headers }) };
-    // Whoever comes without a cookie has no files either, and a film is to begin as soon as can be.
+    // A visitor without a cookie has no cached files either, and playback should start as soon as possible.
     const begins = new URL(request.url).pathname.startsWith("/video/");
     return { page: { status: 200, headers, html: begins ? await inlineStyles(html) : html }, own: null };
   }
 
-  /** The answer with this request's own nonce and id in the place of the marks. */
+  /** The answer with this request's own nonce and id instead of the placeholders. */
   async function personalise(response: Response, { nonce, id }: typeof marks): Promise<Response> {
     if (!isDocument(response)) return response;
     const html = await response.text();
@@ -194,9 +195,9 @@ function pages(options: WebOptions) {
 }
 
 /**
- * Keeps what a person is answered out of caches: a document is asked about anew each time, anything else is kept nowhere.
- * Data that is fetched ahead has to last until it is wanted, in that browser alone: from a link under the mouse to the
- * click, and no longer, or a film would begin where it stood before. What a route calls public stays so.
+ * Keeps personal answers out of caches: a document is revalidated each time, and all other data is not stored.
+ * Prefetched data must last until it is used, in that browser only: from hovering a link to the click, and no longer,
+ * or a movie would start at an old position. Answers a route marks public stay public.
  */
 function keepPrivate(headers: Headers, given: { document: boolean; ahead: boolean }): void {
   const policy = headers.get("Cache-Control");
@@ -206,7 +207,7 @@ function keepPrivate(headers: Headers, given: { document: boolean; ahead: boolea
   else headers.set("Cache-Control", given.ahead ? "private, max-age=2" : "private, no-store");
 }
 
-/** A browser fetches the data of a page that somebody may be about to open. */
+/** A browser prefetches the data of a page that the user may open. */
 function isDataAhead({ method, headers, url }: Request): boolean {
   return (
     method === "GET" && headers.get("Sec-Purpose") === "prefetch" && new URL(url).pathname.endsWith(".data")

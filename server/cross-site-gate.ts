@@ -3,9 +3,9 @@ import type { HeaderReader } from "./header-reader.ts";
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a request is a write that another site made a browser send. It is refused before anything reads it,
- * cookie or not. Callers that are no browser send neither header, and carry no one's cookie.
- * @param origin scheme and host of this site, as people see it
+ * Whether another site made a browser send this write. It is refused before anything reads it, with or without a
+ * cookie. Clients other than browsers send neither header, and no cookies of other people.
+ * @param origin scheme and public host of this site
  */
 export function isCrossSiteWrite({
   method,

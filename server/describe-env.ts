@@ -1,6 +1,6 @@
 import type { EnvironmentFact } from "../api/http/service.ts";
 
-/** What admins may see of the environment; of secrets whether they are set. The README explains each. */
+/** Environment variables that admins may see; for secrets only whether they are set. The README explains each. */
 const shown = [
   "NODE_ENV",
   "PUBLIC_URL",
@@ -33,7 +33,7 @@ const secret = [
   "STRIPE_WEBHOOK_SECRET",
 ] as const;
 
-/** @param source the environment, as it was given */
+/** @param source the environment as given */
 export function describeEnv(source: Record<string, string | undefined>): EnvironmentFact[] {
   const isSet = (name: string) => (source[name] ?? "") !== "";
   return [

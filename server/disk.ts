@@ -12,10 +12,10 @@ const newDatabaseBytes = 128 * 1024 ** 2;
 const unusable = (folder: string, fault: string) => new DirectoryUnusable(`DATA_DIR ${folder}: ${fault}`);
 const full = "the disk is full";
 
-/** What may be said to anybody of why the service is not ready. */
+/** A reason why the service is not ready that may be shown to everyone. */
 export class NotReady extends Error {}
 
-/** @returns throws a start's error on as what an operator can mend, where that is a full disk */
+/** @returns a handler that throws a start's error again, as a problem the operator can fix if the disk is full */
 export function nameFullDisk(folder: string): (error: unknown) => never {
   return (error) => {
     throw isDiskFull(error) ? unusable(folder, full) : error;
@@ -23,7 +23,7 @@ export function nameFullDisk(folder: string): (error: unknown) => never {
 }
 
 /**
- * Looks whether the embedded database has room to begin with: a start that fails half-way tells nothing of why.
+ * Checks that the embedded database has room to start: a start that fails half-way does not report why.
  * @throws DirectoryUnusable
  */
 export async function requireDiskToStart(folder: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function requireDiskToStart(folder: string): Promise<void> {
   if ((await freeBytes(folder)) < (isNew ? newDatabaseBytes : leastFree)) throw unusable(folder, full);
 }
 
-/** @throws NotReady while the disk of a folder is full: what is there is served, and nothing can be written */
+/** @throws NotReady while the disk of a folder is full: existing files are served, and nothing can be written */
 export async function requireDisk(folder: string): Promise<void> {
   if (await isFull(folder)) throw new NotReady(full);
 }

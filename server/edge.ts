@@ -15,22 +15,22 @@ import { sessionOf } from "./session-of.ts";
 export type EdgeOptions = { requestInfo: RequestInfoReader; metrics: Metrics; log: Logger };
 
 /**
- * What is behind the edge gets the socket's own request and answer, and what the edge found out: `address` is the
- * caller's, what limits calls has it from here; `header` reads what was sent.
+ * Bindings for everything behind the edge: the socket's own request and response, and the edge's findings. `address` is
+ * the caller's, used by the rate limits; `header` reads the sent headers.
  */
 export type Bindings = HttpBindings & {
   info: RequestInfo;
   address: string;
   header: HeaderReader;
-  /** Of a request for a film: the token of the session cookie it came with. Calls bring theirs themselves. */
+  /** For a request for a movie: the token of its session cookie. API calls send theirs themselves. */
   session: string | null;
 };
 
 export type Behind = (request: Request, bindings: Bindings, area: Area) => Response | Promise<Response>;
 
 /**
- * In front of everything: who asks, whether it may write, and what is said and noted of the answer. What is answered
- * without waiting passes without a promise, and the server sends it in the same turn.
+ * Runs before everything else: identifies the caller, checks writes, sets headers, and logs the answer. Synchronous
+ * answers pass without a promise, and the server sends them in the same turn.
  */
 export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: Behind) {
   const said = { http: securityHeaders({ https: false }), https: securityHeaders({ https: true }) };
@@ -42,8 +42,8 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
     const path = getPath(request);
     const area = areaOf(path);
     const info = requestInfo(incoming, header);
-    // Straight onto the socket's answer: media are sent without passing here again, and an answer whose headers
-    // are not touched any more is sent the fast way. What an answer says itself stands above these.
+    // Set directly on the socket's response: media are sent without passing here again, and an answer with untouched
+    // headers is sent the fast way. An answer's own headers override these.
     for (const [name, value] of info.origin.startsWith("https:") ? said.https : said.http)
       outgoing.setHeader(name, value);
     outgoing.setHeader("X-Request-Id", info.id);
@@ -86,10 +86,10 @@ function isReading(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Their askers know this process by a name of the network it runs in. */
+/** Probes address this process by a name from its internal network. */
 const probes = new Set(["/healthz", "/readyz"]);
 
-/** A path that begins with two slashes reads as another host wherever it is written as a link. */
+/** A path that begins with two slashes is read as another host when used as a link. */
 function oneSlash(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const headers = {

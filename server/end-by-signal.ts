@@ -5,13 +5,16 @@ import type { Logger } from "pino";
 const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 type Signal = (typeof signals)[number];
 
-/** npm hands on what its child has had from the terminal already: one that comes so soon is the same. Milliseconds. */
+/**
+ * npm passes on a signal that its child has already received from the terminal; a second one within this time is the
+ * same. Milliseconds.
+ */
 const sameMs = 1_000;
 
 export type Step = {
-  /** For the log, where it is not finished in time. */
+  /** Name for the log if the step does not finish in time. */
   what: string;
-  /** Milliseconds from the signal on after which it is left behind. */
+  /** Milliseconds after the signal at which the step is abandoned. */
   byMs: number;
   work: () => Promise<unknown>;
 };
@@ -19,13 +22,13 @@ export type Step = {
 export type Ending = {
   /** Fires when the process is told to end. */
   signal: AbortSignal;
-  /** What is to be done before the end, one step after the other. Without it the process ends at once. */
+  /** Steps to run before the end, one after the other. Without it the process ends at once. */
   finishBy: (steps: Step[]) => void;
 };
 
 /**
- * Ends the process in order when it is told to: by SIGTERM, by Ctrl-C, or because its terminal was closed. Exit code 0,
- * whatever had to be left behind; told a second time it ends at once, as by the signal.
+ * Ends the process in an orderly way on SIGTERM, on Ctrl-C, or when its terminal is closed. The exit code is 0 even if
+ * steps were abandoned; a second signal ends it at once, with that signal's exit code.
  */
 export function endBySignal(log: Logger): Ending {
   const ending = new AbortController();
@@ -56,7 +59,7 @@ export function endBySignal(log: Logger): Ending {
     }
   };
   for (const signal of signals) process.on(signal, told);
-  // With the terminal gone there is nowhere left to write to: that must not end the process before it has finished.
+  // After the terminal is closed, writes fail: that must not end the process before it has finished.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   return { signal: ending.signal, finishBy: (given) => void (steps = given) };
 }

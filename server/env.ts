@@ -10,7 +10,7 @@ const optionalText = z
   .optional()
   .transform((value) => (value === "" ? undefined : value));
 
-/** One line, whatever is wrong with it: JSON that can't be read, or the first thing it lacks. */
+/** One-line error: either the JSON cannot be read, or the first missing part. */
 const firebaseJson = z.string().transform((value, context) => {
   let json: unknown;
   try {
@@ -29,7 +29,7 @@ const firebaseJson = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Every variable the product reads, and nothing else reads the environment. */
+/** Every variable the product reads. No other code reads the environment. */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -49,7 +49,7 @@ const schema = z.object({
   AWS_REGION: optionalText,
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
-  /** Addresses of reverse proxies whose forwarded headers are believed, separated by commas. */
+  /** Addresses of reverse proxies whose forwarded headers are trusted, separated by commas. */
   TRUST_PROXY: z
     .string()
     .default("")
@@ -63,7 +63,7 @@ const schema = z.object({
   SESSION_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
   NATIVE_HOST_SECRET: optionalText.pipe(z.string().min(32, "must have 32 characters or more").optional()),
   FIREBASE_CONFIG: optionalText.pipe(firebaseJson.optional()),
-  /** Where the Firebase Auth emulator listens, `127.0.0.1:9099`: for tests. */
+  /** Address of the Firebase Auth emulator, `127.0.0.1:9099`: for tests. */
   FIREBASE_AUTH_EMULATOR_HOST: optionalText,
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, "must have 16 characters or more").optional()),
   MEDIA_ACCEL: optionalText.pipe(
@@ -73,13 +73,16 @@ const schema = z.object({
       .optional(),
   ),
   FFMPEG_PATH: optionalText,
-  /** Magnets may lead to addresses of this machine and its network. aria2, which can not be kept from them, is used only then. */
+  /**
+   * Magnets may connect to addresses of this machine and its network. aria2, which cannot refuse addresses, is used
+   * only then.
+   */
   MAGNET_PRIVATE_ADDRESSES: flag.default(false),
   /** off: this process does no long work, such as encoding; `npm run worker` does. */
   WORKER: z.enum(["on", "off"]).default("on"),
-  /** off: browsers are sent a worker that removes the one they have, and pages register none. */
+  /** off: browsers receive a worker that removes the installed one, and pages register none. */
   SERVICE_WORKER: z.enum(["on", "off"]).default("on"),
-  /** With user and password where the server wants them; `smtps://` or, for STARTTLS, `smtp://`. */
+  /** With user and password if the server needs them; `smtps://` or, for STARTTLS, `smtp://`. */
   SMTP_URL: optionalText.pipe(
     z.url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps://" }).optional(),
   ),
@@ -93,14 +96,14 @@ const schema = z.object({
       )
       .optional(),
   ),
-  /** `sk_live_…`, or `sk_test_…`; restricted keys (`rk_…`) do as well. */
+  /** `sk_live_…`, or `sk_test_…`; restricted keys (`rk_…`) work too. */
   STRIPE_SECRET_KEY: optionalText.pipe(
     z
       .string()
       .regex(/^(sk|rk)_(live|test)_\w+$/, "must begin with sk_live_, sk_test_, rk_live_ or rk_test_")
       .optional(),
   ),
-  /** Of the webhook's endpoint: `whsec_…`. */
+  /** Secret of the webhook endpoint: `whsec_…`. */
   STRIPE_WEBHOOK_SECRET: optionalText.pipe(
     z
       .string()
@@ -109,7 +112,7 @@ const schema = z.object({
   ),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO: flag.default(false),
-  /** The sandbox is there without the demo too: for tests. */
+  /** Enables the sandbox without the demo too: for tests. */
   PAYMENT_SANDBOX: flag.default(false),
   /** The page /test. Unset: only in development and with the demo. */
   DIAGNOSTICS: flag.optional(),
@@ -133,28 +136,28 @@ export type Env = Omit<
 > & {
   HOST: string;
   DIAGNOSTICS: boolean;
-  /** How mails go out: by SMTP, or shown in the terminal; null = not at all. */
+  /** How mails are sent: by SMTP, or shown in the terminal; null = not sent. */
   mail: { linkBase: string; smtp: { url: string; from: string } | null } | null;
   firebase: FirebaseSettings | null;
-  /** Where films and uploads are kept; null = in DATA_DIR. */
+  /** Where movies and uploads are stored; null = in DATA_DIR. */
   storage: StorageSettings | null;
   payment: PaymentEnv;
 };
 
-/** How people can pay, beside codes. */
+/** Ways to pay besides codes. */
 type PaymentEnv = {
   stripe: { secretKey: string; webhookSecret: string } | null;
   sandbox: boolean;
-  /** Scheme and host people come back to from a provider's page. */
+  /** Scheme and host that people return to from a provider's page. */
   linkBase: string;
 };
 
-/** A variable has a value that can't be used. `message` is one line that names it. */
+/** A variable has an unusable value. `message` is one line that names it. */
 export class BadEnv extends Error {}
 
 /**
  * Parses the environment once, at boot.
- * @param onTerminal whether standard output is a terminal that a person reads, and not a log that is collected
+ * @param onTerminal whether standard output is a terminal that a person reads, and not a collected log
  * @throws BadEnv naming the first bad variable, without its value (it may be a secret)
  */
 export function parseEnv(source: Record<string, string | undefined>, { onTerminal = false } = {}): Env {
@@ -164,7 +167,7 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
     throw new BadEnv(`${issue!.path.join(".")}: ${issue!.message}`);
   }
   const env = parsed.data;
-  // The demo's passwords are public: it must not be reachable from the internet by oversight.
+  // The demo's passwords are public: it must not become reachable from the internet by mistake.
   if (env.DEMO && env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
     throw new BadEnv(
       "PUBLIC_URL: must be a loopback address while DEMO is set, since the demo's passwords are public",
@@ -191,7 +194,7 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   };
 }
 
-/** The sandbox pays whatever it is told to: it is for the demo and for tests, and reached from this machine alone. */
+/** The sandbox accepts every payment: it is for the demo and for tests, and reachable from this machine only. */
 function paymentOf(env: Raw, HOST: string): PaymentEnv {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL, DEMO } = env;
   const linkBase = linkBaseOf(env, HOST);
@@ -230,20 +233,20 @@ function storageOf(env: Raw): StorageSettings | null {
 }
 
 /**
- * A mail holds a link that opens an account. Where no server sends it, it is shown to who develops, tries out, or sits
- * at the terminal, and never put where output is collected: there no mail is better.
+ * A mail holds a link that opens an account. Without an SMTP server it is shown in a terminal to a developer or a
+ * person trying the product, and never written to collected output; there mail is turned off instead.
  */
 function mailOf(env: Raw, { HOST, shown }: { HOST: string; shown: boolean }): Env["mail"] {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;
   if (!SMTP_URL) return shown ? { linkBase: linkBaseOf(env, HOST), smtp: null } : null;
   if (!MAIL_FROM) throw new BadEnv("MAIL_FROM: must be set where SMTP_URL is");
-  // A request's Host header is its sender's to choose: a link made of it could lead anywhere.
+  // The sender chooses a request's Host header: a link made from it could lead anywhere.
   if (!PUBLIC_URL) throw new BadEnv("PUBLIC_URL: must be set where SMTP_URL is, for the links in mails");
   return { linkBase: new URL(PUBLIC_URL).origin, smtp: { url: SMTP_URL, from: MAIL_FROM } };
 }
 
 /**
- * The emulator's tokens have no signature. It is believed only on a loopback address, in a project that can't be real,
+ * The emulator's tokens have no signature. It is trusted only on a loopback address, in a project that cannot be real,
  * and never in production.
  */
 function firebaseOf({

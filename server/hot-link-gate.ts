@@ -1,9 +1,10 @@
 import type { HeaderReader } from "./header-reader.ts";
 
 /**
- * Whether another site's page makes a browser ask for a film. Browsers say so by `Sec-Fetch-Site`; those that don't,
- * and pages on plain http, by `Referer`. Who says neither is no browser with a page: players, native apps.
- * @param origin scheme and host of this site, as people see it
+ * Whether another site's page makes a browser request a movie. Browsers report this by `Sec-Fetch-Site`; those that do
+ * not, and pages on plain http, by `Referer`. A client that sends neither is not a browser with a page: a player or a
+ * native app.
+ * @param origin scheme and public host of this site
  */
 export function isHotLink({ header, origin }: { header: HeaderReader; origin: string }): boolean {
   const site = header("sec-fetch-site");
@@ -12,7 +13,7 @@ export function isHotLink({ header, origin }: { header: HeaderReader; origin: st
   return from !== null && from !== "" && hostOf(from) !== hostOf(origin);
 }
 
-/** The host alone: a page may be told another scheme than the one it was asked by, behind a proxy. */
+/** Compares the host only: behind a proxy, the scheme may differ from the one of the request. */
 function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host : null;
 }

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One of the build's own style sheets, as a document asks for it. */
+/** A link to one of the build's own style sheets in a document. */
 const sheet = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/?>/g;
 
 /**
- * Puts the style sheets a document asks for into it, so that a first visit waits for no second answer before it is
- * painted. Each says where it came from, in `data-href`: the page's scripts put the file back in its place.
- * @param clientDir folder of the built files; a sheet that is not there is left to the browser
+ * Puts a document's style sheets inline, so that a first visit is painted without a second request. Each keeps its
+ * source in `data-href`: the page's scripts put the file back in its place.
+ * @param clientDir folder of the built files; a missing sheet is left to the browser
  */
 export function createStyleInliner(clientDir: string): (html: string) => Promise<string> {
   const sheets = new Map<string, Promise<string | null>>();

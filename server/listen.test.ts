@@ -4,14 +4,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { listen, type Listening } from "./listen.ts";
 
-/** Far above what any of these take, far below the test's own limit: whoever waits for it has failed. */
+/** Far longer than any of these take and far below the test's own limit: a test that waits this long has failed. */
 const graceMs = 15_000;
 const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A server whose `/slow` answers when told to, and whose other paths read nothing of what they are sent. */
+/** A server whose `/slow` answers on command, and whose other paths do not read the request's body. */
 async function setUp() {
   const slow = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ test("a body that was answered before its end is taken off the line: its connect
   await new Promise((resolve) => socket.write(Buffer.alloc(megabyte), resolve));
   const [answer] = (await once(socket, "data")) as [Buffer];
   expect(answer.toString()).toContain("200 OK");
-  // Longer than a connection with bytes left on it is kept.
+  // Longer than the server keeps a connection with unread bytes.
   await pause(1_500);
   expect(ended).toBe(false);
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -130,7 +130,7 @@ test("a request that comes on a kept connection just before the end is answered,
   expect(await drained).toBeLessThan(graceMs / 2);
 });
 
-/** Resolves once the server has closed them all. */
+/** Resolves once the server has closed all of them. */
 async function allClosed(sockets: Socket[]): Promise<void> {
   await Promise.all(sockets.map((socket) => (socket.destroyed ? null : once(socket, "close"))));
 }

@@ -9,13 +9,16 @@ import { isUpload } from "./body-limit.ts";
 export type Listening = {
   port: number;
   /**
-   * Takes no new connections after `lastCallMs`, lets what is under way finish for at most `graceMs`, then cuts. Idle
-   * ones end.
+   * Accepts no new connections after `lastCallMs`, lets running requests finish for at most `graceMs`, then cuts them.
+   * Idle connections end.
    */
   drain: (graceMs: number) => Promise<void>;
 };
 
-/** A request that is on its way on a kept connection is answered still, and told to come on another one. Milliseconds. */
+/**
+ * Milliseconds in which a request already on its way on a kept connection is still answered, with the advice to use
+ * another connection next.
+ */
 const lastCallMs = 300;
 
 type App = { fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response> };
@@ -25,10 +28,10 @@ type Middleware = (
   next: () => void,
 ) => void;
 
-/** What one server bears; more connections are closed as they come. */
+/** Limits of one server; connections beyond them are closed at once. */
 export type Bounds = BodyPatience & {
   connections: number;
-  /** Of one address that is no proxy of ours: a household, an office. */
+  /** From one address that is not a trusted proxy: a household, an office. */
   connectionsOfOne: number;
 };
 
@@ -43,7 +46,7 @@ type ListenOptions = {
   port: number;
   host: string;
   before?: Middleware | undefined;
-  /** Says whether an address is a reverse proxy's, which speaks for many. */
+  /** Whether an address is a reverse proxy's, which serves many people. */
   isProxy?: (address: string) => boolean;
   bounds?: Partial<Bounds>;
 };
@@ -58,7 +61,7 @@ export async function listen(
   { port, host, before, isProxy = () => false, bounds: given }: ListenOptions,
 ): Promise<Listening> {
   const bounds = { ...usualBounds, ...given };
-  // Of HTTP/1.1 alone, as the server below is.
+  // HTTP/1.1 only, like the server below.
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings));
   const connections = followConnections();
   const server: Server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
@@ -73,11 +76,11 @@ export async function listen(
     if (!before) return void listener(request, response);
     before(request, response as never, () => void listener(request, response));
   });
-  // A phone on a bad line may take its time; a client that never finishes its head may not.
+  // A phone on a slow network may take its time; a client that never finishes its head may not.
   server.headersTimeout = 20_000;
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
-  // An answer that is not read: a film that stands paused is asked for anew from where it was.
+  // For an unread answer: a paused movie is requested again from its position.
   server.timeout = 300_000;
   server.maxConnections = bounds.connections;
   const ofAddress = boundPerAddress(bounds.connectionsOfOne, isProxy);
@@ -95,7 +98,7 @@ export async function listen(
       connections.lastCall();
       const lastCall = Math.min(lastCallMs, graceMs);
       await pause(lastCall);
-      // A process that was held up has not read yet what came meanwhile.
+      // A delayed process may not have read the requests that arrived meanwhile.
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise<void>((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), graceMs - lastCall);
@@ -110,8 +113,8 @@ export async function listen(
 }
 
 /**
- * Lets the rest of an answered request's body flow. A web stream that nobody reads any more keeps the socket paused: its
- * connection looked usable to the client, and was cut under the next request.
+ * Lets the rest of an answered request's body flow. A web stream without a reader keeps the socket paused: the client
+ * would see a usable connection that is cut during its next request.
  */
 function letGo(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;
@@ -119,7 +122,7 @@ function letGo(request: IncomingMessage): void {
   request.resume();
 }
 
-/** @returns what counts a new connection to its address, and says whether that address may have it */
+/** @returns a function that counts a new connection to its address and tells whether that address may have it */
 function boundPerAddress(most: number, isProxy: (address: string) => boolean) {
   const open = new Map<string, number>();
   return (socket: Socket): boolean => {
@@ -138,9 +141,9 @@ function boundPerAddress(most: number, isProxy: (address: string) => boolean) {
 }
 
 /**
- * Which connections have a request under way. Node's own `closeIdleConnections` knows one moment alone, and leaves open
- * what a browser has opened ahead, what kept a body from being read, and what falls idle a moment later: each would hold
- * a server that is to end until the grace is over.
+ * Tracks which connections have a running request. Node's own `closeIdleConnections` checks only once. It misses
+ * connections that a browser opened ahead, those paused by an unread body, and those that become idle a moment later:
+ * each would keep an ending server open for the whole grace period.
  */
 function followConnections() {
   const underWay = new Map<Socket, number>();
@@ -157,7 +160,7 @@ function followConnections() {
       if (last) answer.setHeader("Connection", "close");
       underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
     },
-    /** Of a connection that is gone there is nothing to count. */
+    /** A closed connection is no longer counted. */
     end(socket: Socket, answer: ServerResponse): void {
       answers.delete(answer);
       const count = underWay.get(socket);
@@ -170,7 +173,7 @@ function followConnections() {
       last = true;
       for (const answer of answers) if (!answer.headersSent) answer.setHeader("Connection", "close");
     },
-    /** Ends what is idle, and from now on what becomes so. */
+    /** Ends idle connections, now and whenever one becomes idle. */
     closeIdle(): void {
       ending = true;
       for (const [socket, count] of underWay) if (count === 0) socket.destroySoon();

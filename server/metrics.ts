@@ -7,7 +7,7 @@ export type Metrics = {
   contentType: string;
 };
 
-/** Counts and durations of requests by area (api, media, page…), beside the process's own figures. */
+/** Counts and durations of requests by area (api, media, page…), and the metrics of the process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "matinee_" });
@@ -25,7 +25,7 @@ export function createMetrics(): Metrics {
     labelNames,
     registers: [registry],
   });
-  // A labelled child is looked up once, not at every request.
+  // Looks up each labelled child once, not at every request.
   const timers = new Map<string, { observe: (seconds: number) => void }>();
   const counters = new Map<string, { inc: () => void }>();
   return {
@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
       let counter = counters.get(key);
       if (!counter) {
         counter = total.labels(area, knownMethod(method), String(status));
-        // A method can be any word: what is not known is not remembered.
+        // A method can be any word, so unknown methods are not stored.
         if (knownMethod(method) === method) counters.set(key, counter);
       }
       counter.inc();
@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** A label takes no value a caller can make up. */
+/** A label never contains a value chosen by a caller. */
 function knownMethod(method: string): string {
   return ["GET", "HEAD", "POST", "OPTIONS"].includes(method) ? method : "other";
 }

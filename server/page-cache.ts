@@ -1,17 +1,23 @@
-/** A rendered document that is the same for every visitor without a session, but for two marks put in per request. */
+/**
+ * A rendered document that is the same for every visitor without a session, except two placeholders filled in per
+ * request.
+ */
 export type CachedPage = { status: number; headers: [string, string][]; html: string };
 
 export type PageCache = {
-  /** The page under a key, rendered at most once at a time and given for `freshMs`; null = render it for this request alone. */
+  /**
+   * The page of a key, rendered at most once at a time and reused for `freshMs`; null = render it for this request
+   * only.
+   */
   get: (key: string, render: () => Promise<CachedPage | null>) => Promise<CachedPage | null>;
 };
 
 const maxPages = 200;
 
 /**
- * Keeps pages for a moment. When many people who are not signed in arrive at once, the page is rendered once for all
- * of them; what an admin changes is seen after `freshMs` at the latest.
- * @param freshMs milliseconds a page is given
+ * Keeps pages for a short time. When many visitors arrive at once, a page is rendered once for all of them; an admin's
+ * change shows after `freshMs` at the latest.
+ * @param freshMs milliseconds a page is reused
  */
 export function createPageCache({ freshMs = 2_000, now = Date.now } = {}): PageCache {
   const pages = new Map<string, { page: Promise<CachedPage | null>; at: number }>();
@@ -30,12 +36,12 @@ export function createPageCache({ freshMs = 2_000, now = Date.now } = {}): PageC
   };
 }
 
-/** Cookies that say what a page looks like, not whose it is. */
+/** Cookies that change a page's appearance and do not identify a person. */
 const impersonal = /^locale=[a-z-]{2,10}$/i;
 
 /**
- * @returns the key under which a request's page may be shared; null where it may not: it is not a plain reading of a
- *   page, or somebody's cookie or token came along
+ * @returns the key under which a request's page may be shared; null when it may not: it is not a plain read of a page,
+ *   or it carries a personal cookie or a token
  */
 export function sharedPageKey(
   request: Request,

@@ -1,12 +1,12 @@
-/** Characters of a path, and its parts. The longest of a page have a third of either. */
+/** Largest number of characters of a path, and of its parts. The longest real path has a third of either. */
 const longestPath = 1_024;
 const mostParts = 16;
-/** Places in the tree of routes one question for routes may ask about. A page of 300 links has as many. */
+/** Largest number of places in the route tree that one request may ask about; a page of 300 links has about as many. */
 const mostPlaces = 320;
 
 /**
- * Whether an address is one that routes are looked for by. Remix matches a path as often as it has parts, each time against
- * all routes: 14 KB of `/a/a/a…` kept a server busy for seven seconds.
+ * Whether an address is worth matching against the routes. Remix matches a path once per part, each time against all
+ * routes: 14 KB of `/a/a/a…` kept a server busy for seven seconds.
  */
 export function isRoutable(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
@@ -17,7 +17,7 @@ function isPath(path: string): boolean {
   return path.length <= longestPath && path.split("/").length <= mostParts + 1;
 }
 
-/** Browsers ask which routes lead to the links they see; each of their parts is looked for once. */
+/** Browsers ask for the routes of the links they see; each part of each path is matched once. */
 function areFew(paths: string[]): boolean {
   const places = new Set<string>();
   for (const path of paths) {

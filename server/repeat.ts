@@ -1,5 +1,5 @@
 export type Rhythm = {
-  /** Until the first time, and from the end of one to the beginning of the next. Milliseconds. */
+  /** Milliseconds until the first run, and from the end of one run to the start of the next. */
   firstMs: number;
   everyMs: number;
   signal: AbortSignal;
@@ -7,8 +7,8 @@ export type Rhythm = {
 };
 
 /**
- * Does work now and then, never twice at once, until `signal` ends it. Work that fails is told and tried again at its
- * next time. Keeps no process alive.
+ * Repeats work at intervals, never two runs at once, until `signal` ends it. A failed run is reported, and the work
+ * runs again at its next time. Keeps no process alive.
  */
 export function repeat(work: () => Promise<unknown>, { firstMs, everyMs, signal, onError }: Rhythm): void {
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import { createRequestInfo } from "./request-info.ts";
 
 const read = createRequestInfo({ publicUrl: "https://films.test", trustProxy: ["loopback", "10.0.0.0/8"] });
 
-/** The address of a request with such an X-Forwarded-For, from a proxy on this machine. */
+/** The address of a request with this X-Forwarded-For, from a proxy on this machine. */
 const addressBehind = (chain: string, peer = "::ffff:127.0.0.1") =>
   read({ socket: { remoteAddress: peer } } as IncomingMessage, (name) =>
     name === "x-forwarded-for" ? chain : null,

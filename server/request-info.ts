@@ -3,14 +3,14 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 import type { HeaderReader } from "./header-reader.ts";
 
-/** What the edge knows of a request before anything else looks at it. */
+/** Facts about a request that the edge finds first. */
 export type RequestInfo = {
   id: string;
-  /** The person's address: the socket's, or the last one a trusted proxy did not add itself. */
+  /** The person's address: the socket's, or the last one in the chain that is not a trusted proxy. */
   address: string;
-  /** Scheme and host people see. */
+  /** Public scheme and host. */
   origin: string;
-  /** The request names a host that this service is not known to have: see `isKnownHost`. */
+  /** The request names a host that is not known to belong to this service: see `isKnownHost`. */
   strangeHost: boolean;
 };
 
@@ -22,15 +22,15 @@ export type RequestInfoReader = ((incoming: IncomingMessage, header: HeaderReade
 export type InfoOptions = { publicUrl: string | undefined; trustProxy: string[] };
 
 /**
- * Builds the reader of request facts. Forwarded headers count only on connections from `trustProxy`
- * (addresses, CIDR ranges, or the word `loopback`); anyone else could write what they like into them.
+ * Builds the reader of request facts. Forwarded headers count only on connections from `trustProxy` (addresses, CIDR
+ * ranges, or the word `loopback`); any other client could forge them.
  */
 export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions): RequestInfoReader {
   const trusted = blockListOf(trustProxy);
   const fixedOrigin = publicUrl ? new URL(publicUrl).origin : null;
   const peers = new WeakMap<Socket, Peer>();
 
-  /** Who is at the other end of a connection does not change with its requests. */
+  /** The peer of a connection stays the same for all its requests. */
   function peerOf(socket: Socket): Peer {
     const known = peers.get(socket);
     if (known) return known;
@@ -53,9 +53,9 @@ export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions): Reque
 }
 
 /**
- * Whether a service without PUBLIC_URL may take a Host header for its own: addresses and `localhost`, which no DNS
- * record of a stranger can stand for. A page on `evil.test` whose name is pointed at this machine would otherwise read
- * and write here as if it were this site's own (DNS rebinding).
+ * Whether a service without PUBLIC_URL may accept a Host header as its own: addresses and `localhost`, which a
+ * stranger's DNS record cannot imitate. Otherwise a page on `evil.test` whose name points at this machine could read
+ * and write here as if it were this site (DNS rebinding).
  */
 export function isKnownHost(host: string): boolean {
   const { hostname } = URL.parse(`http://${host}`) ?? { hostname: "" };
@@ -88,13 +88,13 @@ function isIn(list: BlockList, address: string): boolean {
   return isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Proxies one request may pass: what is longer was made up. */
+/** Proxies one request may pass; a longer chain is forged. */
 const mostHops = 32;
 
 /**
  * Reads a chain of X-Forwarded-For from its end, where the nearest proxy writes.
- * @returns the first address that is no trusted proxy's. Null where something else stands before it: what is further left
- *   may be the caller's own words
+ * @returns the first address that is not a trusted proxy's. Null when an invalid entry comes first: the entries to its
+ *   left may be the caller's own
  */
 function lastUntrusted(chain: string, trusted: BlockList): string | null {
   for (const part of chain.split(",").slice(-mostHops).reverse()) {
@@ -106,7 +106,7 @@ function lastUntrusted(chain: string, trusted: BlockList): string | null {
   return null;
 }
 
-/** As proxies write it: an address, with a port or without, one of IPv6 in brackets then. A zone is no part of one. */
+/** As proxies write it: an address, with or without a port, IPv6 with a port in brackets. A zone is not allowed. */
 const withPort = /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/i;
 
 function addressIn(entry: string): string | null {
@@ -116,7 +116,7 @@ function addressIn(entry: string): string | null {
   return isIP(address) === 0 || address.includes("%") || (six && isIP(six) !== 6) ? null : address;
 }
 
-/** IPv4 in IPv6 clothes, as dual-stack sockets show it. */
+/** Converts IPv4 written as IPv6, as dual-stack sockets report it. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice(7) : address;
 }

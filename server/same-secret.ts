@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Whether two secrets are the same. How long it takes tells neither where they differ nor how long the kept one is. */
+/** Whether two secrets are equal. The time taken reveals neither where they differ nor the length of the kept one. */
 export function isSameSecret(sent: string, kept: string): boolean {
   return timingSafeEqual(digest(sent), digest(kept));
 }

@@ -5,8 +5,8 @@ import { diskFault } from "../api/db/disk-fault.ts";
 import { CannotStart } from "./cannot-start.ts";
 
 /**
- * The key everything is signed with: the one given, else one made on the first start and kept in DATA_DIR.
- * @throws CannotStart when the file can't be used: it can't be read or written, is empty, or is open to others
+ * The key that signs everything: the given one, else one made on the first start and kept in DATA_DIR.
+ * @throws CannotStart when the file is unusable: it cannot be read or written, is empty, or is readable by other users
  */
 export async function loadSecret({
   given,
@@ -48,14 +48,17 @@ async function read(path: string): Promise<string | null> {
   }
 }
 
-/** Written aside, so that no other process finds half a key and no full disk leaves an empty one behind. */
+/**
+ * Written to a temporary file first, so that no other process reads half a key and a full disk leaves no empty one
+ * behind.
+ */
 async function make(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const aside = `${path}.${randomBytes(6).toString("hex")}`;
   const secret = randomBytes(32).toString("hex");
   try {
     await writeFile(aside, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    // Of two processes that start together one gives its own the name, and the other reads that.
+    // If two processes start together, one links its key to the name, and the other reads that key.
     await link(aside, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });

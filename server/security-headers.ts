@@ -1,16 +1,16 @@
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 
-/** Headers of every answer. What is no document gets no more: each asset would carry a kilobyte that means nothing to it. */
+/** Headers of every answer. Only documents get more: on an asset, the kilobyte of further headers would be useless. */
 export function securityHeaders({ https }: { https: boolean }): [string, string][] {
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["X-Frame-Options", "DENY"],
-    // Of this host alone: what runs on its subdomains is for their operator to say.
+    // For this host only: the operator decides about its subdomains.
     ...(https ? [["Strict-Transport-Security", "max-age=31536000"] as [string, string]] : []),
   ];
 }
 
-/** What of Google's a page may reach where Firebase is configured, by directive. */
+/** Google's addresses that a page may use when Firebase is configured, by directive. */
 function googleSources(
   firebase: FirebaseSettings | null,
 ): Record<"script" | "connect" | "frame" | "img", string> {
@@ -34,7 +34,7 @@ function googleSources(
       ),
     ),
     frame: list(`https://${authDomain}`, ...local),
-    // Pictures of the people who sign in with Google.
+    // Pictures of people who sign in with Google.
     img: list(
       "https://lh3.googleusercontent.com",
       ...counted("https://www.googletagmanager.com", "https://*.google-analytics.com"),
@@ -44,9 +44,9 @@ function googleSources(
 
 /**
  * Headers of a document. Scripts run only from our own files or with this response's nonce. Styles may be inline: the
- * player's controls keep theirs in shadow roots, which can carry no nonce, and a style runs no code.
- * @param dev lets the page reach Vite's socket, which reloads it
- * @param firebase opens what its SDK needs; without it nothing of Google's can be reached
+ * player's controls keep theirs in shadow roots, which cannot carry a nonce, and a style runs no code.
+ * @param dev lets the page connect to Vite's socket, which reloads it
+ * @param firebase allows the addresses its SDK needs; without it the page can reach nothing of Google's
  */
 export function documentHeaders({
   nonce,

@@ -1,9 +1,9 @@
-/** Where browsers look for the service worker, and at each visit for a newer one. */
+/** URL of the service worker; browsers check it for a newer one at each visit. */
 export const workerPath = "/entry.worker.js";
 
 /**
- * Takes the place of the service worker where the operator has switched it off: browsers that have ours fetch this in
- * its stead, and it removes all that ours kept and itself. What waits to be sent stays, for the page to send.
+ * Replaces the service worker when the operator has switched it off: browsers that have ours fetch this one, which
+ * removes all of its caches and then itself. Unsent data stays, for the page to send.
  */
 export const farewellWorker = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(leave()));

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 const fileName = "setup-link";
 
 /**
- * Tells the operator the one-time link that makes the first owner. It is shown where a person reads the terminal; what
- * is collected as a log never has it: there it is in a file of DATA_DIR that only its owner can read.
- * @param code null where there is an owner: then a link of an earlier start is removed
+ * Tells the operator the one-time link that makes the first owner. It is printed when a person reads the terminal and
+ * never goes to a collected log; in that case it is in a file of DATA_DIR that only its owner can read.
+ * @param code null when an owner exists: the link of an earlier start is then removed
  */
 export async function tellSetupLink({
   code,
@@ -17,7 +17,7 @@ export async function tellSetupLink({
   log,
 }: {
   code: string | null;
-  /** Of the service, as people reach it. */
+  /** Public address of the service. */
   url: string;
   dataDir: string;
   terminal: { write: (text: string) => unknown } | null;

@@ -15,8 +15,8 @@ const known = new Set(["endpoint", "region", "forcePathStyle"]);
 
 /**
  * Reads `file:`, `file:///srv/films` or `s3://bucket/prefix?endpoint=https://…&region=…&forcePathStyle=1`.
- * @returns null for the folder that is used where nothing is said
- * @throws Error whose message says what is wrong with it, in one line
+ * @returns null for the default folder
+ * @throws Error whose message states the problem in one line
  */
 export function readStorageUrl(text: string, keys: AwsKeys): StorageSettings | null {
   const url = parse(text);
@@ -68,12 +68,12 @@ function endpointOf(text: string | null): string | null {
     const { protocol, origin, pathname, username } = new URL(text);
     if (/^https?:$/.test(protocol) && pathname === "/" && !username) return origin;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error("needs an endpoint such as https://s3.example.com");
 }
 
-/** Both or none: with none the SDK looks for the role of the machine. */
+/** Both or neither: without them the SDK uses the role of the machine. */
 function credentialsOf({
   AWS_ACCESS_KEY_ID: id,
   AWS_SECRET_ACCESS_KEY: secret,

@@ -20,44 +20,44 @@ import type { StorageSettings } from "./storage.ts";
 
 export type BackendOptions = {
   database: Database;
-  /** Holds `artwork/` and, without a `storage` elsewhere, `media/` and `uploads/`. */
+  /** Holds `artwork/` and, without another `storage`, `media/` and `uploads/`. */
   dataDir: string;
   storage?: StorageSettings | undefined;
   localesDir: string;
-  /** Every key the backend signs with is derived from this one, at least 32 bytes of hex. */
+  /** Source of every key the backend signs with, at least 32 bytes of hex. */
   secret: string;
   nativeHostSecret: string | undefined;
-  /** With it Firebase is who knows people; without, our own accounts. */
+  /** Use Firebase as the identity provider; null uses our own accounts. */
   firebase: FirebaseSettings | null;
   mediaAccel: string | undefined;
-  /** How mails are sent, and what their links begin with. Null = not at all. */
+  /** How mails are sent, and the prefix of their links. Null = mails are not sent. */
   mail: MailSettings | null;
   demo: boolean;
-  /** How people can pay, beside codes; left out = not at all. */
+  /** Ways to pay besides codes; left out = none. */
   payment?: PaymentSettings;
-  /** Who may keep films for watching without a network, where no setting says so. */
+  /** Which users may download movies for offline use, when no setting tells. */
   downloads?: DownloadPolicy;
-  /** Whether the page /test is there where no setting says so; not where nothing is said. */
+  /** Whether the page /test exists when no setting tells; default false. */
   diagnostics?: boolean;
-  /** What admins are shown of the environment. */
+  /** Environment variables shown to admins. */
   environment?: EnvironmentFact[];
-  /** Whether magnets may lead to addresses of this machine and its network; not where nothing is said. */
+  /** Whether magnets may connect to addresses of this machine and its network; default false. */
   magnetsPrivate?: boolean | undefined;
-  /** The video tool that is to be used; left out, one is looked for. */
+  /** Path of the video tool; left out, one is looked up. */
   ffmpegPath?: string | undefined;
-  /** The old build inside the npm packages will do; left out, for the demo alone. */
+  /** Accept the old build inside the npm packages; left out, only the demo does. */
   anyVideoTool?: boolean;
   version: string;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
-  /** Told what could not be done now and is tried again later; without it, it is a bug. */
+  /** Called when work failed and will be retried; without it, the failure is reported as a bug. */
   onPutOff?: (error: unknown, what: string) => void;
   checkAnswers: boolean;
-  /** How large a catalogue is searched in memory, and for how long without a look at the database. */
+  /** Largest catalogue that is searched in memory, and how long it may be used without asking the database. */
   search?: TitleSourceOptions;
-  /** Milliseconds a call may take; default 10 s, well within the 30 s a client waits. */
+  /** Milliseconds a call may take; default 10 s, well below the 30 s a client waits. */
   deadlineMs?: number;
-  /** How the worker is to go about it, where that is not the usual way. */
+  /** Options that change the worker's defaults. */
   work?: WorkOptions;
 };
 
@@ -65,48 +65,50 @@ export type WorkOptions = Partial<
   Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "free" | "onStep" | "onLeftOut" | "media">
 > & {
   magnets?: MagnetOptions;
-  /** Seconds between two looks for new jobs. */
+  /** Seconds between two checks for new jobs. */
   pollS?: number;
 };
 
 export type MailSettings = {
-  /** Scheme and host people find the service under. */
+  /** Public scheme and host of the service. */
   linkBase: string;
-  /** Whether mails reach people: then an address is proven by a mailed code before an account opens. */
+  /** Whether mails reach people: an address must then be proven by a mailed code before an account opens. */
   confirmsAddresses: boolean;
-  /** By SMTP, shown in the terminal, or by what a test brings. */
+  /** By SMTP, printed on the terminal, or by a test's own mailer. */
   by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
 };
 
 /**
- * How much was removed: parts of uploads that were killed, what was sent to a bucket and never asked for, pictures nothing
- * shows, avatars of nobody.
+ * Counts of removed items: upload parts of killed uploads, bucket uploads that were never claimed, unused pictures,
+ * avatars without a user.
  */
 export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
 
 export type Backend = PaymentChores & {
-  /** Serves /api, /media, /artwork and /oss. `caller` is what the edge knows, and the socket's own request and answer. */
+  /**
+   * Serves /api, /media, /artwork and /oss. `caller` holds the edge's data and the socket's own request and response.
+   */
   fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
-  /** Holds one folder per encoded film. */
+  /** Holds one folder per encoded movie. */
   films: Files;
-  /** Holds what was uploaded. */
+  /** Holds uploads. */
   storage: Storage;
   cache: CatalogueCache;
   identity: IdentityProvider;
-  /** Works out what titles are found by in Latin letters: after they are written, and now and then. */
+  /** Computes the Latin spellings that search uses for titles. Runs after titles are saved and at intervals. */
   romanise: () => Promise<void>;
-  /** Brings the sums of the analysis up to date. To be run now and then. @returns the days that were summed up */
+  /** Updates the sums of the analysis. Run it at intervals. @returns the days that were summed up */
   rollUp: () => Promise<string[]>;
-  /** Removes what has come to its end, as people were told. To be run now and then. @returns how much */
+  /** Removes expired data as promised to users. Run it at intervals. @returns how much */
   sweep: () => Promise<Swept>;
-  /** Removes rows whose time is over, such as ended sessions and guests who left nothing. To be run now and then. */
+  /** Removes expired rows, such as ended sessions and guests without data. Run it at intervals. */
   retain: () => Promise<Retained>;
-  /** Finds what nobody refers to. */
+  /** Finds files that nothing refers to. */
   orphans: () => AsyncIterable<Orphan>;
-  /** Does what takes long. Not started; another process may do it, too. */
+  /** Does long work. Not started; another process may run it instead. */
   worker: Worker;
-  /** To be stopped after the worker, before the database. */
+  /** Stop this after the worker and before the database. */
   jobs: Jobs;
-  /** Resolves when what was begun after an answer, such as a mail, is done. */
+  /** Resolves when work that began after an answer, such as a mail, is done. */
   settled: () => Promise<void>;
 };

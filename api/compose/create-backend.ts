@@ -42,7 +42,7 @@ export type { Backend, BackendOptions, MailSettings, WorkOptions } from "./backe
 
 const megabyte = 1024 * 1024;
 
-/** Wires the backend: the only place that knows which adapter stands behind a port. */
+/** Wires the backend: the only place that selects the adapter for each port. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, dataDir, clock, onBug } = options;
   const { db } = database;
@@ -148,7 +148,7 @@ export function createBackend(options: BackendOptions): Backend {
     onBug,
     checkAnswers: options.checkAnswers,
     deadlineMs: options.deadlineMs ?? 10_000,
-    // A journal that finds no room stops the embedded database for good: nothing is written to it so near to that.
+    // A full disk stops the embedded database's journal for good, so nothing is written when little room is left.
     ...(alone && { requireRoom: () => requireSomeRoom(dataDir) }),
   });
 
@@ -169,7 +169,7 @@ export function createBackend(options: BackendOptions): Backend {
     ...payments.chores,
     async sweep() {
       const now = clock.now();
-      // One that can't be done, as where a bucket is away, keeps none of the others from being done.
+      // A task that fails, as when a bucket is unreachable, does not stop the others.
       const count = (work: Promise<number>) => work.catch((error: unknown) => (onAway(error), 0));
       await count(purgeTitles({ db, artworkDir }, now).then(() => 0));
       await count(files.sweepPieces());

@@ -7,17 +7,17 @@ import type { TorrentClient } from "../ports/torrent.ts";
 import { createKeeper, type Keeper } from "../worker/keep-magnets.ts";
 import type { KeeperDeps } from "../worker/keeper-deps.ts";
 
-/** How magnets are gone about, where that is not the usual way. */
+/** Options that change the defaults for magnets. */
 export type MagnetOptions = Pick<KeeperDeps, "times" | "free"> & { client?: TorrentClient };
 
 type Deps = Omit<KeeperDeps, "client" | "magnetsDir" | "artworkDir"> &
   MagnetOptions & {
     dataDir: string;
-    /** Whether magnets may lead to addresses of this machine and its network. */
+    /** Whether magnets may connect to addresses of this machine and its network. */
     private: boolean;
   };
 
-/** Wires what magnets need: for the calls about them, and for the worker. */
+/** Wires the parts for magnets: for their calls and for the worker. */
 export function createMagnets({
   dataDir,
   private: mayReachAll,
@@ -38,7 +38,7 @@ export function createMagnets({
   };
 }
 
-/** aria2 can't be kept from addresses, so it is for those who may connect to all; webtorrent is always there. */
+/** aria2 cannot refuse addresses, so it is used only where all are allowed; webtorrent is always available. */
 function clientFor(mayReachAll: boolean): TorrentClient {
   const program = mayReachAll ? findAria2() : null;
   if (program) return createAria2({ program, discovery: true });

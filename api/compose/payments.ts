@@ -13,26 +13,26 @@ import type { Mailer } from "../ports/mailer.ts";
 
 export type PaymentSettings = {
   stripe: { secretKey: string; webhookSecret: string } | null;
-  /** A bank that is none: for DEMO and tests alone. */
+  /** Use the fake bank: for DEMO and tests only. */
   sandbox: boolean;
-  /** Scheme and host people come back to from a provider's page. */
+  /** Scheme and host that people return to from a provider's page. */
   linkBase: string;
 };
 
-/** What is to be run now and then, of payments and memberships. */
+/** Tasks for payments and memberships that run at intervals. */
 export type PaymentChores = {
-  /** Asks the providers about what is open, closes what is over, gives back what is due. To be run every minute. */
+  /** Asks the providers about open payments, closes ended ones, and makes due refunds. Run it every minute. */
   reconcile: () => Promise<Reconciled>;
-  /** Looks for disputes whose message never came. To be run every hour. @returns how many payments were asked about */
+  /** Finds disputes whose message never arrived. Run it every hour. @returns how many payments were checked */
   watchDisputes: () => Promise<number>;
-  /** Tells people whose VIP is about to end. @returns how many were told */
+  /** Reminds people whose VIP is about to end. @returns how many */
   remind: () => Promise<number>;
 };
 
 type Parts = {
   db: Db;
   clock: Clock;
-  /** How people can pay, beside codes; left out = not at all. */
+  /** Ways to pay besides codes; left out = none. */
   settings: PaymentSettings | undefined;
   secret: string;
   mailer: Mailer | null;
@@ -43,7 +43,7 @@ type Parts = {
   onPutOff: (error: unknown, what: string) => void;
 };
 
-/** The ways to pay, what the calls need of them, where providers send their messages, and what is done beside. */
+/** The ways to pay, the dependencies of the calls, the webhooks for providers, and the tasks. */
 export function createPayments(parts: Parts) {
   const { db, clock, settings, secret, mailer, messages, words, onBug, onPutOff } = parts;
   const sandbox = settings?.sandbox ? createSandboxPayment({ db, clock }) : null;
@@ -65,7 +65,7 @@ export function createPayments(parts: Parts) {
       ),
   };
   return {
-    /** Of the calls. */
+    /** Dependencies of the calls. */
     deps: {
       ...deps,
       settleSandbox: sandbox && sandbox.settle,

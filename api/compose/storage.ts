@@ -11,32 +11,32 @@ import type { Clock } from "../ports/clock.ts";
 import type { Files, RemoteSource } from "../ports/files.ts";
 import type { BucketSettings, Storage, UploadGrant } from "../ports/storage.ts";
 
-/** Where files are kept: in a folder of this machine, or in a bucket. */
+/** Where files are stored: in a folder of this machine, or in a bucket. */
 export type StorageSettings = { kind: "folder"; path: string } | { kind: "bucket"; bucket: BucketSettings };
 
 export type Places = {
   storage: Storage;
-  /** Holds one folder per encoded film. */
+  /** Holds one folder per encoded movie. */
   films: Files;
-  /** Of this machine: films are made in it, and with a folder they are watched from it. */
+  /** A folder of this machine: movies are encoded in it and, without a bucket, served from it. */
   mediaDir: string;
-  /** Of this machine: where files lie while they come, as one request or in pieces. */
+  /** A folder of this machine: holds files while they arrive, as one request or in parts. */
   arrivingDir: string;
   piecesDir: string;
-  /** Who sends films; undefined = `mediaDir` as it lies there. */
+  /** Serves movies; undefined = serve the files in `mediaDir` directly. */
   serveFilms: FileServer | undefined;
-  /** The films, to be read in parts. */
+  /** The movies, to be read in parts. */
   filmSource: RemoteSource;
   serveUploads: FileServer;
-  /** Reads the fields of a form that leads to us. */
+  /** Reads the fields of a form that posts to this server. */
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
   /** Whether a link to a stored file opens it now. */
   opens: (link: { grant: string; key: string; now: Date }) => boolean;
 };
 
 /**
- * Puts the two adapters of the storage together.
- * @param onAway told when a bucket could not be read while somebody watched
+ * Combines the two adapters of the storage.
+ * @param onAway called when a bucket could not be read during playback
  */
 export function createPlaces({
   settings,

@@ -13,7 +13,7 @@ export function succeed(data: unknown): Response {
   return new Response(data instanceof Prepared ? data.text : successText(data), { headers: base });
 }
 
-/** A failure by its code: the envelope in the caller's language, on the code's HTTP status. */
+/** A failure by its code: the envelope in the caller's language, with the code's HTTP status. */
 export function fail(
   code: CodeName,
   {
@@ -42,8 +42,9 @@ export function fail(
 }
 
 /**
- * The one translator of what a use-case threw: an expected failure by its code; a full disk, a database or a storage that is
- * away as 503; anything else is a bug, told to `onBug` and answered as 500 without a word of what it was.
+ * The only translator of errors from use-cases. An expected failure keeps its code; a full disk, an unreachable
+ * database or an unreachable storage becomes 503; any other error is a bug, reported to `onBug` and answered as 500
+ * without details.
  */
 export function translate(
   error: unknown,

@@ -3,7 +3,7 @@ import type { Locale } from "../../contract/locales.ts";
 import type { Session } from "../domain/accounts/identity/session.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Who calls, and how: all a handler may know of the request. */
+/** Everything a handler may know about the request. */
 export type CallContext = {
   /** Null on public calls, and on optional ones without a token. */
   session: Session | null;
@@ -12,11 +12,11 @@ export type CallContext = {
   locale: Locale;
   now: Date;
   userAgent: string;
-  /** The caller's, as the edge knows it; empty where nobody said. What is limited is limited by it. */
+  /** The caller's address from the edge; empty when unknown. Rate limits use it. */
   address: string;
 };
 
-/** What a handler gives back: at once where nothing has to be waited for, prepared where many are given the same. */
+/** A handler's answer: synchronous when it waits for nothing, prepared when many callers get the same. */
 type Answer<T> = T | Prepared<T> | Promise<T | Prepared<T>>;
 
 export type Handlers = {

@@ -50,7 +50,7 @@ export type CatalogueDeps = {
   films: Files;
   artworkDir: string;
   pictures: Pictures;
-  /** Works out what titles are found by in Latin letters. */
+  /** Computes the Latin spellings that search uses for titles. */
   romanise: () => Promise<void>;
   afterwards: (work: () => Promise<void>) => void;
   titles: TitleSource;

@@ -20,31 +20,31 @@ export type ApiOptions = {
   clock: Clock;
   version: string;
   onBug: (error: unknown, call: string) => void;
-  /** Milliseconds a call may take: a database that can't be reached may never say so. */
+  /** Milliseconds a call may take: an unreachable database may never report an error. */
   deadlineMs: number;
-  /** Answers are held against the contract too: in tests and in development, where the time does not matter. */
+  /** Check answers against the contract too: in tests and development, where speed does not matter. */
   checkAnswers: boolean;
   /** Rejects while nothing can be written. */
   requireRoom?: () => Promise<void>;
 };
 
-/** Reads one header by its name in small letters; null where it was not sent. */
+/** Reads one header by its lower-case name; null when it was not sent. */
 type HeaderReader = (name: string) => string | null;
 
 /**
- * The edge's word on who calls: no header of the caller's is asked for the address. `header` reads the call's own ones,
- * where the edge has them at hand; otherwise the request is asked.
+ * The edge's data about the caller: no header is read for the address. `header` reads the call's own headers if the
+ * edge has parsed them; otherwise the request is read.
  */
 export type Caller = { address?: string; header?: HeaderReader };
 
-/** Answers a request to `/api/…`: at once, without a promise, where there is nothing to wait for. Never throws. */
+/** Answers a request to `/api/…`, without a promise when it waits for nothing. Never throws. */
 export type Api = (request: Request, caller?: Caller) => Response | Promise<Response>;
 
 const prefix = "/api/";
 
 /**
- * The API below `/api`: one path a call, from the contract, and `openapi.json` from the same. Every answer is an
- * envelope, also for what is not there. A call's name is its path, so looking it up is all the routing there is.
+ * The API below `/api`: one path for each call of the contract, and `openapi.json` made from the contract. Every answer
+ * is an envelope, also a 404. A call's name is its path, so routing is one lookup.
  */
 export function createApi(options: ApiOptions): Api {
   const document = JSON.stringify(openApiDocument(options.version));
@@ -98,7 +98,7 @@ function answer(name: CallName, arrival: Arrival, options: ApiOptions): Response
   }
 }
 
-/** @throws Failure unavailable when the work takes longer than that; the work itself can't be called back */
+/** @throws Failure unavailable when the work takes too long; the work itself is not cancelled */
 function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Failure("unavailable")), deadlineMs);
@@ -108,9 +108,9 @@ function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
 }
 
 /**
- * What the call's handler says, and a promise only where that has to be waited for: most of what a public page asks is
- * the same for everyone and lies ready.
- * @throws Failure whatever refuses the caller or the input
+ * Runs the call's handler. Returns a promise only when the answer has to be waited for: most answers for public pages
+ * are the same for everyone and are already prepared.
+ * @throws Failure when the caller or the input is refused
  */
 function perform(
   name: CallName,
@@ -123,7 +123,7 @@ function perform(
   const now = clock.now();
   const bearer = bearerOf(header("authorization"));
   const userAgent = header("user-agent") ?? "";
-  // The record of handlers is typed by name; TypeScript can't follow one name through both records.
+  // The record of handlers is typed by name; TypeScript cannot follow one name through both records.
   const handler = options.handlers[name] as (input: unknown, context: CallContext) => unknown;
   const handle = (session: Session | null, payload: unknown) => {
     const data = handler(payload, { session, bearer, locale, now, userAgent, address });
@@ -148,7 +148,7 @@ function perform(
   })();
 }
 
-/** @throws ZodError when the answer is not what the contract says */
+/** @throws ZodError when the answer does not match the contract */
 async function checked(data: unknown, output: (typeof calls)[CallName]["output"]): Promise<unknown> {
   const answered = await data;
   output.parse(answered instanceof Prepared ? answered.data : answered);
@@ -156,7 +156,8 @@ async function checked(data: unknown, output: (typeof calls)[CallName]["output"]
 }
 
 /**
- * An admin's call is decided by its permission and the one table of levels; without a permission nobody may make it.
+ * The permission of an admin's call and the table of levels decide; a call without a permission is refused for
+ * everyone.
  * @returns the caller's session
  * @throws Failure unauthorised without a valid token · forbidden for a session without the right
  */
@@ -176,7 +177,7 @@ function bearerOf(header: string | null): string | null {
   return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1] ?? "";
 }
 
-/** The query as it was sent; URL would quietly mend what is malformed. */
+/** The query as sent; URL would silently repair a malformed one. */
 function queryOf(url: string): string {
   const at = url.indexOf("?");
   return at < 0 ? "" : url.slice(at).split("#")[0]!;

@@ -4,19 +4,19 @@ import { Failure } from "../domain/kernel/failure.ts";
 
 type Refused = Omit<FieldIssue, "message">;
 
-/** No call of the API needs more; an upload goes another way. */
+/** Enough for every call of the API; uploads use another route. */
 export const maxBodyBytes = 64 * 1024;
 const maxQueryLength = 4096;
-/** Levels of lists and objects in a payload: more than twice what any call has. */
+/** Nested lists and objects in a payload: more than twice the depth of any call. */
 const mostLevels = 16;
-/** What an answer says of a payload that is wrong throughout: it must not be larger than what it answers. */
+/** Largest number of issues in an answer, so that the answer is not larger than a bad payload. */
 const mostIssues = 50;
 const longestField = 200;
-/** Names that mean something to JavaScript's objects are never a field. */
+/** Names with a special meaning for JavaScript objects are never fields. */
 const poisoned = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Reads a GET's query by a call's schema: numbers and booleans travel as text, each field once.
+ * Reads a GET's query by a call's schema: numbers and booleans arrive as text, and each field may appear once.
  * @throws Failure invalid with the refused fields
  */
 export function decodeQuery<I extends z.ZodObject>(schema: I, search: string): z.output<I> {
@@ -38,8 +38,8 @@ export function decodeQuery<I extends z.ZodObject>(schema: I, search: string): z
 }
 
 /**
- * Reads a POST's body: at most 64 KiB of well-formed UTF-8 that is one JSON object. Of a member that is there twice the
- * last one counts, as everywhere in JavaScript.
+ * Reads a POST's body: at most 64 KiB of well-formed UTF-8 that is one JSON object. When a member appears twice the
+ * last one counts, as usual in JavaScript.
  * @throws Failure invalid with the refused fields
  */
 export async function decodeBody<I extends z.ZodObject>(schema: I, request: Request): Promise<z.output<I>> {
@@ -90,7 +90,7 @@ function refuse(issues: Refused[]): Failure {
   );
 }
 
-/** NUL can't be stored, half a surrogate pair is not text, and a poisoned name is never a field. */
+/** NUL cannot be stored, half a surrogate pair is not text, and a poisoned name is never a field. */
 function hostileText(value: unknown, path: string, level = 0): Refused | null {
   if (typeof value === "string") {
     return value.includes("\u0000") || !value.isWellFormed() ? { field: path, reason: "characters" } : null;
@@ -114,7 +114,7 @@ function decodePart(raw: string): string | null {
   }
 }
 
-/** Text as the type a field has; what doesn't look like it stays text, and the schema says what is wrong. */
+/** Converts text to the type of its field; other text stays as it is, and the schema reports the error. */
 function fromText(field: unknown, text: string): unknown {
   let type = field;
   while (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable)

@@ -2,11 +2,11 @@ import type { SettingsStore } from "../domain/service/settings/settings-store.ts
 import type { CallContext, Handlers } from "./call-context.ts";
 
 /**
- * The same handlers, each after a look whether the settings are still those that are known. Most calls find that it was
- * done just now, and go on at once, without a promise.
+ * The same handlers; each first checks that the known settings are current. Most calls find a recent check and continue
+ * without a promise.
  */
 export function withFreshSettings(handlers: Handlers, settings: SettingsStore): Handlers {
-  // One name can't be followed through two records, see create-api.ts.
+  // TypeScript cannot follow one name through two records, see create-api.ts.
   type Perform = (input: object, context: CallContext) => unknown;
   const fresh = Object.entries(handlers as Record<string, Perform>).map(([name, perform]) => [
     name,

@@ -21,7 +21,7 @@ export type HandlerDeps = ConfigDeps &
   CommerceDeps &
   AnalysisDeps;
 
-/** Every call of the contract with the use-case behind it. */
+/** Every call of the contract with its use-case. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     config: createConfigHandler(deps),

@@ -4,20 +4,23 @@ import type { Ban, CodeName, FieldReason } from "../../contract/index.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 
 export type Messages = {
-  /** Words for a code, in a language. */
+  /** The text of a code in a language. */
   code: (name: CodeName, locale: Locale) => string;
-  /** Words for a refused field. */
+  /** The text of a refused field. */
   field: (reason: FieldReason, locale: Locale) => string;
   /** Why an account is suspended, and until when, in the reader's language and calendar. */
   ban: (ban: Ban, locale: Locale) => string;
-  /** Any text of the packs by its dotted key, with its `{{values}}` put in. */
+  /** Any text of the packs by its dotted key, with its `{{values}}` filled in. */
   text: (key: string, locale: Locale, values?: Record<string, string>) => string;
 };
 
 type Tree = { [key: string]: string | Tree };
 type Pack = Tree & { errors?: Record<string, string | Record<string, string>> };
 
-/** The API's words, from the same packs the pages use (`errors.<code>`, `errors.field.<reason>`); each read once. */
+/**
+ * The API's texts, from the same packs the pages use (`errors.<code>`, `errors.field.<reason>`); each pack is read
+ * once.
+ */
 export function createMessages({ localesDir }: { localesDir: string }): Messages {
   const packs = new Map<Locale, Pack>();
 

@@ -9,13 +9,13 @@ import type { Messages } from "./messages.ts";
 
 type Options = PaymentDeps & { messages: Messages; clock: Clock; onBug: (error: unknown) => void };
 
-/** Where a provider sends its messages, `/api/webhook/<method>`: no call of ours, and signed by its sender. */
+/** The URL for providers' messages, `/api/webhook/<method>`: not a call of the contract, and signed by its sender. */
 export const hookPrefix = "/api/webhook/";
 const mostBytes = 512 * 1024;
 
 /**
- * Takes a provider's message. It is answered once what it is about is written down: a process that dies before is told
- * again by the provider, and what has been written counts once. What can't be looked up now is answered 503.
+ * Receives a provider's message and answers once its subject is recorded. If the process dies before that, the provider
+ * sends the message again; a recorded message counts once. A subject that cannot be looked up now is answered 503.
  */
 export function createPaymentHook(options: Options) {
   const { messages, clock, onBug } = options;
@@ -27,7 +27,7 @@ export function createPaymentHook(options: Options) {
       if (!provider) throw new Failure("not_found");
       if (request.method !== "POST") throw new Failure("method_not_allowed");
       const now = clock.now();
-      // The very bytes that were signed: what is parsed and written anew is another text.
+      // The exact bytes that were signed: JSON that is parsed and written again may differ.
       const body = await bodyOf(request);
       const signature = request.headers.get("stripe-signature") ?? "";
       const hint = await provider.readMessage!({ body, signature, now });
@@ -43,7 +43,7 @@ export function createPaymentHook(options: Options) {
   };
 }
 
-/** @throws Failure invalid for more than a message has */
+/** @throws Failure invalid for a body larger than a message */
 async function bodyOf(request: Request): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let text = "";

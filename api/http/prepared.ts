@@ -1,4 +1,4 @@
-/** What a call answers, with the text of the answer: made once for data that many callers are given. */
+/** A call's answer together with its text, made once for data that many callers receive. */
 export class Prepared<T> {
   readonly data: T;
   /** The whole envelope, as JSON. */

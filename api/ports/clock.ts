@@ -1,2 +1,2 @@
-/** The time, as an argument: what expires can be tested without waiting. */
+/** The time, passed as an argument so that tests of expiry need not wait. */
 export type Clock = { now: () => Date };

@@ -1,32 +1,32 @@
-/** Bytes on their way, piece by piece; who stops reading lets go of where they come from. */
+/** A stream of bytes. A reader that stops early releases the source. */
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** A file of a place: its path is relative to it, with slashes. */
+/** A stored file: `path` is relative to its place, with slashes. */
 export type StoredFile = { path: string; bytes: number; changedAt: Date };
 
-/** A folder on its way to a place. Nothing of it can be seen before `commit`. */
+/** A folder being stored. None of it is visible before `commit`. */
 export type StagedFolder = { commit: () => Promise<void> };
 
 /**
- * A place where files are kept: a folder of this machine, or a part of a bucket. Paths are relative, with slashes; names
- * that begin with a dot are nobody's to see. Every method throws a {@link StorageFailure} where the place can't be used.
+ * A place that stores files: a folder of this machine, or a part of a bucket. Paths are relative, with slashes; names
+ * that begin with a dot stay hidden. Every method throws a {@link StorageFailure} when the place cannot be used.
  */
 export type Files = {
-  /** All below a folder, or all there is, in no order; nothing where there is no such folder. */
+  /** All files below a folder, or all files, in no order; an empty list when the folder does not exist. */
   list: (folder?: string) => AsyncIterable<StoredFile>;
-  /** Null when there is none. */
+  /** Null when the file does not exist. */
   facts: (path: string) => Promise<StoredFile | null>;
-  /** A text; null when there is none. */
+  /** Content of a text file; null when it does not exist. */
   text: (path: string) => Promise<string | null>;
-  /** Whoever reads it meanwhile has the one before or this one. */
+  /** A concurrent reader gets the old text or the new one, never a mix. */
   write: (path: string, text: string) => Promise<void>;
-  /** Also where there is none. */
+  /** Succeeds also when the file does not exist. */
   remove: (path: string) => Promise<void>;
   removeFolder: (folder: string) => Promise<void>;
   /**
-   * Brings a folder of this machine there; one of the same name is replaced at `commit`. For a bucket the long part is
-   * done before that, and `last`, by which the others are found, comes with it.
-   * @param from gone after `commit`, where it lies on the disk of the place
+   * Copies a folder of this machine to the place; at `commit` it replaces one of the same name. For a bucket the upload
+   * takes place before that, and `last`, the file that refers to the others, is sent at `commit`.
+   * @param from gone after `commit` when it is on the same disk as the place
    */
   stage: (input: {
     folder: string;
@@ -36,19 +36,19 @@ export type Files = {
   }) => Promise<StagedFolder>;
 };
 
-/** A file to be read in parts, at whoever keeps it. */
+/** A file of a remote store, to be read in parts. */
 export type RemoteFile = {
   facts: { size: number; mtimeMs: number; ino: number };
-  /** Bytes from `start`; of the very file `facts` are about, or not at all. */
+  /** Bytes from `start`; rejects when the file is no longer the one `facts` describe. */
   read: (part: { start: number; length: number; signal?: AbortSignal }) => Promise<Bytes>;
 };
 
-/** Where files are served from that are not on this machine. */
+/** A remote store that files are served from. */
 export type RemoteSource = { open: (path: string) => Promise<RemoteFile | null> };
 
 /**
- * Why a place of files can't be used. `storage_away`: not reached, or it failed; another time may succeed.
- * `storage_refused`: the key or the bucket is not what it should be; the operator has to look.
- * The message says what it answered, and nothing of how it was asked.
+ * Why a place of files cannot be used. `storage_away`: it was not reached or failed; a later attempt may succeed.
+ * `storage_refused`: the key or the bucket is wrong; the operator must act. The message contains the store's answer and
+ * nothing of the request.
  */
 export type StorageFailure = Error & { readonly code: "storage_away" | "storage_refused" };

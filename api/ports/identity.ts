@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from "../../contract/accounts/password-policy.ts";
 
-/** What the identity provider says of a user. */
+/** The identity provider's data about a user. */
 export type IdentityState = {
   uid: string;
   anonymous: boolean;
@@ -10,32 +10,30 @@ export type IdentityState = {
 };
 
 /**
- * What a proof says. `id` is the proof's own, however it is spelt: a proof opens one session. `provenAt` is when the
- * person proved who they are, `expiresAt` when the proof is worth nothing any more.
+ * Content of a proof. `id` identifies the proof, however it is spelt: a proof opens one session. `provenAt` is when the
+ * person proved their identity; `expiresAt` is when the proof becomes invalid.
  */
 export type VerifiedProof = { state: IdentityState; id: string; provenAt: Date; expiresAt: Date };
 
-/** An identity and a short-lived, signed statement about it that `login/uid` accepts, once. */
+/** An identity and a short-lived signed proof of it that `login/uid` accepts once. */
 export type ProvenIdentity = { state: IdentityState; proof: string };
 
-/**
- * Who people are. Accounts and passwords are the provider's; our own sessions begin where a proof was verified.
- */
+/** Identifies people. The provider holds accounts and passwords; our own sessions begin when a proof is verified. */
 export type IdentityProvider = {
   kind: "local" | "firebase";
   /**
-   * @returns the identity's present state, or null when the proof is not a valid one for this uid, or when what it
-   *   proved has changed since: a guest has become an account, the password is another one
+   * @returns the present state of the identity, or null when the proof is not valid for this uid or its subject has
+   *   changed since: the guest became an account, or the password was changed
    */
   verify: (claim: { uid: string; proof: string }) => Promise<VerifiedProof | null>;
-  /** What a new password has to be, as far as is known now. Never waits. */
+  /** The known rules for a new password. Never waits. */
   passwordPolicy: () => PasswordPolicy;
   createAnonymous: () => Promise<ProvenIdentity>;
-  /** @returns null for an unknown e-mail and a wrong password alike, after the same work */
+  /** @returns null for an unknown e-mail and for a wrong password, after the same work */
   signIn: (input: { email: string; password: string }) => Promise<ProvenIdentity | null>;
   /**
-   * A new account; with `guestUid` the anonymous identity becomes the account and keeps its uid. `guestProof` is a
-   * proof of the guest's that the browser had, for a provider that wants one.
+   * Creates an account; with `guestUid` the guest's identity becomes the account and keeps its uid. `guestProof` is the
+   * browser's proof of the guest, for a provider that requires one.
    * @returns null when the e-mail is taken
    */
   signUp: (input: {
@@ -45,20 +43,20 @@ export type IdentityProvider = {
     guestUid: string | null;
     guestProof?: string | undefined;
   }) => Promise<ProvenIdentity | null>;
-  /** @returns whether there is an account of this e-mail; null where the provider does not tell. Nobody waits for it. */
+  /** @returns whether this e-mail has an account; null when the provider does not tell. No request waits for it. */
   isKnown: (email: string) => Promise<boolean | null>;
   /**
-   * Begins the reset of a forgotten password. Nobody waits for it: the caller has been answered already.
-   * @param locale of the mail, where the provider sends it itself
-   * @returns what to mail to the owner; null when there is no such account, or when the provider sends its own mail
+   * Begins the reset of a forgotten password. The caller has its answer already, so no request waits for this.
+   * @param locale of the mail, for a provider that sends it itself
+   * @returns the mail's data; null when there is no such account, or when the provider sends its own mail
    */
   forgotPassword: (input: { email: string; locale: string }) => Promise<PasswordReset | null>;
   /**
-   * Sets a new password by the code of such a mail, once.
-   * @returns whose it was; null for a code that is unknown, used or too old
+   * Sets a new password with the code from such a mail, once.
+   * @returns the account; null for a code that is unknown, used or expired
    */
   resetPassword: (input: { code: string; password: string }) => Promise<IdentityState | null>;
-  /** @returns whether `current` was the password; only then it is the new one now */
+  /** @returns whether `current` was the password; the new password is set only then */
   changePassword: (input: {
     uid: string;
     email: string;
@@ -66,9 +64,9 @@ export type IdentityProvider = {
     password: string;
   }) => Promise<boolean>;
   /**
-   * Makes sure, before an account is deleted, that its owner asks: by the password, or by a fresh proof where the
-   * browser has one. An account without a password is its session's.
-   * @returns null when it is somebody else, or can't be known
+   * Checks before a deletion that the account's owner asks for it: by the password, or by a fresh proof if the browser
+   * has one. For an account without a password the session is enough.
+   * @returns null when the check fails or is not possible
    */
   confirmOwner: (input: {
     uid: string;
@@ -78,13 +76,13 @@ export type IdentityProvider = {
   }) => Promise<ConfirmedOwner | null>;
 };
 
-/** `code` opens the account until `expiresAt`: it is for the mail alone. */
+/** `code` opens the account until `expiresAt`: use it only in the mail. */
 export type PasswordReset = { email: string; name: string | null; code: string; expiresAt: Date };
 
 export type ConfirmedOwner = {
   /**
-   * Removes what the provider keeps outside our database. Called last within the transaction that removes the rest,
-   * so that a refusal undoes that; it must not use the database itself.
+   * Removes the data that the provider keeps outside our database. It runs last in the transaction that removes the
+   * rest, so that a refusal rolls that back; it must not use the database itself.
    */
   erase: () => Promise<void>;
 };

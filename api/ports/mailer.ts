@@ -1,7 +1,10 @@
-/** A message to one person. `html` says the same as `text`. */
+/** A message to one person. `html` has the same content as `text`. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = {
-  /** Resolves once the message is handed over. Rejects where it can't be, without a word of what it says or to whom. */
+  /**
+   * Resolves once the message is handed over. Rejects when that fails, with an error that contains neither content nor
+   * recipient.
+   */
   send: (mail: Mail) => Promise<void>;
 };

@@ -1,11 +1,11 @@
 /**
- * What the rest of the API asks of a video tool. Types only.
- * All durations are seconds, sizes bytes, rates bits per second and picture sizes pixels unless a name says otherwise.
+ * The video tool as the rest of the API uses it. Types only. All durations are seconds, sizes bytes, rates bits per
+ * second and picture sizes pixels unless a name says otherwise.
  */
 
 /**
- * Why a media call failed. `unsupported`: not a media file we accept. `damaged`: it ends before it should. `aborted`: the
- * caller's signal fired.
+ * Why a media call failed. `unsupported`: not a media file we accept. `damaged`: the file ends too early. `aborted`:
+ * the caller's signal fired.
  */
 export type MediaErrorCode =
   | "unavailable"
@@ -18,24 +18,27 @@ export type MediaErrorCode =
   | "aborted"
   | "encode_failed";
 
-/** Shape of every error thrown by a {@link MediaTool}. `detail` is a trimmed tail for logs, never for users. */
+/**
+ * Shape of every error thrown by a {@link MediaTool}. `detail` is the trimmed end of the output, for logs, never for
+ * users.
+ */
 export type MediaFailure = Error & { readonly code: MediaErrorCode; readonly detail: string };
 
-/** What the tool found on this machine can do. */
+/** Abilities of the tool on this machine. */
 export type MediaAbilities = {
   readonly version: string;
   readonly origin: "configured" | "system" | "bundled";
   readonly h264: boolean;
   readonly aac: boolean;
   readonly hlsFmp4: boolean;
-  /** Pictures of the scrub bar are WebP with it, JPEG without. */
+  /** Previews of the scrub bar are WebP if true, JPEG if false. */
   readonly webp: boolean;
   readonly filters: ReadonlySet<string>;
-  /** What it reads can lead it to no other machine: it runs in a network of its own. */
+  /** The tool runs in a network namespace of its own, so a hostile file cannot make it contact another machine. */
   readonly offline: boolean;
 };
 
-/** What a file holds. Width and height are as shown, after rotation. `frameRate` is frames per second. */
+/** Content of a file. Width and height are as shown, after rotation. `frameRate` is frames per second. */
 export type MediaProbe = {
   readonly durationS: number;
   readonly sizeBytes: number;
@@ -46,15 +49,15 @@ export type MediaProbe = {
     readonly height: number;
     readonly frameRate: number;
   } | null;
-  /** The sound that is played unless another is chosen: one of {@link sounds}. */
+  /** The default sound track: one of {@link sounds}. */
   readonly audio: ProbedSound | null;
   readonly sounds: readonly ProbedSound[];
   readonly subtitles: readonly ProbedSubtitle[];
-  /** By time. Titles as the file has them; empty where it names none. */
+  /** Sorted by time. Titles are as in the file; empty when the file gives none. */
   readonly chapters: readonly { readonly startS: number; readonly title: string }[];
 };
 
-/** `index` counts the streams of its kind from 0. `language` is a BCP 47 tag, null where the file does not say. */
+/** `index` counts the streams of its kind from 0. `language` is a BCP 47 tag, null when the file does not tell. */
 type ProbedTrack = {
   readonly index: number;
   readonly language: string | null;
@@ -68,17 +71,19 @@ export type ProbedSound = ProbedTrack & {
   readonly sampleRateHz: number;
 };
 
-/** `isText`: it can be had as WebVTT; pictures of text cannot. `forHearing`: it also tells sounds. */
+/**
+ * `isText`: it can be converted to WebVTT; subtitles stored as pictures cannot. `forHearing`: it also describes sounds.
+ */
 export type ProbedSubtitle = ProbedTrack & {
   readonly codec: string;
   readonly isText: boolean;
   readonly forHearing: boolean;
 };
 
-/** What a sound track is called: `name` is unique in its film, `language` a BCP 47 tag. */
+/** Name of a sound track: `name` is unique in its movie, `language` is a BCP 47 tag. */
 export type SoundName = { readonly name: string; readonly language: string };
 
-/** One raw input of a {@link GraphSource}; the file is written by us, so it is read without probing. */
+/** One raw input of a {@link GraphSource}; we write the file, so it is read without probing. */
 export type GraphInput =
   | {
       readonly kind: "rgba";
@@ -87,7 +92,7 @@ export type GraphInput =
       readonly height: number;
       /** Frames per second of a file holding several frames. */
       readonly frameRate: number;
-      /** Start again at the end for this many seconds; null plays the file once. */
+      /** Repeat the file for this many seconds; null plays it once. */
       readonly repeatForS: number | null;
     }
   | {
@@ -97,13 +102,15 @@ export type GraphInput =
       readonly channels: 1 | 2;
     };
 
-/** A picture and sound composed on the fly by a filter graph we wrote: trusted, never built from user input. */
+/** A picture and sound composed by a filter graph of our own: trusted, never built from user input. */
 export type GraphSource = {
   readonly inputs: readonly GraphInput[];
-  /** filter_complex text ending in the two labels below, without brackets. */
+  /** filter_complex text that ends in the two labels below, without brackets. */
   readonly filter: string;
   readonly videoLabel: string;
-  /** Input numbers of the sounds, the default first; empty for a silent film. Names where there are several. */
+  /**
+   * Input numbers of the sounds, the default first; empty for a silent movie. Names are needed when there are several.
+   */
   readonly sounds: readonly ({ readonly input: number } & Partial<SoundName>)[];
   readonly width: number;
   readonly height: number;
@@ -111,7 +118,7 @@ export type GraphSource = {
   readonly durationS: number;
 };
 
-/** One quality of a ladder, in folder `name`. `bandwidth` is the peak of any one segment, sound included. */
+/** One rendition of a ladder, in folder `name`. `bandwidth` is the peak of any one segment, sound included. */
 export type Rendition = {
   readonly name: string;
   readonly width: number;
@@ -127,7 +134,7 @@ export type Rendition = {
 /** A further sound track, in folder `folder`. Rates as for a rendition. */
 export type SoundRendition = SoundName & { readonly folder: string; readonly bandwidth: number };
 
-/** A finished set of qualities. Paths are relative to the folder. Renditions are sorted lowest first. */
+/** A finished set of renditions. Paths are relative to the folder. Renditions are sorted lowest first. */
 export type Ladder = {
   readonly durationS: number;
   readonly width: number;
@@ -135,9 +142,9 @@ export type Ladder = {
   readonly renditions: readonly Rendition[];
   readonly master: "master.m3u8";
   readonly progressive: "progressive.mp4";
-  /** What the scrub bar shows; null where no picture could be taken. */
+  /** Index of the scrub bar's pictures; null when no picture could be taken. */
   readonly previews: "previews.vtt" | null;
-  /** As the file named them. */
+  /** As named in the file. */
   readonly chapters: MediaProbe["chapters"];
   readonly sizeBytes: number;
 };
@@ -150,22 +157,22 @@ export type ExtractedSubtitle = {
 };
 
 export type EncodeHlsRequest = {
-  /** Path of an untrusted media file, or a graph of ours. */
+  /** Path of an untrusted media file, or one of our own graphs. */
   readonly source: string | GraphSource;
-  /** Appears complete or not at all; an older one is replaced. Its parent must be on the same disk. */
+  /** Appears complete or not at all and replaces an older one. Its parent must be on the same disk. */
   readonly outDir: string;
-  /** Short sides wanted, in pixels; those above the source are left out. Default 240, 360, 480, 720, 1080. */
+  /** Short sides wanted, in pixels; those larger than the source are left out. Default 240, 360, 480, 720, 1080. */
   readonly rungs?: readonly number[];
   /** Called with 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
   readonly signal?: AbortSignal;
-  /** Give way to everything else on the machine. Default true. */
+  /** Run at low priority on this machine. Default true. */
   readonly lowPriority?: boolean;
-  /** By how many dB the sounds of a file are turned up or down, by their index. */
+  /** Gain in dB for each sound of a file, by the sound's index. */
   readonly gainsDb?: Readonly<Record<number, number>>;
 };
 
-/** How loud a sound is over its whole length (EBU R128), and its highest true peak in dBTP; both negative. */
+/** Loudness of a sound over its whole length (EBU R128), and its highest true peak in dBTP; both are negative. */
 export type Loudness = { readonly index: number; readonly lufs: number; readonly peakDb: number };
 
 /** Every method rejects with a {@link MediaFailure} and leaves nothing running. */
@@ -173,14 +180,16 @@ export type MediaTool = {
   readonly abilities: MediaAbilities;
   readonly probe: (file: string, options?: { signal?: AbortSignal }) => Promise<MediaProbe>;
   readonly encodeHls: (request: EncodeHlsRequest) => Promise<Ladder>;
-  /** The texts among a file's subtitles, as WebVTT. One that can't be read is left out. */
+  /** The text subtitles of a file, as WebVTT. An unreadable one is left out. */
   readonly extractSubtitles: (
     file: string,
     options: { signal?: AbortSignal; workDir: string },
   ) => Promise<ExtractedSubtitle[]>;
-  /** Of every sound that is no silence; nothing where the tool can't measure. */
+  /** Loudness of every sound that is not silent; empty when the tool cannot measure. */
   readonly measureLoudness: (file: string, options?: { signal?: AbortSignal }) => Promise<Loudness[]>;
-  /** A frame that stands for the film, as PNG, upright; null where none could be taken. `workDir` is where it may write. */
+  /**
+   * A frame that represents the movie, as PNG, upright; null when none could be taken. `workDir` is where it may write.
+   */
   readonly takeStill: (
     file: string,
     options: { durationS: number; signal?: AbortSignal; workDir: string },

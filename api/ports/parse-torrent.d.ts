@@ -1,4 +1,4 @@
-/** What is used of parse-torrent 11 (it has no types of its own). */
+/** The used parts of parse-torrent 11, which has no types of its own. */
 declare module "parse-torrent" {
   type TorrentInfo = {
     name?: Uint8Array;

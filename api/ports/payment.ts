@@ -1,14 +1,17 @@
 import type { Duration, Money } from "../../contract/index.ts";
 
-/** Money that a provider has, and what of it went back. */
+/** Money a provider received, and its refunds. */
 export type ProviderPayment = {
-  /** The provider's name of it: the same payment has the same, whatever asks. */
+  /** The provider's id: one payment keeps the same id in every answer. */
   reference: string;
   money: Money;
   at: Date;
-  /** What it was paid by, as far as may be shown: `Visa •••• 4242`. */
+  /** Means of payment, as far as it may be shown: `Visa •••• 4242`. */
   instrument: string | null;
-  /** What went back; `ours` = our id of a refund we asked for; `failed`: it did not arrive, and is here again or never left. */
+  /**
+   * Refunds. `ours` = our id of a refund we asked for; `failed`: the money did not arrive, and is back with us or never
+   * left.
+   */
   refunds: { reference: string; ours: string | null; amount: number; at: Date; failed: boolean }[];
   disputes: ProviderDispute[];
 };
@@ -16,18 +19,18 @@ export type ProviderPayment = {
 /** A payment that its payer disputes with the bank. */
 export type ProviderDispute = {
   reference: string;
-  /** open: undecided, whoever has the money meanwhile · won: it stays paid · lost: its money has gone back. */
+  /** open: undecided, whichever side holds the money · won: it stays paid · lost: the money has gone back. */
   state: "open" | "won" | "lost";
-  /** What of the payment is disputed, in smallest units of its currency. */
+  /** Disputed amount, in smallest units of the payment's currency. */
   amount: number;
-  /** The bank's reason in the provider's word: `fraudulent`. */
+  /** The bank's reason in the provider's term: `fraudulent`. */
   reason: string;
   at: Date;
-  /** Until when the provider wants to be answered; null = it does not. */
+  /** Deadline for an answer to the provider; null = no answer is wanted. */
   dueAt: Date | null;
 };
 
-/** What a provider says of one attempt to pay. */
+/** The provider's data about one attempt to pay. */
 export type AttemptFacts = {
   /** open: it can still be paid, or is being paid. */
   state: "open" | "paid" | "failed" | "expired";
@@ -36,68 +39,72 @@ export type AttemptFacts = {
   subscription: SubscriptionFacts | null;
 };
 
-/** What a provider says of a membership that renews itself. */
+/** The provider's data about a membership that renews itself. */
 export type SubscriptionFacts = {
   id: string;
-  /** The attempt it began with. */
+  /** The attempt that started it. */
   attempt: string | null;
   state: "active" | "past_due" | "ended";
   cancelled: boolean;
   periodEnd: Date;
-  /** Paid periods after the first one, of late. */
+  /** Recent paid periods after the first one. */
   renewals: { reference: string; at: Date; payments: ProviderPayment[] }[];
 };
 
 export type NewPayment = {
-  /** Our id of the attempt: asked twice with the same, the provider makes one. */
+  /** Our id of the attempt: the provider makes only one payment for repeated requests with it. */
   attempt: string;
   number: string;
-  /** What is bought, in the buyer's language. */
+  /** Name of the product, in the buyer's language. */
   name: string;
   money: Money;
-  /** Charged again after each of these; null = once. */
+  /** Period after which it is charged again; null = once. */
   renews: Duration | null;
   email: string | null;
   createdAt: Date;
-  /** When it should no longer be payable. */
+  /** When it should stop being payable. */
   expiresAt: Date;
 };
 
-/** What a message of the provider is about; the message itself is believed in nothing else. */
+/** Subject of a provider's message; nothing else in the message is trusted. */
 export type Hint = { attempt: string } | { subscription: string } | { payment: string };
 
 /**
- * Who takes the money. Each call may fail with what the adapter was given for a provider that can't be reached; asked
- * again, none does anything twice.
+ * A payment provider. Each call may fail with the error the adapter was given for an unreachable provider; a repeated
+ * call does nothing twice.
  */
 export type PaymentProvider = {
   method: "stripe" | "sandbox";
-  /** Whether it charges again by itself. */
+  /** Whether the provider charges renewals itself. */
   renews: boolean;
-  /** Makes a page to pay on. `url` null = there is none of the provider's own. */
+  /** Makes a payment page. `url` null = the provider has no page of its own. */
   begin: (payment: NewPayment) => Promise<{ reference: string; url: string | null }>;
   look: (reference: string) => Promise<AttemptFacts>;
   lookAtPayment: (reference: string) => Promise<ProviderPayment | null>;
   lookAtSubscription: (id: string) => Promise<SubscriptionFacts | null>;
-  /** Nothing can be paid by it from now on; one that is paid stays so. */
+  /** Stops further payment through it; a completed payment stays. */
   close: (reference: string) => Promise<void>;
-  /** `waiting`: not decided yet; `refused`: it never will. @param id ours: asked twice, it refunds once */
+  /**
+   * `waiting`: not decided yet; `refused`: it will never be refunded. @param id ours: repeated with the same id, it
+   * refunds once
+   */
   refund: (refund: {
     id: string;
     payment: string;
     amount: number;
   }) => Promise<{ reference: string | null; state: "done" | "waiting" | "refused"; at: Date }>;
-  /** Disputes opened since then, of whatever payments, with how they stand. Left out = nobody can dispute there. */
+  /** Disputes opened since then, of any payment, with their state. Left out = the provider has no disputes. */
   listDisputes?: (
     since: Date,
   ) => Promise<(Pick<ProviderDispute, "reference" | "state"> & { payment: string })[]>;
   cancelSubscription: (id: string, how: "at-end" | "not" | "now") => Promise<void>;
   /**
-   * Reads a message the provider sent, as it came.
-   * @returns `refused` for one that is not the provider's, was changed, or is old; null for one about nothing of ours
+   * Reads a message from the provider, in its raw form.
+   * @returns `refused` for a message that is not the provider's, was changed, or is too old; null when it concerns
+   *   nothing of ours
    */
   readMessage?: (message: { body: string; signature: string; now: Date }) => Promise<Hint | "refused" | null>;
 };
 
-/** The ways to pay that there are, the first one first. */
+/** The available ways to pay, in order of preference. */
 export type PaymentProviders = readonly PaymentProvider[];

@@ -1,79 +1,80 @@
 import type { Bytes, StoredFile } from "./files.ts";
 
 /**
- * Where a browser sends a file, and what it has to send along (a presigned POST policy). Where the form has a `key`, its
- * `${filename}` stands for the name of the file: the hash and the extension.
+ * The URL to which a browser sends a file, and the fields to send with it (a presigned POST policy). If the form has a
+ * `key`, its `${filename}` stands for the name of the file: the hash and the extension.
  */
 export type UploadForm = { form: Record<string, string>; url: string };
 
-/** What a form may be used for: `picture` = a PNG, JPEG or WebP of anybody's; `any` = all an admin may store. */
+/** Allowed use of a form: `picture` = a PNG, JPEG or WebP of any user; `any` = every type an admin may store. */
 export type UploadPurpose = "any" | "picture";
 
-/** A claim the storage's own form made, read back and found untouched and in time. */
+/** Fields of a form that this storage made, read back unchanged and in time. */
 export type UploadGrant = {
   uid: string;
-  /** The session that asked for the form, as `deviceId` names it. */
+  /** The session that asked for the form, by its `deviceId`. */
   session: string;
   maxBytes: number;
   purpose: UploadPurpose;
   expiresAt: Date;
 };
 
-/** A file that was sent to a place which can't judge it: nobody has looked at it yet, and nothing may refer to it. */
+/** A file sent to a store that cannot check it: it is unchecked, and nothing may refer to it yet. */
 export type ArrivedFile = {
   bytes: number;
-  /** Under which it was sent; null where it was none of ours. */
+  /** The grant it was sent with; null when it has none of ours. */
   grant: UploadGrant | null;
-  /** Its content, and later no other than this one. */
+  /** Reads its content; later reads return the same content or fail. */
   read: () => Promise<Bytes>;
-  /** Makes the very content that was read a stored file; rejects where another has come in its place meanwhile. */
+  /** Turns exactly the content that was read into a stored file; rejects when it was replaced in the meantime. */
   accept: () => Promise<void>;
   drop: () => Promise<void>;
 };
 
-/** Where forms lead elsewhere than to us: what has come there and was not looked at. */
+/** For forms that post to another store: unchecked files that have arrived there. */
 export type ArrivalHall = {
-  /** What one person has sent under a name; null when there is none. */
+  /** The file a user sent under this name; null when there is none. */
   find: (sent: { uid: string; key: string }) => Promise<ArrivedFile | null>;
   list: () => AsyncIterable<StoredFile>;
   remove: (path: string) => Promise<void>;
-  /** Gives up what was begun in parts before a time, wherever in the place it was to go. @returns how many */
+  /** Aborts multipart uploads begun before a time, in the whole place. @returns how many */
   abortUploads: (before: Date) => Promise<number>;
 };
 
 export type Storage = {
   /** A form that lets one user send one file of at most `maxBytes`. */
   presign: (input: Omit<UploadGrant, "expiresAt"> & { now: Date }) => Promise<UploadForm>;
-  /** All of a stored file; null when there is none, or when it is larger than `maxBytes`. */
+  /** The whole stored file; null when it does not exist or is larger than `maxBytes`. */
   read: (input: { key: string; maxBytes: number }) => Promise<Buffer | null>;
   /**
-   * A stored file as a file of this machine, for tools that read files: never to be written to. Null when there is none.
-   * @param folder where a copy may be put, where one is needed; whoever made it removes it
+   * A stored file as a file of this machine, for tools that read files; do not write to it. Null when it does not
+   * exist.
+   * @param folder for a copy, if one is needed; the caller removes the folder
    */
   borrow: (input: { key: string; folder: string; signal?: AbortSignal }) => Promise<string | null>;
-  /** URL that opens one stored file for some minutes, for whoever has it. Stored files have no other. */
+  /** URL that opens one stored file for some minutes, for anyone who has it. Stored files have no other URL. */
   link: (input: { key: string; now: Date }) => Promise<string>;
   /**
-   * Makes a file of this machine, which is what its name promises, a stored one. It is gone from where it was.
-   * @param note writes down whose it is; called when nothing but that is missing
+   * Turns a checked file of this machine into a stored one. The source file is moved away.
+   * @param note records the owner; called when only that is missing
    */
   keep: (input: { key: string; from: string; note: () => Promise<void> }) => Promise<void>;
-  /** Also where there is none. */
+  /** Succeeds also when the file does not exist. */
   remove: (key: string) => Promise<void>;
   list: () => AsyncIterable<StoredFile>;
-  /** Null where every form leads to us. */
+  /** Null when every form posts to this server. */
   arrivals: ArrivalHall | null;
 };
 
-/** A bucket of an object store that speaks S3. Without `credentials` the SDK looks for the machine's own role. */
+/** A bucket of an S3-compatible object store. Without `credentials` the SDK uses the machine's own role. */
 export type BucketSettings = {
   bucket: string;
-  /** What all of our names begin with: empty, or ending in a slash. */
+  /** Prefix of all our names: empty, or ending in a slash. */
   prefix: string;
   region: string;
   /** Scheme and host; null = Amazon's own for the region. */
   endpoint: string | null;
-  /** The bucket stands in the path and not in the host's name. */
+  /** Put the bucket in the path instead of the host name. */
   forcePathStyle: boolean;
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 };

@@ -1,57 +1,60 @@
-/** What downloads torrents. Types only. Sizes are bytes, rates bytes a second. */
+/** The torrent client as the API uses it. Types only. Sizes are bytes, rates bytes a second. */
 
-/** A torrent as it is to be: asked for again, it goes on where it was. */
+/** The wanted state of a torrent: added again, it continues from its files on disk. */
 export type TorrentRequest = {
-  /** SHA-1 in hex, small letters. */
+  /** SHA-1 in lower-case hex. */
   infohash: string;
-  /** Addresses of trackers and, as `host:port`, of peers. What may not be connected to is left out. */
+  /** Addresses of trackers and, as `host:port`, of peers. Forbidden addresses are left out. */
   trackers: readonly string[];
   peers: readonly string[];
-  /** A folder of its own. Each file lies in it by its number from 0, whatever the torrent calls it. */
+  /** A separate folder. Each file in it is named by its number from 0, whatever the torrent calls it. */
   folder: string;
   /**
-   * What it holds, as a torrent file has it; null = that is what is asked for, and nothing else is downloaded.
-   * `files` is how many there are, `wanted` are numbers of some.
+   * Content of the torrent, as in a torrent file; null = fetch only that, and download nothing else. `files` is the
+   * number of files, `wanted` lists the numbers of some.
    */
   content: { metadata: Uint8Array; files: number; wanted: readonly number[] } | null;
-  /** Goes on giving to others once it is there. */
+  /** Keep uploading to peers after the download is complete. */
   seed: boolean;
 };
 
 export type TorrentStatus = {
   infohash: string;
-  /** `metadata` = asked for · `complete` = every wanted file is there, as its hashes say · `failed` = `error` says how. */
+  /**
+   * `metadata` = being fetched · `complete` = every wanted file is present and matches its hashes · `failed` = `error`
+   * gives the reason.
+   */
   phase: "metadata" | "downloading" | "complete" | "failed";
-  /** Of the request it was added by. */
+  /** Whether its request had `content`. */
   hasContent: boolean;
-  /** Once it was found: a torrent file's bytes, for one that was asked for it. */
+  /** Bytes of the torrent file once found, if the request asked for them. */
   metadata: Uint8Array | null;
   peers: number;
   downBps: number;
   upBps: number;
   sentBytes: number;
-  /** Of each file, by its number; empty until that is known. */
+  /** Downloaded bytes of each file, by its number; empty until the files are known. */
   doneBytes: readonly number[];
   error: string | null;
 };
 
 /**
- * A client of torrents in a process of its own, which begins when it is first asked for something. It may die at any
- * time: then it knows of no torrent any more, and whoever wants them adds them again. Where it can't begin at all, calls reject
- * with an error of the code `NO_CLIENT`.
+ * A torrent client in a separate process, which starts at the first call. The process may die at any time; it then
+ * knows no torrents, and the caller must add them again. If it cannot start, calls reject with an error of the code
+ * `NO_CLIENT`.
  */
 export type TorrentClient = {
   readonly kind: "aria2" | "webtorrent";
-  /** Whether it may connect to this address (an IP, or a host's name as far as that tells). */
+  /** Whether it may connect to this address (an IP, or a host name as far as the name tells). */
   readonly allows: (host: string) => boolean;
-  /** One that is there already goes on as it is. */
+  /** A torrent that is already there continues unchanged. */
   readonly add: (request: TorrentRequest) => Promise<void>;
-  /** Of all that were added; nothing is begun for it. */
+  /** Status of all added torrents; does not start the process. */
   readonly status: () => Promise<TorrentStatus[]>;
-  /** What was downloaded stays. */
+  /** Downloaded files stay. */
   readonly remove: (infohash: string) => Promise<void>;
-  /** Of all downloads together; null = as fast as it goes. */
+  /** Limit for all downloads together; null = no limit. */
   readonly limit: (downBps: number | null) => Promise<void>;
-  /** Ends its process; it begins anew when it is asked for something. */
+  /** Ends the process; the next call starts a new one. */
   readonly close: () => Promise<void>;
 };

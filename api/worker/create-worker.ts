@@ -9,37 +9,37 @@ import { createToolShelf, watchTool } from "./watch-tool.ts";
 
 export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "media"> & {
   db: Db;
-  /** Finds the video tool; rejects where there is none. */
+  /** Finds the video tool; rejects when there is none. */
   media: () => Promise<MediaTool>;
-  /** Told once that there is no video tool, and again when there is none any more. */
+  /** Called once when no video tool is found, and again when it disappears later. */
   onNoTool?: (error: unknown) => void;
-  /** Who works on magnets; left out, nobody here does. */
+  /** Works on magnets; left out, this process does not. */
   magnets?: Keeper;
   /** No other process can have this database open. */
   alone: boolean;
   previewFromS?: number;
   mostAttempts?: number;
-  /** Milliseconds between two looks for what a killed worker left behind, and for a missing tool. */
+  /** Milliseconds between two checks for work of a killed worker and for a missing tool. */
   tidyMs?: number;
 };
 
 export type Worker = {
-  /** Takes up what was left behind, and begins to work. */
+  /** Takes over abandoned work and starts to work. */
   start: () => Promise<void>;
   /**
-   * Takes no more work, waits for what is under way for as long as it may take, and gives the rest back.
+   * Takes no more work, waits for the current work up to the limit, and returns the rest to the queue.
    * @param limitMs milliseconds
    */
   stop: (limitMs: number) => Promise<void>;
-  /** Another video tool may be there from now on. */
+  /** The video tool may have changed: look it up again. */
   forgetTool: () => void;
 };
 
 type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
 
 /**
- * Works off the queues: each kind of job has its handler here. One job of a kind at a time in a process; as many
- * processes as wanted.
+ * Processes the queues: each kind of job has its handler here. A process runs one job of a kind at a time; several
+ * processes may run.
  */
 export function createWorker(given: WorkerDeps): Worker {
   const { alone, magnets, tidyMs = 60_000, ...rest } = given;

@@ -37,19 +37,19 @@ export type EncodeDeps = {
   storage: Storage;
   media: ToolShelf;
   films: Files;
-  /** Of this machine: work goes on in a folder of it. */
+  /** A folder of this machine, used for temporary files. */
   mediaDir: string;
   artworkDir: string;
   pictures: Pictures;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
-  /** A film is there that was not, or a title has a picture. */
+  /** Called when a movie becomes playable, or when a title gets a picture. */
   onPublished: () => void;
-  /** Told of a subtitle file beside a film that could not be read; for the log. */
+  /** Called for a subtitle file beside a movie that could not be read; for the log. */
   onLeftOut?: (file: Sidecar, encoding: string) => void;
-  /** Told what is done; for the log. */
+  /** Called at each step; for the log. */
   onStep?: (step: EncodeStep, id: string) => void;
-  /** Seconds from which on a film is worth a preview while its ladder is being made. */
+  /** Length in seconds from which a movie gets a preview while its ladder is encoded. */
   previewFromS: number;
   mostAttempts: number;
   free?: FreeBytes;
@@ -71,10 +71,10 @@ export type EncodeStep =
 const previewRung = 240;
 
 /**
- * Makes a stored file a film: reads what it holds, measures its sounds, takes a poster where the title has none, encodes
- * and publishes, a long film as a preview first. Every way it can end is written down; what throws is a bug, and the
- * queue brings the job again.
- * @param stopping fires when this process ends: what was begun is given back
+ * Turns a stored file into a playable movie: probes it, measures its sounds, takes a poster if the title has none,
+ * encodes and publishes; a long movie gets a preview first. Every expected result is recorded; a thrown error is a bug,
+ * and the queue repeats the job.
+ * @param stopping fires when this process ends: unfinished work goes back to the queue
  */
 export async function encodeFilm(deps: EncodeDeps, job: Job, stopping: AbortSignal): Promise<void> {
   const { db, clock, mostAttempts } = deps;
@@ -93,7 +93,7 @@ export async function encodeFilm(deps: EncodeDeps, job: Job, stopping: AbortSign
   } catch (error) {
     await follower.stop();
     if (error instanceof ClaimLost || follower.lost.aborted || job.signal.aborted) {
-      // Somebody else may be at work on it already: no more is removed than what is surely ours.
+      // Another worker may have started on it already: remove only our own files.
       await rm(folder, { recursive: true, force: true });
       await rmdir(dirname(folder)).catch(() => {});
       return;
@@ -129,7 +129,7 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
     durationS: probe.durationS,
   });
   for (const sidecar of beside.sidecars) if (sidecar.problem) deps.onLeftOut?.(sidecar, id);
-  // The last one of a language and kind counts: who laid a file beside a film meant it to be read.
+  // The last track of a language and kind wins: a subtitle file beside the movie replaces an embedded one.
   const tracks = [...texts.flatMap((text) => trackOf(text)), ...beside.tracks];
   const sidecars = claimed.sidecars && beside.sidecars;
   await report(db, claimed, { sounds, sidecars, now: clock.now() });
@@ -180,14 +180,14 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   step("published");
 }
 
-/** A bucket's film is copied to this machine first: the disk has to hold both, the film and what is made of it. */
+/** A movie in a bucket is first copied to this machine: the disk must hold both the copy and the output. */
 async function requireCopyRoom({ db, storage, mediaDir, free }: EncodeDeps, key: string): Promise<void> {
   if (!storage.arrivals) return;
   const [stored] = await db.select({ bytes: uploads.bytes }).from(uploads).where(eq(uploads.key, key));
   await requireRoom(mediaDir, { bytes: 2 * (stored?.bytes ?? 0), free });
 }
 
-/** Writes down how it ended without a film. */
+/** Records why it ended without a movie. */
 async function settle(
   deps: EncodeDeps,
   claimed: Claimed,
@@ -216,7 +216,7 @@ async function hasFilm(db: Db, { movieId, id }: Claimed): Promise<boolean> {
   return row?.state === "ready";
 }
 
-/** Without a language it is nobody's: it can't be chosen by one. */
+/** A track without a language is dropped, because viewers choose tracks by language. */
 function trackOf({ language, title, forHearing, vtt }: ExtractedSubtitle): NewSubtitle[] {
   if (readCues(vtt).length === 0) return [];
   const kind = forHearing ? "captions" : "subtitles";

@@ -3,7 +3,7 @@ import { Failure } from "../domain/kernel/failure.ts";
 import { isStorageFailure } from "../domain/service/files/storage-failure.ts";
 import type { MediaErrorCode, MediaFailure } from "../ports/media.ts";
 
-/** What we found out about a file ourselves. */
+/** A problem of a file that our own checks found. */
 export class Damaged extends Error {
   readonly problem: EncodingProblem;
   constructor(problem: EncodingProblem) {
@@ -12,7 +12,7 @@ export class Damaged extends Error {
   }
 }
 
-/** The file will not be another one the next time. */
+/** Problems of the file itself: a retry cannot help. */
 const lasting: readonly (EncodingProblem | "unknown")[] = [
   "unsupported",
   "no_video",
@@ -20,7 +20,7 @@ const lasting: readonly (EncodingProblem | "unknown")[] = [
   "damaged",
   "source_missing",
 ];
-/** Nothing the file can do for it, and nothing that is worse for being tried again. */
+/** Problems that are not the file's fault; further attempts do no harm, so they are not counted. */
 const uncounted: readonly (EncodingProblem | "unknown")[] = ["no_tool", "disk_full", "storage_away"];
 
 const byCode: Record<MediaErrorCode, EncodingProblem> = {
@@ -38,13 +38,13 @@ const byCode: Record<MediaErrorCode, EncodingProblem> = {
 export type Verdict = {
   problem: EncodingProblem | "unknown";
   detail: string;
-  /** It is over; else it is tried again. */
+  /** It is final; otherwise it is tried again. */
   lasting: boolean;
   /** It counts as an attempt. */
   counted: boolean;
 };
 
-/** What an error of an encoding means for it. `unknown` is a bug. */
+/** Classifies an error of an encoding. `unknown` is a bug. */
 export function problemOf(error: unknown): Verdict {
   const problem = nameOf(error);
   const detail = isMediaFailure(error) ? error.detail : isStorageFailure(error) ? error.message : "";

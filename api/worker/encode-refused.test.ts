@@ -17,7 +17,7 @@ let folder: string;
 let editor: { token: string };
 let outside: Server;
 const called: string[] = [];
-/** Which ffmpeg is there; null = none. */
+/** Path of the ffmpeg to use; null = none. */
 let ffmpegPath: string | undefined | null;
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ test("a full disk is named, leaves nothing, and the film is made once there is r
   await addMovie(api.db, { id: "full", ready: 0 });
   const source = await storeFile(api, await makeFilm(folder, { seconds: 2, size: "320x240" }));
   const full = join(folder, "ffmpeg");
-  // The real tool, whose first piece meets a real full device, as does whoever asks for room.
+  // The real tool, whose first segment hits a real full device, and so does the check for room.
   await writeFile(
     full,
     `#!/bin/sh
@@ -129,7 +129,7 @@ test("without a video tool it waits and says so, and is taken up when there is o
     state: "waiting",
     problem: "no_tool",
   });
-  // The operator is told once, and not at each look.
+  // The operator is told once, not at each check.
   await expect.poll(() => api.bugs.slice(before)).toMatchObject([{ code: "unavailable" }]);
   ffmpegPath = undefined;
   expect(await until(id, ({ state }) => state === "ready" || state === "failed")).toMatchObject({
@@ -149,7 +149,7 @@ test.each([
     const id = `greedy-${what.replace(" ", "-")}`;
     await addMovie(api.db, { id, ready: 0 });
     const source = await storeFile(api, await makeFilm(folder, { seconds: 15, size: "1280x720" }));
-    // What the kernel does at our own limits, which are far above what a test should take.
+    // The kernel's behaviour at our own limits, which are too large for a test.
     const small = join(folder, id);
     await writeFile(
       small,

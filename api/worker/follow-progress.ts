@@ -4,21 +4,21 @@ import { ClaimLost, report, type Claimed } from "../domain/ingest/encoding/claim
 import type { Clock } from "../ports/clock.ts";
 
 export type Follower = {
-  /** A part of the work begins; it is this share of the whole. */
+  /** Begins a part of the work, which is this share of the whole. */
   begin: (phase: "preview" | "ladder", share: { from: number; to: number }) => void;
-  /** How much of the part is done, 0 to 1. */
+  /** Sets the finished fraction of the part, 0 to 1. */
   at: (fraction: number) => void;
-  /** Fires once somebody has taken the encoding away: paused it, cancelled it, or thought this worker dead. */
+  /** Fires when this worker loses the encoding: it was paused, cancelled, or taken by another worker. */
   lost: AbortSignal;
   stop: () => Promise<void>;
 };
 
-/** As often as somebody looks at it, and as quickly as a pause should be heard. Milliseconds. */
+/** Milliseconds between updates: short enough for a live display and a quick pause. */
 const everyMs = 1_000;
-/** Share of the work from which on a guess of the rest is better than none. */
+/** Share of the work after which the remaining time can be estimated. */
 const tellFrom = 0.03;
 
-/** Writes down how far an encoding is, once a second, and learns by it whether it is still ours. */
+/** Records the progress of an encoding once a second, and checks at the same time that this worker still holds it. */
 export function followProgress({ db, claimed, clock }: { db: Db; claimed: Claimed; clock: Clock }): Follower {
   const lost = new AbortController();
   let phase: EncodingRow["phase"] = "reading";
@@ -35,7 +35,7 @@ export function followProgress({ db, claimed, clock }: { db: Db; claimed: Claime
     try {
       await report(db, claimed, { phase, progress: Math.min(1, progress), leftS, now: clock.now() });
     } catch (error) {
-      // A database that is away for a moment has taken nothing from us; its own job's signal tells if it stays away.
+      // A short loss of the database takes no job away; the job's own signal reports a longer one.
       if (error instanceof ClaimLost) lost.abort();
     }
   };

@@ -19,12 +19,13 @@ const usual: MagnetTimes = {
   beatMs: 5_000,
   idleMs: 60_000,
 };
-/** How many are asked at a time what they hold. */
+/** Number of magnets whose metadata is fetched at a time. */
 const mostAsked = 20;
 
 /**
- * Works on magnets for as long as it runs: again and again it looks what each is to be, and tells the client what differs.
- * So a client that died, a server that was killed and an admin who changes something are all met in the same way.
+ * Works on magnets while it runs: it repeatedly compares the wanted state of each magnet with the client's, and
+ * corrects the difference. A client that died, a server that was killed and a change by an admin are thus handled in
+ * the same way.
  */
 export function createKeeper(given: KeeperDeps): Keeper {
   const deps = { ...given, free: given.free ?? freeBytes };
@@ -32,7 +33,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
   const times = { ...usual, ...given.times };
   const claim = randomUUID();
   const stopping = new AbortController();
-  /** What takes longer than a look: one a magnet at a time. */
+  /** Tasks that take longer than one round: at most one for each magnet. */
   const tasks = new Map<string, Promise<void>>();
   let beatenAt = -Infinity;
   let limited: number | null | undefined;
@@ -41,7 +42,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
   let used = false;
   let usedAt = -Infinity;
 
-  /** @returns milliseconds until the next look is due */
+  /** @returns milliseconds until the next round is due */
   async function look(): Promise<number> {
     await settings.fresh();
     const { values } = settings.known();
@@ -56,7 +57,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
       return times.tickMs;
     }
     const rows = await claimMagnets(db, { claim, now });
-    // Also where nothing is left to do: what was just called off is given to nobody any more.
+    // Asks also when no work is left, because a cancelled magnet must no longer be seeded.
     const told = new Map((used ? await client.status() : []).map((one) => [one.infohash, one]));
     const wanted = new Map(rows.map((row) => [row.infohash, row]));
     for (const infohash of told.keys()) {
@@ -72,7 +73,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
     const { maxBytes, rateBps } = limitsOf(values);
     used = true;
     await mkdir(deps.magnetsDir, { recursive: true });
-    // A client that began anew knows of no limit.
+    // A restarted client has no limit set.
     if (limited !== rateBps || told.size === 0) await client.limit(rateBps);
     limited = rateBps;
     const step: StepDeps = {
@@ -88,7 +89,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
       await guarded(row, () => stepMagnet(step, row, told.get(row.infohash)));
       moved ||= row.state !== state;
     }
-    // What has just come to its next step need not wait for it.
+    // A magnet that has just changed its phase continues at once.
     return moved ? 0 : Math.min(times.busyMs, times.tickMs);
   }
 
@@ -96,12 +97,12 @@ export function createKeeper(given: KeeperDeps): Keeper {
     try {
       await work();
     } catch (error) {
-      // An admin has changed it meanwhile: the next look sees what it is now.
+      // An admin has changed it in the meantime: the next round reads the new state.
       if (!(error instanceof MagnetLost)) deps.onBug(error, `magnet ${row.id}`);
     }
   }
 
-  /** Nothing is to be downloaded: then nobody is connected to. */
+  /** Nothing is to be downloaded, so the client must not stay connected. */
   async function rest(): Promise<void> {
     if (!used) return;
     used = false;
@@ -109,7 +110,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
     await client.close();
   }
 
-  /** Removes what was downloaded of magnets that are gone, given up, or done and given to nobody. */
+  /** Removes downloads of magnets that are deleted, given up, or complete and not seeded. */
   async function clearFolders(): Promise<void> {
     const found = await readdir(deps.magnetsDir).catch(() => []);
     const infohashes = found.filter((name) => /^[0-9a-f]{40}$/.test(name));
@@ -153,7 +154,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
   };
 }
 
-/** Whether the client is to have it. */
+/** Whether the client should hold this magnet. */
 function isHeld(row: MagnetRow | undefined): boolean {
   return row !== undefined && (["waiting-metadata", "downloading"].includes(row.state) || row.seeding);
 }

@@ -5,15 +5,15 @@ import type { Clock } from "../ports/clock.ts";
 import type { TorrentClient } from "../ports/torrent.ts";
 
 export type MagnetTimes = {
-  /** Milliseconds between two looks whether there is something to do, and at what is under way. */
+  /** Milliseconds between two rounds when idle, and when work is under way. */
   tickMs: number;
   busyMs: number;
-  /** How long peers are asked what a magnet holds, and how long nothing may come of it. Milliseconds. */
+  /** Milliseconds to wait for the metadata from peers, and to wait without any progress. */
   metadataMs: number;
   stallMs: number;
-  /** Between two signs of life, and two looks for what was left behind. */
+  /** Milliseconds between two heartbeats, and between two checks for abandoned work. */
   beatMs: number;
-  /** How long a client that has nothing to do is kept. */
+  /** Milliseconds an idle client is kept. */
   idleMs: number;
 };
 
@@ -21,7 +21,7 @@ export type KeeperDeps = ImportDeps & {
   client: TorrentClient;
   settings: SettingsStore;
   clock: Clock;
-  /** Nobody else can have this database open. */
+  /** No other process can have this database open. */
   alone: boolean;
   free?: FreeBytes | undefined;
   times?: Partial<MagnetTimes>;

@@ -24,19 +24,19 @@ export type StepDeps = Omit<KeeperDeps, "times"> & {
   now: Date;
   values: SettingValues;
   maxBytes: number;
-  /** Bytes new work may still take; how many more may be downloaded, and be asked what they hold. Counted down. */
+  /** Bytes that new work may still take; how many more magnets may download and fetch metadata. Counted down. */
   roomLeft: number;
   turns: number;
   asks: number;
   tasks: Map<string, Promise<void>>;
-  /** This process ends. */
+  /** Fires when this process ends. */
   signal: AbortSignal;
 };
 
 /**
- * Brings a magnet one step on from where it is.
- * @param told what the client says of it; undefined where it does not know it
- * @throws MagnetLost where somebody has changed it meanwhile
+ * Moves a magnet one step forward.
+ * @param told the client's status of it; undefined when the client does not know it
+ * @throws MagnetLost when it was changed in the meantime
  */
 export async function stepMagnet(
   deps: StepDeps,
@@ -92,7 +92,7 @@ async function takeTurn(deps: StepDeps, row: MagnetRow): Promise<void> {
 
 async function follow(deps: StepDeps, row: MagnetRow, told: TorrentStatus | undefined): Promise<void> {
   const { db, now, times } = deps;
-  // What others wrote meanwhile counts, too: it ends before the disk is full.
+  // Other writers also use the disk: stop before it is full.
   if (deps.roomLeft < 0) throw new MagnetTrouble("disk_full");
   if (!told?.hasContent) return addContent(deps, row, { seed: false });
   if (told.phase === "failed") {
@@ -116,7 +116,7 @@ async function follow(deps: StepDeps, row: MagnetRow, told: TorrentStatus | unde
   if (now.getTime() - row.movedAt!.getTime() > times.stallMs) throw new MagnetTrouble("no_peers");
 }
 
-/** Verifies and imports beside the looks; where it ends is written down. */
+/** Verifies and imports outside the rounds; the result is recorded. */
 function finish(deps: StepDeps, row: MagnetRow): void {
   if (deps.tasks.has(row.id)) return;
   const work = async () => {
@@ -165,11 +165,11 @@ async function giveBack(deps: StepDeps, row: MagnetRow, told: TorrentStatus | un
   await write(db, row, { peers, upBps, ...sent(row, told) }, now);
 }
 
-/** Writes down how it went on, or that it does not. */
+/** Records the progress or the failure of a magnet. */
 async function settle(deps: StepDeps, row: MagnetRow, error: unknown): Promise<void> {
   const { db, clock, signal } = deps;
   if (error instanceof MagnetLost) throw error;
-  // It goes on where it was, with the next worker.
+  // The next worker continues from here.
   if (signal.aborted) return;
   const now = clock.now();
   const { code } = error as NodeJS.ErrnoException;
@@ -195,7 +195,7 @@ async function settle(deps: StepDeps, row: MagnetRow, error: unknown): Promise<v
 async function addContent(deps: StepDeps, row: MagnetRow, { seed }: { seed: boolean }): Promise<void> {
   const files = await filesOf(deps.db, row.id);
   const metadata = await readFile(metadataPath(deps.magnetsDir, row)).catch(() => null);
-  // Its folder was cleared, as that of one that was given up is: what it holds has to be asked anew, what was chosen stays.
+  // Its folder was removed when the magnet was given up: fetch its metadata again, and keep the chosen files.
   if (!metadata)
     return write(deps.db, row, { state: "waiting-metadata", seeding: false, movedAt: null }, deps.now);
   await mkdir(magnetFolder(deps.magnetsDir, row), { recursive: true });
@@ -208,7 +208,7 @@ function placeOf({ magnetsDir, client }: StepDeps, row: MagnetRow) {
   const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, "");
   return {
     infohash: row.infohash,
-    // What was allowed when it was added need not be now.
+    // An address that was allowed when the magnet was added may be forbidden now.
     trackers: trackers.filter((url) => client.allows(hostOf(url))),
     peers: peers.filter((peer) => client.allows(peer.replace(/:\d+$/, "").replace(/^\[|\]$/g, ""))),
     folder: magnetFolder(magnetsDir, row),
@@ -219,7 +219,7 @@ function wantedOf(files: readonly MagnetFileRow[]): number[] {
   return files.flatMap(({ index, episode }) => (episode === null ? [] : [index]));
 }
 
-/** @returns how many bytes of what is wanted are there */
+/** @returns how many bytes of the wanted files are present */
 async function noteFiles({ db }: StepDeps, row: MagnetRow, told: TorrentStatus): Promise<number> {
   const files = (await filesOf(db, row.id)).filter(({ episode }) => episode !== null);
   let done = 0;
@@ -235,7 +235,7 @@ async function noteFiles({ db }: StepDeps, row: MagnetRow, told: TorrentStatus):
   return done;
 }
 
-/** A client that began anew counts anew. */
+/** A restarted client counts from zero. */
 function sent(row: MagnetRow, { sentBytes }: TorrentStatus): Partial<MagnetRow> {
   const before = sentBytes < row.sentBytes ? { sentBefore: row.sentBefore + row.sentBytes } : {};
   return { ...before, sentBytes };

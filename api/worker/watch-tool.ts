@@ -12,14 +12,14 @@ type Deps = {
   jobs: Jobs;
   media: ToolShelf;
   clock: Clock;
-  /** Told once that there is none, and again when there is none any more. */
+  /** Called once when no tool is found, and again when it disappears later. */
   onNoTool?: ((error: unknown) => void) | undefined;
 };
 
-/** The video tool: looked for until it is found, and again once it turned out to be gone. */
+/** The video tool: looked up until found, and again after it disappeared. */
 export type ToolShelf = { get: () => Promise<MediaTool>; forget: () => void };
 
-/** @param find rejects where there is none */
+/** @param find rejects when there is no tool */
 export function createToolShelf(find: () => Promise<MediaTool>): ToolShelf {
   let found: Promise<MediaTool> | null = null;
   const forget = () => void (found = null);
@@ -38,8 +38,8 @@ export function createToolShelf(find: () => Promise<MediaTool>): ToolShelf {
 const missing: EncodingProblem = "no_tool";
 
 /**
- * What waits for a video tool that is not there says so, and is taken up as soon as it is there, without waiting for the
- * time of its next attempt.
+ * Jobs that wait for a missing video tool show that as their problem. They start as soon as the tool is found, without
+ * waiting for their next attempt.
  */
 export function watchTool({ db, jobs, media, clock, onNoTool }: Deps): { look: () => Promise<void> } {
   let told = false;

@@ -1,6 +1,6 @@
-// The pages our player is measured against: <hls.js> <media folder> <asset> <settings of hls.js as JSON>. Prints its port.
-// Films are sent by the same code as the product's. hls.js is the package's own full build, in brotli: ours is smaller, and
-// that is a merit of our page.
+// The pages our player is compared with: <hls.js> <media folder> <asset> <settings of hls.js as JSON>. Prints its port.
+// The product's own code sends the movies. hls.js is the package's own full build, in brotli: ours is smaller, which
+// counts in favour of our page.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
@@ -41,5 +41,5 @@ app.get("/hls.js", (c) =>
 );
 app.route("/media", createMediaRouter({ root, secret, clock: { now: () => new Date() } }));
 serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => console.log(port));
-// The pipe ends with whoever started us.
+// The pipe closes when the parent ends.
 process.stdin.on("end", () => process.exit()).resume();

@@ -1,4 +1,4 @@
-// People who sign in and change their picture, at a rate: <url> <order as JSON>. Prints what became of it when told to stop.
+// People who sign in and change their picture, at a rate: <url> <order as JSON>. Prints the results when told to stop.
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -6,7 +6,7 @@ export type CrowdOrder = {
   signInsPerS: number;
   avatarsPerS: number;
   accounts: { email: string; password: string }[];
-  /** Of people who change their picture. */
+  /** Session tokens of people who change their picture. */
   tokens: string[];
   /** A JPEG. */
   picture: string;
@@ -24,7 +24,7 @@ const order = JSON.parse(text) as CrowdOrder;
 const picture = readFileSync(order.picture);
 const report: CrowdReport = { signedIn: 0, busy: 0, drawn: 0, picturesBusy: 0, other: [] };
 
-/** Each from a network of its own: what one address may do is limited, and not the subject. */
+/** Each from another network: the limits per address are not the subject. */
 const address = (n: number) => `${20 + (n % 200)}.${(n >> 8) % 250}.${n % 250}.7`;
 async function post(path: string, body: BodyInit, headers: Record<string, string>) {
   const answer = await fetch(`${url}${path}`, { method: "POST", body, headers });
@@ -64,7 +64,7 @@ async function changePicture(n: number): Promise<void> {
   else report.other.push(`avatar ${status}`);
 }
 
-/** Begins so many a second, whether or not the ones before have been answered. */
+/** Starts this many a second, whether or not earlier ones have been answered. */
 function atRate(perS: number, work: (n: number) => Promise<void>): void {
   let n = 0;
   const failed = (error: Error) => void report.other.push(error.message);

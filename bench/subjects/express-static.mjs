@@ -7,5 +7,5 @@ app.disable("x-powered-by");
 app.set("env", "test");
 app.use("/media", express.static(process.argv[2], { immutable: true, maxAge: "1y", index: false }));
 const server = app.listen(0, "127.0.0.1", () => console.log(server.address().port));
-// The pipe ends with whoever started us.
+// The pipe closes when the parent ends.
 process.stdin.on("end", () => process.exit()).resume();

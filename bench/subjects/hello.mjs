@@ -1,4 +1,4 @@
-// A server process that says hello: the least node:http can be asked for. Prints its port.
+// A server process that says hello: the minimum of node:http. Prints its port.
 import { createServer } from "node:http";
 
 const server = createServer((_request, response) => {
@@ -6,5 +6,5 @@ const server = createServer((_request, response) => {
   response.end("hello");
 });
 server.listen(0, "127.0.0.1", () => console.log(server.address().port));
-// The pipe ends with whoever started us.
+// The pipe closes when the parent ends.
 process.stdin.on("end", () => process.exit()).resume();

@@ -1,4 +1,4 @@
-// A server process with nothing but our media router: <root> <secret> [accel location]. Prints its port.
+// A server process with only our media router: <root> <secret> [accel location]. Prints its port.
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -9,5 +9,5 @@ const app = new Hono();
 app.route("/media", createMediaRouter({ root, secret, accel, clock: { now: () => new Date() } }));
 const server = createAdaptorServer({ fetch: app.fetch });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// The pipe ends with whoever started us.
+// The pipe closes when the parent ends.
 process.stdin.on("end", () => process.exit()).resume();

@@ -36,8 +36,8 @@ const flags = new Set([
 ]);
 
 /**
- * The elements of a document as React's. Only scripts and styles keep their text as it is (React has no other way
- * to write them); everything else is an element or a text of its own. Comments are left out: React makes its own.
+ * The elements of a document as React's. Only scripts and styles keep their text unchanged (React has no other way to
+ * write them); everything else is an element or a text node. Comments are left out: React makes its own.
  * @param {string} html
  * @returns {PageNode}
  */
@@ -62,7 +62,7 @@ function nodeOf(node) {
 function propOf(name, value) {
   if (name === "style") return ["style", styleOf(value)];
   if (flags.has(name)) return [names[name] ?? name, true];
-  // React writes these camel-cased names as they stand in HTML; other names with a dash it passes on.
+  // React writes these camel-cased names as in HTML; it passes on other names with a dash.
   return [names[name] ?? name, value];
 }
 

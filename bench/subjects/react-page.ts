@@ -10,7 +10,7 @@ type PageNode = string | { tag: string; props: Record<string, unknown>; children
 
 const page = nodesOf(readFileSync(process.argv[2] ?? "", "utf8")) as PageNode;
 
-/** Elements are made anew for each request, as any page's components do; the props are ready. */
+/** Elements are made again for each request, like those of any page's components; the props are prepared. */
 function build(node: PageNode): ReactNode {
   return typeof node === "string" ? node : createElement(node.tag, node.props, ...node.children.map(build));
 }
@@ -29,5 +29,5 @@ const server = createServer((_request, response) => {
   });
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// The pipe ends with whoever started us.
+// The pipe closes when the parent ends.
 process.stdin.on("end", () => process.exit()).resume();

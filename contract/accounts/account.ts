@@ -3,24 +3,24 @@ import { get, post } from "../call.ts";
 import { cursor, email, iso, password, proof } from "../fields.ts";
 import { userInfo } from "../models.ts";
 
-/** A session as its owner sees it. What the browser did not tell is null. */
+/** A session as its owner sees it. Values the browser did not send are null. */
 export const device = z.strictObject({
-  /** Names the session, and opens nothing. */
+  /** Identifies the session; it is not a credential. */
   id: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
   /** `Firefox`, or the name of an app. */
   browser: z.string().nullable(),
   /** `Android`, `Windows`… */
   system: z.string().nullable(),
   kind: z.enum(["phone", "tablet", "computer", "unknown"]),
-  /** The one that asks. */
+  /** This is the session of the caller. */
   current: z.boolean(),
-  /** To five minutes. */
+  /** Precise to five minutes. */
   lastSeenAt: iso,
   createdAt: iso,
 });
 export type Device = z.infer<typeof device>;
 
-/** What a person's data are listed under in the export. */
+/** Section names of a person's data in the export. */
 export const exportPart = z.enum([
   "account",
   "devices",

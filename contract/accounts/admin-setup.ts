@@ -12,7 +12,7 @@ export const adminSetupCalls = {
     output: z.strictObject({
       /** There is no owner yet. */
       needed: z.boolean(),
-      /** Of the code: null where none was given. */
+      /** Whether the code is valid; null when none was given. */
       valid: z.boolean().nullable(),
     }),
   }),

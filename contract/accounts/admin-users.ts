@@ -14,7 +14,7 @@ export type BanReason = z.infer<typeof banReason>;
 const level = z.enum(adminLevelNames);
 
 export const userFilter = {
-  /** An e-mail address or name, or a part of one; or the beginning of an id. */
+  /** Part of an e-mail address or name, or the beginning of an id. */
   q: z.string().trim().min(1).max(200).optional(),
   /** `admin` = any level above none. */
   role: z.enum(["guest", "member", "admin", "viewer", "editor", "owner"]).optional(),
@@ -31,30 +31,30 @@ export const adminUser = z.strictObject({
   level,
   is_vip: z.boolean(),
   vip_until: iso.nullable(),
-  /** Null = not suspended. `until` null = for good. */
+  /** Null = not suspended. `until` null = permanently. */
   ban: z.strictObject({ reason: banReason, until: iso.nullable() }).nullable(),
   createdAt: iso,
   /** When a guest became a member; null for guests. */
   joinedAt: iso.nullable(),
-  /** To the hour. */
+  /** Precise to the hour. */
   lastSeenAt: iso,
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
 /**
- * One line of the membership ledger. VIP until = their fold, in order: `extend` adds seconds to what is left (or to the
- * time of the event), `shorten` takes seconds off, `grant` reaches at least `until`, `revoke` ends it then, `grace` goes
- * on until `until` while a renewal is late, `pause` keeps what is left for `resume`.
+ * One event of the membership ledger. VIP until = the events applied in order: `extend` adds seconds to the remaining
+ * time (or to the time of the event), `shorten` subtracts seconds, `grant` sets at least `until`, `revoke` ends VIP at
+ * that time, `grace` continues it until `until` while a renewal is late, `pause` saves the remaining time for `resume`.
  */
 export const membershipEvent = z.strictObject({
   id: z.uuid(),
   at: iso,
   kind: z.enum(["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"]),
-  /** `opening`: what the account had before there was a ledger. */
+  /** `opening`: the account's VIP from before the ledger existed. */
   source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge", "refund", "dispute", "grace"]),
-  /** Of `extend` and `shorten`. */
+  /** For `extend` and `shorten`. */
   seconds: z.int().nullable(),
-  /** Of `grant`. */
+  /** For `grant`. */
   until: iso.nullable(),
   by: actor,
   reason: z.string().nullable(),
@@ -65,13 +65,13 @@ export type MembershipEvent = z.infer<typeof membershipEvent>;
 
 const days = z.int().min(1).max(36_500);
 
-/** People by their ids, or all that a filter finds. */
+/** Users by their ids, or all users that match a filter. */
 export const userSelection = z.union([
   z.strictObject({ uids: z.array(uid).min(1).max(500) }),
   z.strictObject({ filter: z.strictObject(userFilter) }),
 ]);
 
-/** What is done to many at once. */
+/** Action applied to many users at once. */
 export const userBulkAction = z.union([
   z.strictObject({ kind: z.literal("ban"), reason: banReason, days: days.nullable() }),
   z.strictObject({ kind: z.literal("unban") }),
@@ -89,11 +89,11 @@ export const adminUserCalls = {
     input: z.strictObject({
       ...paging,
       ...userFilter,
-      /** Default: created, latest first. Who has no name is sorted by address, else by id. */
+      /** Default: created, latest first. Users without a name are sorted by address, else by id. */
       sort: z.enum(["created", "seen", "name"]).optional(),
       direction: direction.optional(),
     }),
-    /** `total` is null where counting would take long. */
+    /** `total` is null when counting would take long. */
     output: page(adminUser).extend({ total: z.int().nullable() }),
   }),
   "z/user/detail": get({
@@ -113,9 +113,9 @@ export const adminUserCalls = {
         })
         .nullable(),
       recording: z.boolean(),
-      /** Whether the caller may change it: nobody changes somebody above themself. */
+      /** Whether the caller may change it: an admin cannot change a user of a higher level. */
       editable: z.boolean(),
-      /** The last owner stays one. */
+      /** This is the last owner, who must stay one. */
       lastOwner: z.boolean(),
       devices: z.array(device.omit({ current: true })),
       /** Latest first, at most fifty. */
@@ -124,7 +124,7 @@ export const adminUserCalls = {
         titles: z.int(),
         episodes: z.int(),
         finished: z.int(),
-        /** Sum of the places reached. */
+        /** Sum of the positions reached. */
         seconds: z.number(),
         lastAt: iso.nullable(),
         /** The latest ten. */
@@ -140,7 +140,7 @@ export const adminUserCalls = {
         ),
       }),
       counts: z.strictObject({ favourites: z.int(), feedback: z.int(), openFeedback: z.int() }),
-      /** Latest first, at most twenty; empty for who may not read the log. */
+      /** Latest first, at most twenty; empty for a caller without access to the log. */
       audit: z.array(auditEntry),
     }),
   }),
@@ -164,13 +164,13 @@ export const adminUserCalls = {
       "Writes a line of somebody's membership ledger. The same key writes one, however often it is sent.",
     input: z.strictObject({
       uid,
-      /** Random, of the form that is sent. */
+      /** Random, made for each form. */
       key: z.uuid(),
       change: z.union([
         z.strictObject({ kind: z.literal("grant"), until: iso }),
         z.strictObject({ kind: z.literal("extend"), days }),
         z.strictObject({ kind: z.literal("revoke") }),
-        /** What is left waits, and goes on with `resume`. */
+        /** The remaining time is saved, and `resume` continues it. */
         z.strictObject({ kind: z.literal("pause") }),
         z.strictObject({ kind: z.literal("resume") }),
       ]),
@@ -199,7 +199,7 @@ export const adminUserCalls = {
       reason: banReason,
       /** For the audit log; the person does not see it. */
       note: reason.optional(),
-      /** Null = for good. */
+      /** Null = permanently. */
       until: iso.nullable(),
     }),
     output: changed.extend({ ended: z.int() }),
@@ -223,19 +223,19 @@ export const adminUserCalls = {
       reason: reason.optional(),
     }),
     output: z.strictObject({
-      /** How many the selection names; of a filter that finds more than 500, null, and nothing is done. */
+      /** Number of selected users; null for a filter that matches more than 500, and then nothing is changed. */
       selected: z.int().nullable(),
       affected: z.int(),
-      /** Left as they are, and why. */
+      /** Left unchanged, with the reason. */
       skipped: z.array(
         z.strictObject({
           why: z.enum(["not_found", "above_you", "yourself", "unchanged"]),
           count: z.int(),
         }),
       ),
-      /** The first twenty that are affected. */
+      /** The first twenty affected users. */
       sample: z.array(z.strictObject({ uid, name: z.string().nullable(), email: z.string().nullable() })),
-      /** To undo it by; null for a dry run and where nothing was done. */
+      /** Audit entry for an undo; null for a dry run and when nothing was changed. */
       entry: auditId.nullable(),
     }),
   }),

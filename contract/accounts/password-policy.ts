@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldReason } from "../envelope.ts";
 
-/** What a new password has to be, as the identity provider has it. */
+/** Rules for a new password, from the identity provider. */
 export const passwordPolicy = z.strictObject({
   minLength: z.int(),
   /** Null = the API's own limit. */
@@ -17,7 +17,7 @@ export const passwordPolicy = z.strictObject({
 });
 export type PasswordPolicy = z.infer<typeof passwordPolicy>;
 
-/** Where the provider gives none (spec, section 5). */
+/** Used when the provider has no policy (spec, section 5). */
 export const defaultPasswordPolicy: PasswordPolicy = {
   minLength: 6,
   maxLength: null,
@@ -27,7 +27,7 @@ export const defaultPasswordPolicy: PasswordPolicy = {
   symbols: null,
 };
 
-/** @returns the first thing a password lacks, or null when it will do */
+/** @returns the first rule a password breaks, or null when it is acceptable */
 export function passwordLacks(policy: PasswordPolicy, password: string): FieldReason | null {
   if (password.length < policy.minLength) return "too_short";
   if (policy.maxLength !== null && password.length > policy.maxLength) return "too_long";

@@ -1,20 +1,23 @@
 /**
- * Levels of an admin, kept in `admin` of a user (spec, section 3: above 0 = admin). Each may do what the ones below may.
+ * Levels of an admin, stored in a user's `admin` (spec, section 3: above 0 = admin). Each level includes the rights of
+ * the lower ones.
  */
 export const adminLevels = { none: 0, viewer: 1, editor: 2, owner: 3 } as const;
 export type AdminLevel = keyof typeof adminLevels;
 export const adminLevelNames = Object.keys(adminLevels) as [AdminLevel, ...AdminLevel[]];
 
-/** What can be done in the admin area, and the lowest level that may. The one table: API, loaders and actions read it. */
+/**
+ * Actions in the admin area, each with the lowest level that may do it. API, loaders and actions all read this table.
+ */
 export const permissions = {
   "overview.read": "viewer",
   "catalogue.read": "viewer",
   "catalogue.write": "editor",
   "people.read": "viewer",
   "people.write": "editor",
-  /** Who is an admin, and of what level. */
+  /** Change admins and their levels. */
   "people.levels": "owner",
-  /** Everybody's addresses in one file. */
+  /** Export all users' addresses in one file. */
   "people.export": "owner",
   "feedback.read": "viewer",
   "feedback.reply": "editor",
@@ -23,7 +26,7 @@ export const permissions = {
   "analysis.read": "viewer",
   "payments.read": "viewer",
   "payments.write": "editor",
-  /** Who bought what, with addresses, in one file. */
+  /** Export all orders with addresses in one file. */
   "payments.export": "owner",
   "audit.read": "editor",
   "settings.read": "editor",
@@ -32,14 +35,14 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /**
- * Whether an admin of a level may do something.
- * @param admin `admin` of a user: 0 = no admin
+ * Whether an admin of a level may do an action.
+ * @param admin a user's `admin`: 0 = not an admin
  */
 export function isPermitted(admin: number, permission: Permission): boolean {
   return admin >= adminLevels[permissions[permission]];
 }
 
-/** @returns the name of a level; a number between or above two is the lower one */
+/** @returns the name of a level; a number between two levels or above all of them gives the next lower one */
 export function levelName(admin: number): AdminLevel {
   if (admin >= adminLevels.owner) return "owner";
   if (admin >= adminLevels.editor) return "editor";

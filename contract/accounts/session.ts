@@ -50,7 +50,7 @@ export const sessionCalls = {
     summary:
       "Mails a code that proves an address, or, to who has an account, that there is one. The same answer either way. Only where `config` says that addresses are confirmed.",
     input: z.strictObject({ email }),
-    /** To be sent along with the code. It is good for half an hour, and tells nobody the code. */
+    /** Send it along with the code. It is valid for half an hour and does not reveal the code. */
     output: z.strictObject({ ticket: signUpTicket }),
   }),
   "identity/sign-up": post({
@@ -66,7 +66,7 @@ export const sessionCalls = {
         .regex(/^\d{6}$/)
         .optional(),
       name: z.string().trim().min(1).max(80).optional(),
-      /** A proof of the guest's identity, where the browser made it with the identity provider. */
+      /** A proof of the guest's identity, if the browser made one with the identity provider. */
       guestProof: proof.optional(),
     }),
     output: identity,

@@ -7,21 +7,21 @@ import { csvFile, iso } from "../admin-fields.ts";
 const day = z.iso.date();
 const count = z.int().min(0);
 
-/** What is looked at: whole UTC days, both counted, at most 366 of them and none that is still to come. */
+/** Selected range: whole UTC days, both included, at most 366 of them and none in the future. */
 const range = { from: day, to: day };
-/** What it is held against: the days just before, or the same days of the week a year (52 weeks) before. */
+/** Comparison range: the days just before, or the same weekdays a year (52 weeks) before. */
 const compare = z.enum(["none", "previous", "year"]);
 const span = z.strictObject({ from: day, to: day });
 const split = z.enum(["language", "device", "source"]);
 
-/** A point of a curve: a day, or in long ranges a week, whose figures are then the mean of its days. */
+/** A point of a curve: a day, or in long ranges a week with the mean values of its days. */
 const point = z.strictObject({
   ...range,
   plays: z.number(),
   watchedS: z.number(),
-  /** Different people, a day. */
+  /** Different people per day. */
   active: z.number(),
-  /** Time to the first picture, milliseconds, by which three quarters of all films had begun. */
+  /** Time to the first picture, milliseconds: three quarters of all plays started within it. */
   startP75: z.number().nullable(),
   /** Share of sittings that stalled, 0 to 1. */
   stalled: z.number().nullable(),
@@ -33,25 +33,25 @@ const totals = z.strictObject({
   watchedS: count,
   /** Mean of the days. */
   active: z.number(),
-  /** Different people in the 7 and in the 28 days that end with the last one. */
+  /** Different people in the 7 and in the 28 days that end with the last day. */
   active7: count,
   active28: count,
   signUps: count,
-  /** Of those first seen in the range: all, members by now, VIPs at any time by now. */
+  /** Of the people first seen in the range: all, those who are members by now, those who have been VIP at any time. */
   came: count,
   joined: count,
   vip: count,
-  /** Films that began, and the times by which a half, three quarters and nineteen of twenty had. */
+  /** Plays that started, and the times within which half, three quarters and nineteen of twenty started. */
   starts: count,
   startP50: z.number().nullable(),
   startP75: z.number().nullable(),
   startP95: z.number().nullable(),
-  /** Sittings whose player told how well it went; those that stalled, and for how long all together. */
+  /** Sittings with a quality report; those that stalled, and their total stall time. */
   measured: count,
   measuredS: count,
   stalled: count,
   stalledMs: count,
-  /** Sittings in which no picture came and something failed. */
+  /** Sittings without a picture and with an error. */
   failed: count,
   errors: z.record(z.string(), count),
 });
@@ -59,14 +59,14 @@ export type AnalysisTotals = z.infer<typeof totals>;
 
 const retention = z.strictObject({
   id: movieId,
-  /** In the caller's language; null for a title that is gone. */
+  /** In the caller's language; null for a deleted title. */
   title: z.string().nullable(),
   index: episodeIndex,
-  /** Of the title, with the plays in the range whose parts are known. */
+  /** Episodes of the title, with the plays in the range whose watched parts are known. */
   episodes: z.array(z.strictObject({ index: episodeIndex, title: z.string(), plays: count })),
   durationS: z.number().nullable(),
   plays: count,
-  /** How many of these plays have shown each fortieth of the episode. */
+  /** How many of these plays showed each fortieth of the episode. */
   parts: z.array(count),
 });
 
@@ -80,16 +80,16 @@ export const adminAnalysisCalls = {
       range: span,
       before: span.nullable(),
       step: z.enum(["day", "week"]),
-      /** Up to when events are in it; null = nothing has been summed up yet. */
+      /** Time of the latest event included; null = nothing has been summed up yet. */
       at: iso.nullable(),
-      /** The first day there are sums of. */
+      /** The first day with sums. */
       since: day.nullable(),
-      /** The last point is of today, which is not over: it can only grow. */
+      /** The last point is today, which is incomplete: it can only grow. */
       open: z.boolean(),
       points: z.array(point),
       pointsBefore: z.array(point).nullable(),
       totals,
-      /** Of the days that are over, and of those they are held against: today is left out where there are other days. */
+      /** Totals of the complete days, and of the comparison range: today is left out if the range has other days. */
       compared: z.strictObject({ now: totals, before: totals }).nullable(),
     }),
   }),
@@ -100,13 +100,13 @@ export const adminAnalysisCalls = {
     input: z.strictObject({ ...range, compare, by: split }),
     output: z.strictObject({
       total: count,
-      /** `value` '' = all the rarer ones. At most fifty. */
+      /** `value` '' = all rarer ones. At most fifty. */
       items: z.array(
         z.strictObject({
           value: z.string(),
           count,
           watchedS: count,
-          /** Of the days that are over, and of those they are held against. */
+          /** For the complete days, and for the comparison range. */
           compared: z.strictObject({ now: count, before: count }).nullable(),
         }),
       ),
@@ -126,11 +126,11 @@ export const adminAnalysisCalls = {
       items: z.array(
         z.strictObject({
           id: movieId,
-          /** In the caller's language; null for a title that is gone. */
+          /** In the caller's language; null for a deleted title. */
           title: z.string().nullable(),
           plays: count,
           watchedS: count,
-          /** Plays of the days that are over, and of those they are held against. */
+          /** Plays of the complete days, and of the comparison range. */
           compared: z.strictObject({ now: count, before: count }).nullable(),
         }),
       ),
@@ -150,7 +150,7 @@ export const adminAnalysisCalls = {
     input: z.strictObject({
       ...range,
       panel: z.enum(["days", "language", "device", "source", "titles", "retention"]),
-      /** Of `retention`. */
+      /** For `retention`. */
       id: movieId.optional(),
       index: episodeIndex.optional(),
     }),

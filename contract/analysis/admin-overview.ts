@@ -10,26 +10,26 @@ export const adminOverviewCalls = {
     input: z.strictObject({}),
     output: z.strictObject({
       at: iso,
-      /** Of the UTC day so far, and of the day before up to the same time of day, as the analysis counts them. */
+      /** For the UTC day so far, and for the day before up to the same time of day, counted like the analysis. */
       playsToday: z.int(),
       playsYesterday: z.int(),
       signUpsToday: z.int(),
-      /** Of the day before, up to the same time of day. */
+      /** For the day before, up to the same time of day. */
       signUpsYesterday: z.int(),
-      /** Seen within the last fifteen minutes. */
+      /** People seen within the last fifteen minutes. */
       activeNow: z.int(),
       openFeedback: z.int(),
-      /** Of the volume DATA_DIR is on; `usedBytes` is what all of it takes. */
+      /** The volume that holds DATA_DIR; `usedBytes` includes all data on it. */
       disk: z.strictObject({ freeBytes: z.number(), totalBytes: z.number(), usedBytes: z.number() }),
       /** Videos by the state of their encoding. */
       assets: z.strictObject({ waiting: z.int(), encoding: z.int(), ready: z.int(), failed: z.int() }),
-      /** `moving`: what happens with them happens by itself. `choose`: an admin has to say what is taken of them. */
+      /** `moving`: they continue by themselves. `choose`: an admin must choose files. */
       magnets: z.strictObject({ moving: z.int(), choose: z.int(), failed: z.int() }),
       /** Per section. Above 100,000 they are the planner's estimates. */
       counts: z.strictObject({
         movies: z.int(),
         published: z.int(),
-        /** Not published, for whatever reason. */
+        /** Not published, for any reason. */
         drafts: z.int(),
         accounts: z.int(),
         members: z.int(),

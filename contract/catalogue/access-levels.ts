@@ -1,10 +1,11 @@
 /**
- * Who may watch something whole, each level opening those before it: anyone, who has an account (guests have none), VIPs.
+ * Access levels for watching a whole movie, each including those before it: anyone, users with an account (not guests),
+ * VIPs.
  */
 export const accessLevels = ["free", "signed-in", "vip"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** Whether who has reached one level may watch what takes another. */
+/** Whether a viewer of one level may watch a movie of another. */
 export function opens(reached: AccessLevel, level: AccessLevel): boolean {
   return accessLevels.indexOf(reached) >= accessLevels.indexOf(level);
 }

@@ -13,9 +13,9 @@ export const rowKind = z.enum(["new", "popular", "series", "vip", "genre", "pick
 export const rowPlan = z.strictObject({
   kind: rowKind,
   on: z.boolean(),
-  /** Of `genre`. */
+  /** For `genre`. */
   genre: genreId.nullable(),
-  /** Of `picked`: its name by language, and its titles in order. */
+  /** For `picked`: its name by language, and its titles in order. */
   names,
   movies: z.array(movieId).max(40),
 });
@@ -24,7 +24,7 @@ export type RowPlan = z.infer<typeof rowPlan>;
 const genreRow = z.strictObject({
   id: genreId,
   names,
-  /** How many titles have it; counted up to a thousand. */
+  /** Number of titles with this genre; counted up to a thousand. */
   movies: z.int(),
 });
 
@@ -43,7 +43,7 @@ export const adminCatalogueCalls = {
     input: z.strictObject({
       id: genreId,
       names,
-      /** The names the editor began with; null = a new genre. Others meanwhile: `conflict`. */
+      /** The names when the editor began; null = a new genre. If they have changed: `conflict`. */
       before: names.nullable(),
       reason: reason.optional(),
     }),

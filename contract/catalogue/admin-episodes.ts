@@ -5,7 +5,7 @@ import { accessLevel } from "../models.ts";
 import { revision } from "../admin-fields.ts";
 import { chapter, episodeText, previewS, textsOf } from "./admin-movie-models.ts";
 
-/** Every save is of the title: its revision goes along. */
+/** Every save belongs to the title, so its revision is sent along. */
 const changed = z.strictObject({ revision });
 const ofEpisode = { id: movieId, revision, index: episodeIndex };
 
@@ -29,7 +29,7 @@ export const adminEpisodeCalls = {
       introToS: seconds.nullable().optional(),
       creditsFromS: seconds.nullable().optional(),
       chapters: z.array(chapter).max(100).optional(),
-      /** Null = as its title. */
+      /** Null = same as its title. */
       access: accessLevel.nullable().optional(),
       previewS: previewS.nullable().optional(),
     }),

@@ -6,14 +6,14 @@ import { accessLevel, artwork, movieKind } from "../models.ts";
 import { iso, revision } from "../admin-fields.ts";
 
 const locale = z.enum(locales);
-/** As many as one bulk action takes. */
+/** Largest number of titles in one bulk action. */
 export const mostMoviesAtOnce = 500;
 
-/** How a title stands: `scheduled` = published from a time to come, `ended` = published until a time that is over. */
+/** State of a title: `scheduled` = published from a future time, `ended` = published until a past time. */
 export const movieState = z.enum(["draft", "scheduled", "published", "ended", "deleted"]);
 export type MovieState = z.infer<typeof movieState>;
 
-/** A word admins sort titles by; nobody else sees it. */
+/** A word by which admins sort titles; only admins see it. */
 export const tag = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,31}$/u);
 export const year = z.int().min(1870).max(2100);
 /** Minimum age in years. */
@@ -21,13 +21,13 @@ export const rating = z.int().min(0).max(21);
 export const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
 export const title = z.string().trim().min(1).max(200);
 export const description = z.string().trim().max(2000);
-/** Seconds of its beginning for those who may not watch the whole; 0 = none. */
+/** Seconds of the beginning that viewers without full access may watch; 0 = none. */
 export const previewS = z.int().min(0).max(mostPreviewS);
-/** Place in the hero, from 1. */
+/** Position in the hero, from 1. */
 export const hero = z.int().min(1).max(20);
 
 export const creditRole = z.enum(["director", "writer", "cast", "music", "camera"]);
-/** Somebody who made it; `part` is whom they play. Found by the search. */
+/** A person who worked on it; `part` is the role played. The search finds it. */
 export const credit = z.strictObject({
   role: creditRole,
   name: z.string().trim().min(1).max(120),
@@ -41,9 +41,9 @@ export const episodeText = z.strictObject({
 });
 export const textsOf = <T extends z.ZodType>(text: T) => z.partialRecord(locale, text);
 
-/** What narrows the list of titles. */
+/** Filters of the list of titles. */
 export const movieFilter = {
-  /** Of a title in any language, or the beginning of an id. */
+  /** Part of a title in any language, or the beginning of an id. */
   q: z.string().trim().min(1).max(200).optional(),
   state: movieState.optional(),
   access: accessLevel.optional(),
@@ -54,7 +54,7 @@ export const movieFilter = {
   yearTo: year.optional(),
   /** Has no title in this language. */
   missing: locale.optional(),
-  /** `none` = nothing of it can be watched yet. */
+  /** `none` = nothing of it is playable yet. */
   film: z.enum(["none", "some"]).optional(),
 };
 
@@ -67,13 +67,13 @@ export const adminMovieRow = z.strictObject({
   year: z.int(),
   genres: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Languages there is a title in. */
+  /** Languages in which it has a title. */
   languages: z.array(z.string()),
   episodes: z.int(),
-  /** Of them can be watched. */
+  /** Number of playable episodes. */
   ready: z.int(),
   popularity: z.int(),
-  /** From when it is published; null where that is not said yet. */
+  /** Time of publication; null when it is not set yet. */
   publishAt: iso.nullable(),
   hideAt: iso.nullable(),
   updatedAt: iso,
@@ -83,7 +83,7 @@ export type AdminMovieRow = z.infer<typeof adminMovieRow>;
 
 export const chapter = z.strictObject({ startS: seconds, titles: textsOf(z.string().trim().max(120)) });
 
-/** Where a track comes from: the film's own file, a file that lay beside it in a magnet, or an admin. */
+/** Source of a track: the movie's own file, a file beside it in a magnet, or an admin. */
 export const subtitleSource = z.enum(["file", "beside", "uploaded"]);
 
 export const adminEpisode = z.strictObject({
@@ -92,9 +92,9 @@ export const adminEpisode = z.strictObject({
   introFromS: seconds.nullable(),
   introToS: seconds.nullable(),
   creditsFromS: seconds.nullable(),
-  /** By time. */
+  /** Sorted by time. */
   chapters: z.array(chapter),
-  /** Null = as its title. */
+  /** Null = same as its title. */
   access: accessLevel.nullable(),
   previewS: previewS.nullable(),
   asset: z
@@ -103,7 +103,7 @@ export const adminEpisode = z.strictObject({
       state: z.enum(["waiting", "encoding", "ready", "failed"]),
       durationS: seconds.nullable(),
       height: z.int().nullable(),
-      /** Signed URL of the film, for the admin; null until it is encoded. */
+      /** Signed URL of the movie, for the admin; null until it is encoded. */
       preview: z.string().nullable(),
     })
     .nullable(),
@@ -114,9 +114,9 @@ export const adminEpisode = z.strictObject({
       label: z.string(),
       kind: z.enum(["subtitles", "captions"]),
       source: subtitleSource,
-      /** How much later than the file says it is shown, in milliseconds; below zero = earlier. */
+      /** Delay against the times in the file, in milliseconds; below zero = earlier. */
       offsetMs: z.int(),
-      /** Names its words and times as they were brought; null where nobody has looked. */
+      /** Identifies its text and times as uploaded; null when it was never checked. */
       version: z.string().nullable(),
     }),
   ),
@@ -128,7 +128,7 @@ export const adminMovie = z.strictObject({
   revision,
   kind: movieKind,
   state: movieState,
-  /** What an admin has chosen; `state` also knows the time. */
+  /** The admin's choice; `state` also depends on the time. */
   status: z.enum(["draft", "published"]),
   access: accessLevel,
   previewS: z.int(),

@@ -22,7 +22,7 @@ import {
   year,
 } from "./admin-movie-models.ts";
 
-/** What a save may change; what is left out stays. */
+/** Fields a save may change; fields left out stay unchanged. */
 const movieFields = {
   kind: movieKind,
   status: z.enum(["draft", "published"]),
@@ -37,13 +37,13 @@ const movieFields = {
   hero: hero.nullable(),
   /** Null = at once. */
   publishAt: iso.nullable(),
-  /** Null = for good. */
+  /** Null = permanently. */
   hideAt: iso.nullable(),
-  /** By language; null takes one out. */
+  /** By language; null removes a language. */
   texts: textsOf(z.strictObject({ title, description }).nullable()),
 };
 
-/** Titles by their ids, or all that a filter finds. */
+/** Titles by their ids, or all titles that match a filter. */
 export const movieSelection = z.union([
   z.strictObject({ ids: z.array(movieId).min(1).max(mostMoviesAtOnce) }),
   z.strictObject({ filter: z.strictObject(movieFilter) }),
@@ -52,7 +52,7 @@ export const movieSelection = z.union([
 export const movieBulkAction = z.union([
   z.strictObject({ kind: z.enum(["publish", "hide", "delete"]) }),
   z.strictObject({ kind: z.enum(["tag", "untag"]), tag }),
-  /** Episodes with a level of their own keep it. */
+  /** Episodes with their own level keep it. */
   z.strictObject({ kind: z.literal("access"), access: accessLevel }),
 ]);
 
@@ -66,11 +66,11 @@ export const adminMovieCalls = {
     input: z.strictObject({
       ...paging,
       ...movieFilter,
-      /** Default: updated, latest first. The title sorted by is the English one, else the original. */
+      /** Default: updated, latest first. Sorting by title uses the English one, else the original. */
       sort: z.enum(["title", "published", "popularity", "year", "updated"]).optional(),
       direction: direction.optional(),
     }),
-    /** `total` is null where counting would take long. */
+    /** `total` is null when counting would take long. */
     output: page(adminMovieRow).extend({ total: z.int().nullable() }),
   }),
   "z/movie/detail": get({
@@ -85,9 +85,9 @@ export const adminMovieCalls = {
     permission: "catalogue.write",
     summary: "A new draft. The same key makes one, however often it is sent.",
     input: z.strictObject({
-      /** Random, of the form that is sent. */
+      /** Random, made for each form. */
       key: z.uuid(),
-      /** Left out = made of the title. */
+      /** Left out = derived from the title. */
       id: movieId.optional(),
       title,
       originalLanguage: z.enum(locales),
@@ -129,19 +129,19 @@ export const adminMovieCalls = {
       reason: reason.optional(),
     }),
     output: z.strictObject({
-      /** How many the selection names; of a filter that finds more than 500, null, and nothing is done. */
+      /** Number of selected titles; null for a filter that matches more than 500, and then nothing is changed. */
       selected: z.int().nullable(),
       affected: z.int(),
-      /** Left as they are, and why. */
+      /** Left unchanged, with the reason. */
       skipped: z.array(
         z.strictObject({
           why: z.enum(["not_found", "unchanged", "too_many_tags"]),
           count: z.int(),
         }),
       ),
-      /** The first twenty that are affected. */
+      /** The first twenty affected titles. */
       sample: z.array(z.strictObject({ id: movieId, title: z.string() })),
-      /** To undo it by; null for a dry run and where nothing was done. */
+      /** Audit entry for an undo; null for a dry run and when nothing was changed. */
       entry: auditId.nullable(),
     }),
   }),
@@ -160,7 +160,7 @@ export const adminMovieCalls = {
       id: movieId,
       revision,
       role: z.enum(["poster", "backdrop"]),
-      /** As the upload was stored. */
+      /** Name of the stored upload. */
       key: z.string().regex(/^[0-9a-f]{64}\.(jpe?g|png|webp)$/),
     }),
     output: changed.extend({ artwork }),
@@ -190,7 +190,7 @@ export const adminMovieCalls = {
       created: z.int(),
       changed: z.int(),
       unchanged: z.int(),
-      /** Where there are some, nothing was done. `field` is the column. */
+      /** If there are any, nothing was imported. `field` is the column. */
       errors: z.array(z.strictObject({ line: z.int(), field: z.string(), reason: z.enum(fieldReasons) })),
     }),
   }),

@@ -7,7 +7,7 @@ export const homeRow = z.strictObject({
   kind: z.enum(["new", "popular", "series", "genre", "vip", "picked"]),
   /** Set when kind is 'genre'. */
   genre: genre.nullable(),
-  /** Set when kind is 'picked': what admins call the titles they chose. */
+  /** Set when kind is 'picked': the admin's name for this selection. */
   name: z.string().nullable(),
   items: z.array(movieCard),
 });
@@ -30,10 +30,10 @@ export const catalogueCalls = {
       kind: movieKind.optional(),
       access: accessLevel.optional(),
       sort: z.enum(["new", "popular"]).optional(),
-      /** Also count them: `total` then says how many there are. */
+      /** Also count them: `total` is then the number. */
       count: z.boolean().optional(),
     }),
-    /** `total` is null where it was not asked for, and 1,000 where there are that many or more. */
+    /** `total` is null when it was not requested, and 1,000 for that many or more. */
     output: page(movieCard).extend({ total: z.int().nullable() }),
   }),
   "movie/detail": get({

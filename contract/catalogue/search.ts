@@ -18,19 +18,19 @@ export const searchCalls = {
       q: words.optional(),
       genre: genreId.optional(),
       year: year.optional(),
-      /** The ten years from this one. */
+      /** First of ten years. */
       decade: year.multipleOf(10).optional(),
       kind: movieKind.optional(),
       access: accessLevel.optional(),
-      /** 'relevance', the default, is 'popular' where there are no words. */
+      /** 'relevance', the default, means 'popular' when there are no words. */
       sort: searchSort.optional(),
       cursor: cursor.optional(),
       limit: limit.optional(),
     }),
     output: page(movieCard).extend({
-      /** True: nothing matches the words as they were written, and these come near. */
+      /** True: nothing matches the words as typed, and these results are similar. */
       near: z.boolean(),
-      /** The words that were searched for instead, folded; null when none were. */
+      /** The corrected words of the search, folded; null when nothing was corrected. */
       corrected: z.string().nullable(),
     }),
   }),
@@ -52,7 +52,7 @@ export const searchCalls = {
     input: z.strictObject({}),
     output: z.strictObject({
       genres: z.array(genre),
-      /** First years of the decades there are movies of, latest first. */
+      /** First years of the decades with movies, latest first. */
       decades: z.array(z.int()),
     }),
   }),

@@ -21,28 +21,28 @@ const name = z.string().trim().min(1).max(80);
 const benefit = z.string().trim().min(1).max(160);
 const day = z.iso.date();
 
-/** What a plan says, by language; English always, for whoever's language it lacks. */
+/** Texts of a plan, by language; English is required and serves languages without a text. */
 export const planTexts = z
   .partialRecord(z.enum(locales), z.strictObject({ name, benefits: z.array(benefit).max(10) }))
   .refine((texts) => texts.en !== undefined, { path: ["en"] });
 
-/** What is sold. What is left out of a save stays. */
+/** Fields of a plan. Fields left out of a save stay unchanged. */
 export const planFields = {
   texts: planTexts,
   duration,
   trialDays: z.int().min(0).max(90),
   renews: z.boolean(),
-  /** At least one to be on sale, none twice. */
+  /** At least one to be on sale; each currency once. */
   prices: z
     .array(money.extend({ amount: amount.min(1) }))
     .max(40)
     .refine((all) => new Set(all.map((one) => one.currency)).size === all.length),
   onSale: z.boolean(),
-  /** Lower stands before; equal ones by id. */
+  /** Plans are sorted by this number, then by id. */
   position: z.int().min(0).max(9999),
 };
 
-/** More paid orders of a plan are not counted. */
+/** Paid orders of a plan are counted up to this number. */
 export const mostSold = 10_000;
 
 export const adminPlan = z.strictObject({
@@ -55,22 +55,22 @@ export const adminPlan = z.strictObject({
   prices: z.array(money),
   onSale: z.boolean(),
   position: z.int(),
-  /** Orders of it that were paid so far; `mostSold` at most, as more take long to count. */
+  /** Paid orders of it; at most `mostSold`, because counting more takes long. */
   sold: z.int(),
   updatedAt: iso,
 });
 export type AdminPlan = z.infer<typeof adminPlan>;
 
-/** Codes made together. The codes themselves are not kept: the CSV has them. */
+/** Codes made together. The codes themselves are only in the CSV and are not stored. */
 export const codeBatch = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   duration,
   codes: z.int(),
-  /** How often each can be redeemed; one person redeems a code once. */
+  /** How often each code can be redeemed; a person can redeem a code only once. */
   uses: z.int(),
   redeemed: z.int(),
-  /** Null = they don't expire. */
+  /** Null = they do not expire. */
   expiresAt: iso.nullable(),
   revokedAt: iso.nullable(),
   createdAt: iso,
@@ -81,12 +81,15 @@ export type CodeBatch = z.infer<typeof codeBatch>;
 
 const person = z.strictObject({ uid: z.string(), name: z.string().nullable(), email: z.string().nullable() });
 
-/** `person` is null once the account is deleted; `dispute` where nobody disputes it, else of several the open one. */
+/**
+ * `person` is null once the account is deleted; `dispute` is null without a dispute, and of several the open one is
+ * given.
+ */
 export const adminOrder = order.extend({ person: person.nullable(), dispute: disputeState.nullable() });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 export const orderFilter = {
-  /** An order's number or its beginning, or of its person: an address, a name, or the beginning of an id. */
+  /** An order number or its beginning; or its person: an address, a name, or the beginning of an id. */
   q: z.string().trim().min(1).max(200).optional(),
   uid: z.string().min(1).max(128).optional(),
   state: orderState.optional(),
@@ -106,7 +109,7 @@ export const adminPaymentCalls = {
     input: z.strictObject({}),
     output: z.strictObject({
       items: z.array(adminPlan),
-      /** Which methods there are, and why one is not: what Stripe needs of the environment is not set. */
+      /** The available methods, and the reason why one is not: the environment lacks Stripe's settings. */
       methods: z.array(z.strictObject({ method: z.enum(paymentMethods), ready: z.boolean() })),
     }),
   }),
@@ -184,7 +187,7 @@ export const adminPaymentCalls = {
     permission: "payments.read",
     summary: "Orders, latest first, searched and filtered.",
     input: z.strictObject({ ...paging, ...orderFilter }),
-    /** `total` is null where counting would take long. */
+    /** `total` is null when counting would take long. */
     output: page(adminOrder).extend({ total: z.int().nullable() }),
   }),
   "z/order/read": get({
@@ -194,9 +197,9 @@ export const adminPaymentCalls = {
       "One order: its attempts with the provider, its money, its membership, and what admins did to it.",
     input: z.strictObject({ number: orderNumber }),
     output: adminOrder.extend({
-      /** What can still be given back; null = nothing, or not while its payer disputes it. */
+      /** Amount that can still be refunded; null = nothing, or the payer disputes it now. */
       refundable: money.nullable(),
-      /** Oldest first. `reference` is the provider's, to find it there. */
+      /** Oldest first. `reference` is the provider's id, for its dashboard. */
       attempts: z.array(
         z.strictObject({
           id: z.uuid(),
@@ -207,7 +210,10 @@ export const adminPaymentCalls = {
           checkedAt: iso.nullable(),
         }),
       ),
-      /** Refunds, oldest first. `waiting` is tried again; `refused` was credited instead, or is the operator's to settle. */
+      /**
+       * Refunds, oldest first. A `waiting` one is tried again; a `refused` one was credited instead, or the operator
+       * must settle it.
+       */
       refunds: z.array(
         z.strictObject({
           id: z.uuid(),
@@ -219,14 +225,14 @@ export const adminPaymentCalls = {
           reason: z.string().nullable(),
         }),
       ),
-      /** Disputes of its payers with their banks, oldest first. They are answered at the provider's. */
+      /** The payer's disputes with the bank, oldest first. Answer them at the provider. */
       disputes: z.array(
         z.strictObject({
           method: paymentMethod,
           reference: z.string(),
           money,
           state: disputeState,
-          /** The bank's, in the provider's word: `fraudulent`; `dueAt`: until when it wants to be answered. */
+          /** The bank's reason in the provider's term: `fraudulent`; `dueAt`: deadline for an answer. */
           reason: z.string(),
           openedAt: iso,
           dueAt: iso.nullable(),
@@ -234,7 +240,7 @@ export const adminPaymentCalls = {
         }),
       ),
       subscriptionOf: subscription.nullable(),
-      /** Latest first, at most twenty; empty for who may not read the log. */
+      /** Latest first, at most twenty; empty for a caller without access to the log. */
       audit: z.array(auditEntry),
     }),
   }),
@@ -253,7 +259,7 @@ export const adminPaymentCalls = {
     input: z.strictObject({
       number: orderNumber,
       key: z.uuid(),
-      /** Smallest units; left out = all that is left. */
+      /** Smallest units; left out = the whole remaining amount. */
       amount: amount.min(1).optional(),
       reason,
     }),
@@ -272,27 +278,30 @@ export const adminPaymentCalls = {
     summary: "What came in and went back by UTC day and currency, and how memberships came and went.",
     input: z.strictObject({ from: day, to: day }),
     output: z.strictObject({
-      /** A currency each, by its code. Sums in smallest units. */
+      /** One entry per currency code. Sums are in smallest units. */
       currencies: z.array(
         z.strictObject({
           currency,
-          /** What came in, and what came in again after a dispute. */
+          /** Money received, and money returned after a dispute. */
           paid: z.int(),
           refunded: z.int(),
           orders: z.int(),
           days: z.array(z.strictObject({ day, paid: z.int(), refunded: z.int(), orders: z.int() })),
         }),
       ),
-      /** Of people: VIP at the end of `to` (or now) · became VIP · whose VIP ended, and did not go on within 3 days. */
+      /**
+       * Number of people: VIP at the end of `to` (or now) · new VIPs · people whose VIP ended and was not continued
+       * within 3 days.
+       */
       members: z.strictObject({
         active: z.int(),
         days: z.array(z.strictObject({ day, began: z.int(), ended: z.int() })),
         began: z.int(),
         ended: z.int(),
       }),
-      /** Disputes nobody has decided yet, of whatever day. */
+      /** Undecided disputes, of any day. */
       openDisputes: z.int(),
-      /** What paid orders came by. */
+      /** Payment methods of the paid orders. */
       methods: z.array(z.strictObject({ method: paymentMethod, orders: z.int() })),
     }),
   }),

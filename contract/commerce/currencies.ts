@@ -2,7 +2,8 @@ import { z } from "zod";
 import { directionOf, type Locale } from "../locales.ts";
 
 /**
- * What can be charged in (ISO 4217). The smallest unit is ISO's: a cent of a dollar, a whole yen. Those with three digits, and those payment providers count differently from ISO, are left out.
+ * Currencies for payment (ISO 4217). The smallest unit is ISO's: a cent of a dollar, a whole yen. Currencies with three
+ * digits, and those that payment providers count differently from ISO, are left out.
  */
 export const currencies = [
   ...["AED", "ARS", "AUD", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR", "GBP"],
@@ -17,26 +18,26 @@ export const amount = z.int().min(0).max(1_000_000_000);
 export const money = z.strictObject({ amount, currency });
 export type Money = z.infer<typeof money>;
 
-/** Currencies without a smaller unit than the whole (ISO 4217). Intl is not asked: its versions disagree on some. */
+/** Currencies without a smaller unit (ISO 4217). Intl is not used, because its versions disagree on some. */
 const whole: ReadonlySet<Currency> = new Set<Currency>(["CLP", "JPY", "KRW", "VND"]);
 
-/** Digits behind the point of a currency: 2 of USD, 0 of JPY. */
+/** Decimal digits of a currency: 2 for USD, 0 for JPY. */
 export function digitsOf(code: Currency): number {
   return whole.has(code) ? 0 : 2;
 }
 
-/** Whether a sign such as `US$` would be read as `$US` by who writes from right to left. */
+/** Whether a sign such as `US$` would be read as `$US` in right-to-left text. */
 function isTurned(sign: string, locale: string): boolean {
   return directionOf(locale as Locale) === "rtl" && /[A-Z]/.test(sign);
 }
 
-/** A text that keeps its own direction, from left to right. */
+/** A text that keeps its left-to-right direction. */
 function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
 /**
- * Money as people of a language write it: `€4.99`, `4,99 €`, `￥500`. Nothing of it is rounded away.
+ * Formats money as usual in a language: `€4.99`, `4,99 €`, `￥500`. Nothing is rounded.
  * @param locale one of `locales`
  */
 export function formatMoney({ amount: units, currency: code }: Money, locale: string): string {

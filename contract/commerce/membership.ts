@@ -7,10 +7,10 @@ import { order, orderNumber, paymentMethod, plan, planId, subscription } from ".
 
 const vipUntil = z.strictObject({ vip_until: iso.nullable() });
 
-/** Answers an attempt: where the browser has to go now, and the order as it is. */
+/** Result of an attempt to pay: the browser's next address, and the present order. */
 const payment = z.strictObject({
   order,
-  /** The provider's page, an absolute address; null = nothing to go to: look at the order's state. */
+  /** The provider's page, an absolute address; null = no page: read the order's state. */
   redirect: z.string().nullable(),
 });
 
@@ -21,7 +21,7 @@ export const membershipCalls = {
     input: z.strictObject({}),
     output: z.strictObject({
       items: z.array(plan),
-      /** Ways an order can be paid, the first one first; `voucher` is redeemed with `voucher/redeem`. */
+      /** Ways to pay an order, in order of preference; `voucher` is redeemed with `voucher/redeem`. */
       methods: z.array(paymentMethod),
     }),
   }),
@@ -32,14 +32,14 @@ export const membershipCalls = {
     output: z.strictObject({
       is_vip: z.boolean(),
       vip_until: iso.nullable(),
-      /** It was paused; so many seconds are left and wait. */
+      /** It was paused; this many seconds are saved. */
       paused: z.strictObject({ secondsLeft: z.int() }).nullable(),
-      /** VIP goes on although the period is over, since a renewal is late; until then. */
+      /** The period has ended and its renewal is late; VIP continues until this time. */
       graceUntil: iso.nullable(),
-      /** Whether the caller may try a plan: an account that never has. */
+      /** Whether the caller may try a plan: only an account that never has. */
       trial: z.boolean(),
       subscription: subscription.nullable(),
-      /** The latest order that waits to be paid: open, pending or failed. */
+      /** The latest unpaid order: open, pending or failed. */
       order: order.nullable(),
     }),
   }),
@@ -55,11 +55,11 @@ export const membershipCalls = {
     summary:
       "Orders a plan. The same key and payload answer the same order; the same key with another payload is a conflict.",
     input: z.strictObject({
-      /** Random, of the form that is sent. */
+      /** Random, made for each form. */
       key: z.uuid(),
       plan: planId,
       currency,
-      /** The price the person was shown: `price_changed` where it is another one by now. */
+      /** The price shown to the person: `price_changed` if it has changed. */
       amount,
     }),
     output: order,
@@ -101,9 +101,9 @@ export const membershipCalls = {
     summary:
       "Redeems a code: VIP at once, and an order without a price as its receipt. The same person's same code again answers that order.",
     input: z.strictObject({
-      /** As it was typed: spaces, dashes and small letters do not matter. */
+      /** As typed: spaces, dashes and lower case are accepted. */
       code: z.string().trim().min(1).max(64),
-      /** An order that waits to be paid and is given up for it. */
+      /** An unpaid order that is cancelled in favour of the code. */
       order: orderNumber.optional(),
     }),
     output: z.strictObject({ order, vip_until: iso.nullable() }),

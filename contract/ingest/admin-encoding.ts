@@ -7,7 +7,7 @@ import { iso, paging, reason } from "../admin-fields.ts";
 export const encodingState = z.enum(["waiting", "encoding", "paused", "ready", "failed", "cancelled"]);
 export type EncodingState = z.infer<typeof encodingState>;
 
-/** Why nothing came of a file, or not yet: `waiting` with a problem is tried again. */
+/** Why an encoding failed or is delayed: a `waiting` one with a problem is tried again. */
 export const encodingProblem = z.enum([
   "unsupported",
   "no_video",
@@ -23,11 +23,11 @@ export const encodingProblem = z.enum([
 ]);
 export type EncodingProblem = z.infer<typeof encodingProblem>;
 
-/** Higher is earlier. */
+/** A higher number runs earlier. */
 const priority = z.int().min(-100).max(100);
 const encodingId = z.uuid();
 
-/** A stored file on its way to being an episode's film. */
+/** A stored file being encoded as the movie of an episode. */
 export const encoding = z.strictObject({
   id: encodingId,
   movie: movieId,
@@ -35,20 +35,20 @@ export const encoding = z.strictObject({
   /** Name of the stored file. */
   source: z.string(),
   state: encodingState,
-  /** `reading` = what it holds; `preview` = the smallest quality alone; `ladder` = all of them. */
+  /** `reading` = probing the file; `preview` = only the smallest rendition; `ladder` = all of them. */
   phase: z.enum(["reading", "preview", "ladder"]).nullable(),
   /** 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** Seconds; null where it can't be told. */
+  /** Seconds; null when unknown. */
   leftS: z.number().nullable(),
   problem: encodingProblem.nullable(),
-  /** What the tool said, in its own words. */
+  /** The tool's own message. */
   detail: z.string().nullable(),
   priority,
   attempts: z.int(),
-  /** When it is tried again; null = as soon as its turn comes. */
+  /** When it is tried again; null = as soon as possible. */
   notBefore: iso.nullable(),
-  /** The smallest quality can be watched already. */
+  /** The smallest rendition is already playable. */
   preview: z.boolean(),
   createdAt: iso,
   updatedAt: iso,
@@ -85,11 +85,11 @@ export const adminEncodingCalls = {
     summary:
       "Makes a stored file an episode's next film, in its turn; one under way for the same episode is given up for it.",
     input: z.strictObject({
-      /** The same one starts once; it is the encoding's id. */
+      /** The id of the encoding: a repeated call starts it only once. */
       key: encodingId,
       movie: movieId,
       index: episodeIndex,
-      /** As the upload named it. */
+      /** Name of the stored upload. */
       source: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{2,4}$/),
       priority: priority.optional(),
       reason: reason.optional(),

@@ -10,63 +10,65 @@ import { subtitleKind } from "./admin-subtitles.ts";
 
 export const magnetState = z.enum(magnetStates);
 
-/** Why nothing came of it, or not yet: a state other than `failed` with a problem is tried again by itself. */
+/**
+ * Why a magnet failed or is delayed: one with a problem in another state than `failed` is tried again automatically.
+ */
 export const magnetProblem = z.enum([
-  /** Nobody could say what it holds. */
+  /** No peer has supplied the metadata. */
   "no_metadata",
-  /** For long nobody has given anything. */
+  /** No peer has sent data for a long time. */
   "no_peers",
   /** Larger than a magnet may be. */
   "too_large",
   "too_many_files",
   "no_video",
-  /** What it holds is described in a way that can't be used: a file outside its folder, lengths that can not be. */
+  /** Its metadata is unusable: a file outside its folder, impossible lengths. */
   "bad_metadata",
-  /** The disk would be full; it goes on once there is room. */
+  /** The disk would be full; it continues once there is room. */
   "disk_full",
-  /** What came is not what was promised. */
+  /** The downloaded data does not match its hashes. */
   "damaged",
-  /** The title or the episode it was meant for is gone. */
+  /** Its target, a title or an episode, was deleted. */
   "target_gone",
-  /** Nothing on this machine can download it. */
+  /** No torrent client works on this machine. */
   "no_client",
-  /** What downloads has failed, `detail` says how; it is begun again. */
+  /** The torrent client failed, with the reason in `detail`; it is started again. */
   "client_failed",
 ]);
 export type MagnetProblem = z.infer<typeof magnetProblem>;
 
-/** Why a pasted line is no magnet that can be taken. */
+/** Why a pasted line is not an acceptable magnet. */
 export const magnetRefusal = z.enum([
   "not_a_magnet",
   "too_long",
-  /** It has no infohash, or one that is none. */
+  /** The infohash is missing or invalid. */
   "bad_infohash",
-  /** Of the second version of the format alone (`urn:btmh`). */
+  /** Only the second version of the format (`urn:btmh`). */
   "v2_only",
 ]);
 export type MagnetRefusal = z.infer<typeof magnetRefusal>;
 
 const magnetId = z.uuid();
-/** SHA-1 in hex, small letters. */
+/** SHA-1 in lower-case hex. */
 const infohash = z.string().regex(/^[0-9a-f]{40}$/);
 /** Number of a file in its magnet, from 0. */
 const fileIndex = z.int().min(0).max(9999);
-/** Most files a magnet may have, and most that are chosen at once. */
+/** Largest number of files in a magnet, and of files chosen at once. */
 export const mostMagnetFiles = 2_000;
 export const mostMagnetLines = 100;
-/** A call takes 64 kB in all. */
+/** A call takes 64 kB in total. */
 export const longestMagnetText = 60_000;
 
 export const magnet = z.strictObject({
   id: magnetId,
   infohash,
-  /** As its metadata or its link names it, fit to be shown; the infohash where neither does. */
+  /** The name in its metadata or its link, safe to show; the infohash when neither has one. */
   name: z.string(),
   state: magnetState,
   problem: magnetProblem.nullable(),
-  /** What the client said, in its own words. */
+  /** The client's own message. */
   detail: z.string().nullable(),
-  /** Of what is taken of it, else of all it holds; null until that is known. */
+  /** Size of the chosen files, else of all its files; null until known. */
   bytes: z.number().nullable(),
   doneBytes: z.number(),
   /** 0 to 1. */
@@ -75,21 +77,21 @@ export const magnet = z.strictObject({
   /** Bytes a second. */
   downBps: z.number(),
   upBps: z.number(),
-  /** Seconds; null where it can't be told. */
+  /** Seconds; null when unknown. */
   leftS: z.number().nullable(),
-  /** Bytes given to others. */
+  /** Bytes uploaded to peers. */
   sentBytes: z.number(),
-  /** It is `done` and still gives to others. */
+  /** It is `done` and still uploads to peers. */
   seeding: z.boolean(),
-  /** How many files it holds; null until that is known. */
+  /** Number of files in it; null until known. */
   files: z.int().nullable(),
-  /** The title it becomes, once that is there. */
+  /** The title made from it, once it exists. */
   movie: movieId.nullable(),
-  /** Of the link, and not used: what leads to addresses that may not be connected to, and web seeds. */
+  /** Unused parts of the link: addresses it may not connect to, and web seeds. */
   dropped: z.strictObject({ trackers: z.int(), peers: z.int(), webSeeds: z.int() }),
-  /** When it is tried again; null = as soon as its turn comes. */
+  /** When it is tried again; null = as soon as possible. */
   notBefore: iso.nullable(),
-  /** Who has said, and when, that it may be downloaded and shown. */
+  /** The admin who confirmed the right to download and show it, and when. */
   rights: z.strictObject({ by: actor, at: iso }),
   createdAt: iso,
   updatedAt: iso,
@@ -97,23 +99,23 @@ export const magnet = z.strictObject({
 });
 export type Magnet = z.infer<typeof magnet>;
 
-/** Why a subtitle file has not become subtitles of its film. */
+/** Why a subtitle file did not become subtitles of its movie. */
 export const sidecarProblem = z.strictObject({
   why: z.enum([
-    /** It is no longer among the stored files. */
+    /** It is no longer stored. */
     "missing",
     "empty",
     "tooLarge",
-    /** No text, or a picture of some. */
+    /** Not text, or subtitles stored as pictures. */
     "noText",
     /** A text without subtitles. */
     "none",
     "tooMany",
-    /** Line `number` is a page's code. */
+    /** Line `number` is code of a web page. */
     "code",
-    /** The one of this number ends before it begins. */
+    /** The subtitle of this number ends before it begins. */
     "backwards",
-    /** The one of this number begins when the film is over. */
+    /** The subtitle of this number begins after the end of the movie. */
     "late",
   ]),
   number: z.int().nullable(),
@@ -122,39 +124,42 @@ export type SidecarProblem = z.infer<typeof sidecarProblem>;
 
 export const magnetFile = z.strictObject({
   index: fileIndex,
-  /** As the metadata has it, fit to be shown: parts joined by `/`. */
+  /** The path in the metadata, safe to show: parts joined by `/`. */
   path: z.string(),
   bytes: z.number(),
   doneBytes: z.number(),
-  /** By its name. Only films can be chosen; subtitles beside a chosen film come along (`subtitles`). */
+  /**
+   * Derived from its name. Only movies can be chosen; subtitles beside a chosen movie are imported with it
+   * (`subtitles`).
+   */
   kind: z.enum(["video", "subtitles", "other"]),
-  /** What its name says: `S01E02` and its like. Null where it says nothing. */
+  /** Read from its name: `S01E02` and similar. Null when the name has none. */
   guess: z.strictObject({ season: z.int().nullable(), episode: episodeIndex.nullable() }),
-  /** Small extras beside the film: not worth being proposed. */
+  /** A small extra beside the movie, not proposed for import. */
   sample: z.boolean(),
   chosen: z.boolean(),
-  /** The episode it becomes; null where it is not chosen. */
+  /** The episode it becomes; null when it is not chosen. */
   episode: episodeIndex.nullable(),
-  /** A film's way to being that episode's (`z/encoding/detail`), once it has begun. */
+  /** The encoding of this file for that episode (`z/encoding/detail`), once it has begun. */
   encoding: z.uuid().nullable(),
-  /** Of a subtitle file, what its name and place say of it; else null. */
+  /** Data of a subtitle file, from its name and folder; else null. */
   subtitles: z
     .strictObject({
-      /** BCP 47 tag; `und` where it does not say. */
+      /** BCP 47 tag; `und` when unknown. */
       locale: z.string(),
       kind: subtitleKind,
-      /** The films it lies beside: it comes along with the first of them that is chosen. */
+      /** The movies beside it: it is imported with the first of them that is chosen. */
       films: z.array(fileIndex),
-      /** Why it comes along with none; `double` = a larger file has the same language and kind. */
+      /** Why it is imported with none; `double` = a larger file has the same language and kind. */
       left: z.enum(["forced", "empty", "too_large", "double", "surplus"]).nullable(),
-      /** What stood in its way when its film was encoded; the film is there all the same. */
+      /** The problem with it when its movie was encoded; the movie itself is playable. */
       problem: sidecarProblem.nullable(),
     })
     .nullable(),
 });
 export type MagnetFile = z.infer<typeof magnetFile>;
 
-/** What is made of the chosen files: a new draft, or episodes of a title that is there. */
+/** Target of the chosen files: a new draft, or episodes of an existing title. */
 export const magnetTarget = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("new"),
@@ -171,24 +176,24 @@ export type MagnetTarget = z.infer<typeof magnetTarget>;
 
 export const magnetDetail = magnet.extend({
   list: z.array(magnetFile),
-  /** Of its name: what a form may begin with. */
+  /** Guessed from its name, to prefill a form. */
   guess: z.strictObject({ title: z.string(), year: z.int().nullable(), kind: movieKind }),
   target: magnetTarget.nullable(),
 });
 export type MagnetDetail = z.infer<typeof magnetDetail>;
 
-/** What every answer says of the machine. */
+/** Data about this machine in every answer. */
 const service = z.strictObject({
-  /** Switched on by the operator. Off, magnets can be looked at and nothing else. */
+  /** Enabled by the operator. If off, existing magnets can only be viewed. */
   on: z.boolean(),
   disk: z.strictObject({
     freeBytes: z.number(),
-    /** Of them for new work: the rest is left alone. */
+    /** Free bytes for new work: the rest stays reserved. */
     usableBytes: z.number(),
   }),
   /** Largest magnet, in bytes. */
   maxBytes: z.number(),
-  /** Bytes a second; null = as fast as it goes. */
+  /** Bytes a second; null = no limit. */
   rateBps: z.number().nullable(),
   parallel: z.int(),
 });
@@ -217,22 +222,22 @@ export const adminMagnetCalls = {
     summary:
       "Takes magnet links, one a line, of which who sends them says that they may be downloaded and shown. Each line has its own answer.",
     input: z.strictObject({
-      /** As it was pasted. Empty lines are none; more than a hundred are refused. */
+      /** As pasted. Empty lines are ignored; more than a hundred lines are refused. */
       text: z.string().max(longestMagnetText),
-      /** Not true: refused with `rights`. */
+      /** If false, the call is refused with `rights`. */
       rights: z.boolean(),
     }),
     output: z.strictObject({
       lines: z.array(
         z.strictObject({
-          /** As pasted, from 1. */
+          /** Line number in the pasted text, from 1. */
           line: z.int().min(1),
-          /** Its beginning, fit to be shown. */
+          /** The beginning of the line, safe to show. */
           text: z.string(),
           outcome: z.enum(["added", "duplicate", "invalid"]),
           /** Why it is invalid. */
           refusal: magnetRefusal.nullable(),
-          /** The one added, or the one that was there; its name and state as they are now. */
+          /** The added or already existing magnet, with its present name and state. */
           magnet: z.strictObject({ id: magnetId, name: z.string(), state: magnetState }).nullable(),
         }),
       ),
@@ -247,14 +252,14 @@ export const adminMagnetCalls = {
       id: magnetId,
       target: magnetTarget,
       /**
-       * Each file and each episode once. A film takes episode 1; of a series, episodes that are not there yet have to
-       * follow the last one.
+       * Each file and each episode once. A single movie is episode 1; new episodes of a series must follow the last
+       * one.
        */
       files: z
         .array(z.strictObject({ file: fileIndex, episode: episodeIndex }))
         .min(1)
         .max(mostMagnetFiles),
-      /** Whether the subtitle files beside the chosen films come along. */
+      /** Whether the subtitle files beside the chosen movies are imported too. */
       subtitles: z.boolean().default(true),
       reason: reason.optional(),
     }),

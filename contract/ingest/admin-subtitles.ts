@@ -12,22 +12,22 @@ const mostMs = 86_400_000;
 
 export const subtitleKind = z.enum(["subtitles", "captions"]);
 
-/** Some of what is said, for who wants to know whether it is the right file. */
+/** A subtitle track with its first lines, to check that it is the right file. */
 export const subtitleTrack = z.strictObject({
-  /** Names it within its film. */
+  /** Identifies it within its movie. */
   id: track,
-  /** BCP 47 tag; `und` where its file did not say. */
+  /** BCP 47 tag; `und` when the file does not tell. */
   locale: z.string(),
   label: z.string(),
   kind: subtitleKind,
   source: subtitleSource,
-  /** How much later than its file says it is shown, in milliseconds; below zero = earlier. */
+  /** Delay against the times in the file, in milliseconds; below zero = earlier. */
   offsetMs: z.int(),
-  /** How many pieces of text are shown. */
+  /** Number of cues. */
   cues: z.int(),
-  /** When the last of them goes, in seconds. */
+  /** End of the last cue, in seconds. */
   endsS: z.number(),
-  /** The first ones, without markup. Seconds. */
+  /** The first cues, without markup. Seconds. */
   first: z.array(z.strictObject({ fromS: z.number(), text: z.string() })),
 });
 export type SubtitleTrack = z.infer<typeof subtitleTrack>;
@@ -46,7 +46,7 @@ export const adminSubtitleCalls = {
     summary: "A subtitle track as a WebVTT file, as it is shown.",
     input: z.strictObject({ ...ofEpisode, subtitle: track }),
     output: z.strictObject({
-      /** To save it by. */
+      /** File name for saving. */
       name: z.string(),
       vtt: z.string(),
     }),
@@ -58,20 +58,20 @@ export const adminSubtitleCalls = {
     input: z.strictObject({
       ...ofEpisode,
       revision,
-      /** As the upload named it. */
+      /** Name of the stored upload. */
       key: z.string().regex(/^[0-9a-f]{64}\.(?:srt|vtt|ass)$/),
       locale: language,
       kind: subtitleKind,
       /** Default: the language in its own name. */
       label: z.string().trim().min(1).max(80).optional(),
-      /** Takes the place of those in the same language and of the same kind; without it they refuse it (`repeated`). */
+      /** Replaces tracks of the same language and kind; without it the upload is refused (`repeated`). */
       replace: z.boolean(),
     }),
     output: z.strictObject({
       revision,
       subtitle: track,
       cues: z.int(),
-      /** How the file was written, as the Encoding Standard names it. */
+      /** Character encoding of the file, by its name in the Encoding Standard. */
       encoding: z.string(),
     }),
   }),
@@ -88,7 +88,7 @@ export const adminSubtitleCalls = {
     }),
     output: z.strictObject({
       revision,
-      /** From the file's own times, in all. */
+      /** Total shift from the file's own times. */
       offsetMs: z.int(),
     }),
   }),

@@ -1,7 +1,7 @@
 /**
- * In the order a magnet goes through them: `waiting-metadata` = peers are asked what it holds · `choose` = an admin says
- * what is taken of it · `waiting` = for its turn · `verifying` = what came is hashed once more · `importing` = it becomes
- * stored files and encodings · `done` = they are there; whether it still gives to others is said by `seeding`.
+ * In the order of a magnet's life: `waiting-metadata` = its metadata is fetched from peers · `choose` = an admin
+ * chooses files · `waiting` = in the queue · `verifying` = the downloaded data is hashed again · `importing` = it
+ * becomes stored files and encodings · `done` = these exist; `seeding` tells whether it still uploads.
  */
 export const magnetStates = [
   "waiting-metadata",

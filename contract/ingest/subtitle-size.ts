@@ -1,2 +1,2 @@
-/** The largest subtitles there are, with every sign of a film set in place, are below it. */
+/** Larger than any real subtitle file, even one that positions every sign of a movie. */
 export const mostSubtitleBytes = 4_000_000;

@@ -1,19 +1,19 @@
-/** The field in which a form that leads elsewhere carries our own claim. */
+/** The field that carries our own grant in a form that posts to another store. */
 export const grantField = "x-amz-meta-grant";
 
 /**
- * What a form of `oss/form` lets its owner send us directly: in pieces, or without a name. The same for every storage,
- * wherever the form itself leads.
+ * The part of a form from `oss/form` that authorises direct uploads to this server: in parts, or without a name. It is
+ * the same for every storage, wherever the form itself posts.
  * @returns `<policy>.<signature>`
  */
 export function grantOf(form: Readonly<Record<string, string>>): string {
   return form[grantField] ?? `${form["policy"] ?? ""}.${form["signature"] ?? ""}`;
 }
 
-/** The name a file is posted under: a form may put it in a place of its own. */
+/** The name a file is posted under: a form may add a prefix to it. */
 export function keyIn(form: Readonly<Record<string, string>>, name: string): string {
   return form["key"]?.replace("${filename}", () => name) ?? name;
 }
 
-/** The header that says the same of a request that is no form, or one that is only passed on. */
+/** The header that carries the same grant in a request that is not a form, or whose form is streamed through. */
 export const grantHeader = "Upload-Grant";

@@ -2,15 +2,18 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { episodeIndex, iso, movieId } from "../fields.ts";
 
-/** Films one person may hold at a time on all devices, and devices they may be on: another one takes the place of the one that was away longest. */
+/**
+ * Largest number of movies a person may hold on all devices, and of devices; a new device replaces the one unused for
+ * longest.
+ */
 export const mostDownloads = 25;
 export const mostDownloadDevices = 4;
 
 const licenceId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
-/** Made by the browser, at random: tells the devices of one person apart, and nothing else. */
+/** A random id made by the browser: it only distinguishes the devices of one person. */
 const deviceId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 const bytes = z.int().min(0);
-/** Name of a quality, as `playback/start` has it. */
+/** Name of a rendition, as in `playback/start`. */
 const renditionName = z.string().regex(/^\d{2,5}p$/);
 
 export const downloadLicence = z.strictObject({
@@ -18,29 +21,32 @@ export const downloadLicence = z.strictObject({
   id: movieId,
   index: episodeIndex,
   rendition: renditionName,
-  /** Folder of the quality, relative to the asset. */
+  /** Folder of the rendition, relative to the asset. */
   folder: z.string(),
-  /** The encoded film the files are of: another one's are not to be mixed with them. */
+  /** The asset the files belong to: do not mix them with files of another asset. */
   asset: z.string(),
-  /** Signed URL of the asset's folder, ending in `/`; good for this person and this asset. */
+  /** Signed URL of the asset's folder, ending in `/`; valid for this person and this asset. */
   base: z.string(),
-  /** When `base` stops working: asking for the licence again gives another one. */
+  /** When `base` stops working: request the licence again for a new one. */
   baseExpiresAt: iso,
-  /** Text of a multivariant playlist with that one quality. */
+  /** Text of a multivariant playlist with only that rendition. */
   master: z.string(),
-  /** What to fetch below `base`, with its length in bytes, in this order: what is small first, then the film from its beginning. */
+  /**
+   * Files to fetch below `base`, with their lengths in bytes, in this order: small files first, then the movie from its
+   * beginning.
+   */
   files: z.array(z.tuple([z.string(), bytes])),
   bytes,
-  /** The server's clock: who has no network counts on from it. */
+  /** The server's clock: an offline device measures time from it. */
   now: iso,
-  /** From then on it can't be watched until it is renewed. */
+  /** It is not playable after this time until it is renewed. */
   expiresAt: iso,
 });
 export type DownloadLicence = z.infer<typeof downloadLicence>;
 
 const renewal = z.strictObject({
   licence: licenceId,
-  /** `ended`: the person may no longer keep it, or it is not theirs. */
+  /** `ended`: the person may no longer keep it, or it belongs to another person. */
   state: z.enum(["renewed", "ended"]),
   expiresAt: iso.nullable(),
 });
@@ -63,7 +69,7 @@ export const downloadCalls = {
       index: episodeIndex,
       rendition: renditionName,
       device: deviceId,
-      /** Licences the device still holds: others of its own are given back. */
+      /** Licences the device still holds: its other licences are returned. */
       held: z.array(licenceId).max(100),
     }),
     output: downloadLicence,

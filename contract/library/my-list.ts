@@ -5,11 +5,11 @@ import { accessLevel, favouriteItem, movieKind, page } from "../models.ts";
 
 const movieIds = z.array(movieId).min(1).max(100);
 
-/** A favourite as it was kept: what `favourite/remove` answers and `favourite/restore` takes back. */
+/** A stored favourite: `favourite/remove` returns it and `favourite/restore` takes it back. */
 export const keptFavourite = z.strictObject({ id: movieId, title: z.string().min(1).max(300), addedAt: iso });
 export type KeptFavourite = z.infer<typeof keptFavourite>;
 
-/** One episode's place as it was kept: what `progress/remove` answers and `progress/restore` takes back. */
+/** The stored position of one episode: `progress/remove` returns it and `progress/restore` takes it back. */
 export const keptProgress = z.strictObject({
   id: movieId,
   index: episodeIndex,
@@ -19,7 +19,7 @@ export const keptProgress = z.strictObject({
 });
 export type KeptProgress = z.infer<typeof keptProgress>;
 
-/** What fits into one body: enough for a hundred films, or for one very long series. */
+/** Fits into one body: enough for a hundred movies, or for one very long series. */
 const restoredAtOnce = 300;
 
 export const myListCalls = {
@@ -47,7 +47,7 @@ export const myListCalls = {
     input: z.strictObject({
       cursor: cursor.optional(),
       limit: limit.optional(),
-      /** 'added' and 'year': the newest first. 'title': in the caller's language. */
+      /** 'added' and 'year': newest first. 'title': in the caller's language. */
       sort: z.enum(["added", "title", "year"]).optional(),
       access: accessLevel.optional(),
       kind: movieKind.optional(),

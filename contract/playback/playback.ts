@@ -4,7 +4,7 @@ import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts
 import { locales } from "../locales.ts";
 import { accessLevel, page, progressItem } from "../models.ts";
 
-/** One quality of a film. `bitrate` is the peak in bits per second, sound included. */
+/** One rendition of a movie. `bitrate` is the peak in bits per second, sound included. */
 export const rendition = z.strictObject({
   name: z.string(),
   height: z.int().positive(),
@@ -28,40 +28,43 @@ export const playbackStart = z.strictObject({
   hls: z.string(),
   /** The same, but its delivery is recorded as progress: for a player without JavaScript. */
   hlsTracked: z.string(),
-  /** Signed URL of one small MP4, for what cannot play HLS. */
+  /** Signed URL of one small MP4, for players without HLS. */
   progressive: z.string(),
   /** When the URLs stop working. */
   expiresAt: iso,
-  /** Of what the URLs play: of a preview, its own length. */
+  /** Length of what the URLs play: for a preview, the preview's length. */
   durationS: seconds,
-  /** Where to resume; 0 = from the start. */
+  /** Position to resume at; 0 = from the start. */
   positionS: seconds,
-  /** The server's clock at the answer: whoever compares with `expiresAt` counts from it, not from the own clock. */
+  /** The server's clock at the answer: compare `expiresAt` with it and not with the client's clock. */
   now: iso,
-  /** Text of the multivariant playlist `hls` names; its URIs are relative to that. */
+  /** Text of the multivariant playlist at `hls`; its URIs are relative to that. */
   master: z.string(),
-  /** The qualities, smallest first: in the order `master` has them. Empty where they are not known. */
+  /** The renditions, smallest first, in the order of `master`. Empty when unknown. */
   renditions: z.array(rendition),
-  /** What is needed to begin without a playlist. Without segments where that is not known. */
+  /** Data to start without a playlist. Without segments when they are unknown. */
   start: z.strictObject({
-    /** Signed URL of the init segment of the lowest quality. */
+    /** Signed URL of the init segment of the lowest rendition. */
     init: z.string(),
     /** Signed URL of its folder, ending in `/`. */
     media: z.string(),
-    /** Run lengths of the segments `seg_00000.m4s`, `seg_00001.m4s` …: seconds, and how many of them. Each quality has the same. */
+    /**
+     * Run lengths of the segments `seg_00000.m4s`, `seg_00001.m4s` …: seconds, and how many of them. The same for each
+     * rendition.
+     */
     segments: z.array(z.tuple([z.number().positive(), z.int().positive()])),
   }),
-  /** Sound tracks, the default first: `id` is the name of the HLS rendition. Empty for a silent film. */
+  /** Sound tracks, the default first: `id` is the name of the HLS rendition. Empty for a silent movie. */
   audio: z.array(z.strictObject({ id: z.string(), locale: z.string(), label: z.string() })),
   subtitles: z.array(subtitleTrack),
-  /** Signed URL of a WebVTT whose cues name parts of sprite sheets: `sprite.webp#xywh=x,y,w,h`. */
+  /** Signed URL of a WebVTT whose cues refer to parts of sprite sheets: `sprite.webp#xywh=x,y,w,h`. */
   previews: z.string().nullable(),
-  /** In the caller's language, by time. */
+  /** In the caller's language, sorted by time. */
   chapters: z.array(z.strictObject({ startS: seconds, title: z.string() })),
   intro: z.strictObject({ fromS: seconds, toS: seconds }).nullable(),
   /** Where the credits begin; null = unknown. */
   creditsFromS: seconds.nullable(),
-  /** The next episode, where there is a film of it. `locked`: the caller may not watch it whole. */
+  /** The next episode, if it is playable. `locked`: the caller may not watch it whole. */
   next: z
     .strictObject({
       index: episodeIndex,
@@ -70,9 +73,12 @@ export const playbackStart = z.strictObject({
       locked: z.boolean(),
     })
     .nullable(),
-  /** The caller may keep it for watching without a network. */
+  /** The caller may download it for offline use. */
   downloadable: z.boolean(),
-  /** The caller may watch its beginning only: who may watch all of it, and how long that is. Null = it is whole. */
+  /**
+   * The caller may watch only its beginning: the level needed for the whole, and the length of the whole. Null = it is
+   * whole.
+   */
   preview: z.strictObject({ needs: accessLevel.exclude(["free"]), wholeS: seconds }).nullable(),
 });
 export type PlaybackStart = z.infer<typeof playbackStart>;
@@ -80,7 +86,7 @@ export type PlaybackStart = z.infer<typeof playbackStart>;
 const count = z.int().min(0).max(100_000);
 const milliseconds = z.int().min(0).max(86_400_000);
 
-/** One sitting: a film opened once. Everything counts from its beginning. */
+/** One sitting: a movie opened once. All values count from its beginning. */
 export const playbackQuality = z.strictObject({
   /** Random, made by the player. */
   sitting: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
@@ -88,17 +94,17 @@ export const playbackQuality = z.strictObject({
   report: z.int().min(1).max(100_000),
   id: movieId,
   index: episodeIndex,
-  /** Since the sitting began. */
+  /** Seconds since the sitting began. */
   ageS: seconds,
-  /** When this was so, of a report that could not be sent then. A time to come is taken for now. */
+  /** Time of a report that could not be sent then. A future time counts as now. */
   at: iso.optional(),
-  /** From the wish to play to the first picture; null = there was none yet, or nobody saw it come. */
+  /** From the request to play to the first picture; null = there was none yet, or it was not observed. */
   startMs: milliseconds.nullable(),
-  /** Times the film stood still for want of data, seeks apart. */
+  /** Number of stalls for lack of data, seeks excluded. */
   stalls: count,
   stalledMs: milliseconds,
   watchedS: seconds,
-  /** How often each kind of failure came up. */
+  /** Number of failures of each kind. */
   errors: z.strictObject({
     network: count,
     decode: count,
@@ -107,11 +113,11 @@ export const playbackQuality = z.strictObject({
     gone: count,
     blocked: count,
   }),
-  /** Mean of what was shown, in bits per second; null = unknown. */
+  /** Mean bitrate shown, in bits per second; null = unknown. */
   bitrate: z.int().min(0).max(1_000_000_000).nullable(),
-  /** Changes of quality. */
+  /** Number of rendition changes. */
   switches: count,
-  /** Which fortieths of the episode were shown: bit 0 is the first. */
+  /** Fortieths of the episode that were shown: bit 0 is the first. */
   seen: z
     .int()
     .min(0)
@@ -119,7 +125,7 @@ export const playbackQuality = z.strictObject({
     .optional(),
   player: z.enum(["starter", "hls", "native", "offline"]),
   device: z.enum(["mobile", "desktop"]),
-  /** Class of the line, as browsers tell it (Network Information API). */
+  /** Connection class as reported by the browser (Network Information API). */
   connection: z.enum(["slow-2g", "2g", "3g", "4g", "unknown"]),
   locale: z.enum(locales),
 });
@@ -149,9 +155,9 @@ export const playbackCalls = {
       index: episodeIndex,
       /** Not beyond the episode's own length. */
       positionS: seconds,
-      /** As the player knows it; the episode's own counts where that is known. */
+      /** From the player; the episode's own length is used if it is known. */
       durationS: seconds,
-      /** When it was watched, of a place that could not be sent then. A time to come is taken for now. */
+      /** When it was watched, for a position that could not be sent then. A future time counts as now. */
       at: iso.optional(),
     }),
     output: z.strictObject({}),
@@ -162,12 +168,12 @@ export const playbackCalls = {
     input: z.strictObject({
       cursor: cursor.optional(),
       limit: limit.optional(),
-      /** 'unfinished' = what can be continued. */
+      /** 'unfinished' = can be continued. */
       state: z.enum(["all", "unfinished"]).optional(),
-      /** Part of a title, in any language the movie has. */
+      /** Part of a title, in any language of the movie. */
       q: z.string().trim().min(1).max(100).optional(),
     }),
-    /** `paused`: nothing new is kept (`profile/recording`). */
+    /** `paused`: nothing new is recorded (`profile/recording`). */
     output: page(progressItem).extend({ paused: z.boolean() }),
   }),
   "progress/of": get({

@@ -4,7 +4,7 @@ import { get } from "../call.ts";
 import { page } from "../models.ts";
 import { actor, auditId, iso, paging } from "../admin-fields.ts";
 
-/** What an entry is about. */
+/** Subject of an entry. */
 export const auditTarget = z.enum(auditTargets);
 export type AuditTarget = z.infer<typeof auditTarget>;
 
@@ -12,14 +12,14 @@ export const auditEntry = z.strictObject({
   id: auditId,
   at: iso,
   actor,
-  /** The call that did it, such as `z/user/save`, or `console` for a command at the server. */
+  /** The call, such as `z/user/save`, or `console` for a command at the server. */
   action: z.string(),
   target: z.strictObject({ kind: auditTarget, id: z.string() }),
-  /** The fields that changed, as they were and as they are. Null where there was, or is, nothing. No secrets. */
+  /** The changed fields before and after. Null when the row did not exist, or no longer exists. No secrets. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
-  /** Of a bulk action: whether it can still be undone, and when it was. */
+  /** For a bulk action: whether it can still be undone, or was. */
   undo: z.enum(["none", "possible", "done"]),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -33,13 +33,13 @@ export const adminAuditCalls = {
       ...paging,
       /** A uid. */
       actor: z.string().min(1).max(128).optional(),
-      /** A call's name, or the beginning of some: `z/user/`. */
+      /** A call's name, or the beginning of a name: `z/user/`. */
       action: z
         .string()
         .regex(/^[a-z][a-z/-]{0,63}$/)
         .optional(),
       kind: auditTarget.optional(),
-      /** Goes with `kind`. */
+      /** Requires `kind`. */
       target: z.string().min(1).max(128).optional(),
       from: iso.optional(),
       /** Exclusive. */

@@ -6,7 +6,7 @@ import { actor, iso, paging, reason, revision } from "../admin-fields.ts";
 import { feedbackCategory, feedbackContext, feedbackItem } from "./feedback.ts";
 
 const { receipt } = feedbackItem.shape;
-/** `closed`: done with without an answer. */
+/** `closed`: finished without an answer. */
 const state = z.enum(["open", "answered", "closed"]);
 
 export const adminFeedback = z.strictObject({
@@ -31,10 +31,10 @@ export const adminFeedbackCalls = {
       state: state.optional(),
       category: feedbackCategory.optional(),
       uid: uid.optional(),
-      /** A receipt, or a part of the text. */
+      /** A receipt number, or a part of the text. */
       q: z.string().trim().min(1).max(200).optional(),
     }),
-    /** `open`: how many wait for an answer. */
+    /** `open`: number of messages that wait for an answer. */
     output: page(adminFeedback).extend({ open: z.int() }),
   }),
   "z/feedback/detail": get({
@@ -45,7 +45,7 @@ export const adminFeedbackCalls = {
     output: adminFeedback.extend({
       revision,
       context: feedbackContext.nullable(),
-      /** Signed URL, good for some minutes. */
+      /** Signed URL, valid for some minutes. */
       screenshot: z.string().nullable(),
       reply: z.string().nullable(),
       repliedBy: actor.nullable(),

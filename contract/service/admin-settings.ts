@@ -15,16 +15,16 @@ export const adminSettingsCalls = {
     output: z.strictObject({
       values: settingValues,
       defaults: settingValues,
-      /** Those that are not as they came. */
+      /** Settings that differ from their defaults. */
       changed: z.array(z.enum(settingKeys)),
-      /** To be sent along with a save. */
+      /** Send it along with a save. */
       revision,
       environment: z.array(
         z.strictObject({
           /** Name of the variable. */
           name: z.string(),
           set: z.boolean(),
-          /** Where it is no secret and set. */
+          /** If it is not a secret and is set. */
           value: z.string().nullable(),
         }),
       ),
@@ -87,13 +87,13 @@ export const adminSettingsCalls = {
     input: z.strictObject({ what: z.enum(["mail", "database", "storage", "video"]) }),
     output: z.strictObject({
       ok: z.boolean(),
-      /** Milliseconds it took. */
+      /** Duration in milliseconds. */
       ms: z.number(),
       /** `not_configured`: no mail server is set; `no_address`: the admin has none. */
       problem: z
         .enum(["not_configured", "no_address", "failed", "not_found", "read_only", "unreachable"])
         .nullable(),
-      /** A version or an address, nothing secret. */
+      /** A version or an address; not secret. */
       detail: z.string().nullable(),
     }),
   }),

@@ -5,7 +5,7 @@ import { actor, iso, reason } from "../admin-fields.ts";
 
 const key = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 const locale = z.enum(locales);
-/** The newest version the editor knew; 0 where there was none. */
+/** The newest version the editor has seen; 0 when there was none. */
 const version = z.int().min(0).max(1_000_000);
 
 export const adminTextCalls = {
@@ -22,7 +22,7 @@ export const adminTextCalls = {
           title: z.string(),
           version: z.int(),
           updatedAt: iso,
-          /** False where the operator has written it. */
+          /** False when the operator has written it. */
           original: z.boolean(),
         }),
       ),
@@ -39,7 +39,7 @@ export const adminTextCalls = {
       title: z.string(),
       body: z.string(),
       version: z.int(),
-      /** The newest: what a save sends along. */
+      /** The newest version: send it along with a save. */
       latest: z.int(),
       updatedAt: iso,
       /** Latest first, at most a hundred. */

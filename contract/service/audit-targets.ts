@@ -1,4 +1,4 @@
-/** What an entry of the audit log can be about. Apart from the call, whose schema no page needs. */
+/** Subjects of the audit log. Separate from the call, because pages do not need its schema. */
 export const auditTargets = [
   "user",
   "movie",

@@ -6,14 +6,14 @@ import { page } from "../models.ts";
 export const feedbackCategory = z.enum(["playback", "title", "account", "payment", "idea", "other"]);
 export type FeedbackCategory = z.infer<typeof feedbackCategory>;
 
-/** What goes along with a message if its author lets it. Shown before it is sent; nothing else is. */
+/** Details sent with a message if its author agrees. All of them are shown before sending. */
 export const feedbackContext = z.strictObject({
   /** Path of the page the person came from. */
   page: z.string().max(300).optional(),
   movie: movieId.optional(),
   episode: episodeIndex.optional(),
   positionS: seconds.optional(),
-  /** Of the request that failed, as the error screen names it. */
+  /** Id of the failed request, as shown on the error screen. */
   request: z.string().max(64).optional(),
   version: z.string().max(32).optional(),
   locale: z.string().max(16).optional(),
@@ -45,12 +45,12 @@ export const feedbackCalls = {
     access: "session",
     summary: "Sends a message to the operator. Made again with the same key it answers the same receipt.",
     input: z.strictObject({
-      /** Random, of the form that is sent: what makes a second tap the same message. */
+      /** Random, made for each form: a second tap sends the same message. */
       key: z.uuid(),
       category: feedbackCategory,
       text: z.string().trim().min(5).max(4000),
       context: feedbackContext.optional(),
-      /** Name of a picture that was uploaded by `oss/form` for a screenshot. */
+      /** Name of a picture uploaded by `oss/form` for a screenshot. */
       screenshot: z
         .string()
         .regex(/^[0-9a-f]{64}\.(png|jpe?g|webp)$/)
@@ -70,7 +70,7 @@ export const feedbackCalls = {
     input: z.strictObject({ receipt }),
     output: feedbackItem.extend({
       context: feedbackContext.nullable(),
-      /** Signed URL of the screenshot, good for some minutes. */
+      /** Signed URL of the screenshot, valid for some minutes. */
       screenshot: z.string().nullable(),
     }),
   }),

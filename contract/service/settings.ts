@@ -1,41 +1,41 @@
 import { z } from "zod";
 
-/** Who may keep films for watching without a network. */
+/** Which users may download movies for offline use. */
 export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
 export type DownloadPolicy = z.infer<typeof downloadPolicy>;
 
 /**
- * Every setting an admin can change, with its type. What comes from the environment (secrets, addresses) is no setting:
- * it is shown as set or not set.
+ * Every setting an admin can change, with its type. Values of the environment (secrets, addresses) are not settings:
+ * they are shown as set or not set.
  */
 export const settingFields = {
-  /** Whom people may write to, on the page about the service; null = nobody is named. */
+  /** Contact address on the page about the service; null = none is shown. */
   contactEmail: z.email().max(254).nullable(),
-  /** closed: no new accounts; guests and members go on. */
+  /** closed: no new accounts; existing guests and members stay. */
   signUp: z.enum(["open", "closed"]),
-  /** Whether what a new account watches is kept, until the person decides. */
+  /** Whether the history of a new account is recorded, until the person decides. */
   recordHistory: z.boolean(),
-  /** Devices one account is signed in on at a time; the least used makes room. */
+  /** Devices on which one account may be signed in at a time; a new one replaces the least used. */
   sessionsPerPerson: z.int().min(1).max(100),
-  /** Whether one can watch without an account. */
+  /** Whether people can watch without an account. */
   guestWatching: z.boolean(),
-  /** Who may keep films for watching offline. */
+  /** Which users may download movies. */
   downloads: downloadPolicy,
-  /** The page /test: as the environment says, or in any case. */
+  /** The page /test: as set in the environment, or always on or off. */
   diagnostics: z.enum(["environment", "on", "off"]),
-  /** Messages to the operator from one person. */
+  /** Largest number of messages to the operator from one person. */
   feedbackPerHour: z.int().min(1).max(100),
   pictureMaxMegabytes: z.int().min(1).max(20),
   uploadMaxGigabytes: z.int().min(1).max(100),
   /** Whether magnets are downloaded at all. */
   magnets: z.boolean(),
   magnetMaxGigabytes: z.int().min(1).max(1000),
-  /** Of all downloads together, in kB/s; 0 = no limit. */
+  /** Limit for all downloads together, in kB/s; 0 = no limit. */
   magnetRateKilobytes: z.int().min(0).max(10_000_000),
   magnetsParallel: z.int().min(1).max(10),
-  /** stop: nothing is given to others once it is there. seed: it is, until one of the two below is reached. */
+  /** stop: do not upload after the download. seed: upload until one of the two limits below is reached. */
   magnetSeeding: z.enum(["stop", "seed"]),
-  /** Of what was downloaded. */
+  /** Percent of the downloaded size. */
   magnetSeedPercent: z.int().min(1).max(1000),
   magnetSeedHours: z.int().min(1).max(720),
 };
@@ -64,7 +64,7 @@ export const settingDefaults: SettingValues = {
   magnetSeedHours: 24,
 };
 
-/** As they stand together on the page, in order. */
+/** In the order and groups of the page. */
 export const settingGroups = {
   service: ["contactEmail"],
   accounts: ["signUp", "recordHistory", "sessionsPerPerson"],

@@ -9,7 +9,7 @@ export const textCalls = {
     input: z.strictObject({ key: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) }),
     output: z.strictObject({
       key: z.string(),
-      /** Language of what follows: English where the caller's has no such text. */
+      /** Language of the text: English when the caller's language has none. */
       locale: z.string(),
       title: z.string(),
       /** Headings, paragraphs, lists, links and emphasis; a subset of Markdown. */

@@ -2,7 +2,7 @@ import type { AccessLevel } from "../../contract/catalogue/access-levels.ts";
 import type { DemoEpisode, DemoTitle } from "../demo-title.ts";
 import type { SceneSpec } from "../scenes/spec.ts";
 
-/** A title as it is written down here: texts are [title, description] by language, episodes carry titles only. */
+/** Short form of a title: texts are [title, description] by language, episodes have titles only. */
 export type Entry = Omit<DemoTitle, "texts" | "episodes"> & {
   readonly texts: Record<string, readonly [title: string, description: string]>;
   readonly episodes?: readonly {
@@ -12,7 +12,7 @@ export type Entry = Omit<DemoTitle, "texts" | "episodes"> & {
   }[];
 };
 
-/** Spells an entry out. A film gets one episode that carries its own texts. */
+/** Expands an entry to a title. A single movie gets one episode with the movie's own texts. */
 export const toTitle = ({ texts, episodes, ...rest }: Entry): DemoTitle => {
   const spelled = Object.fromEntries(
     Object.entries(texts).map(([tag, [title, description]]) => [tag, { title, description }]),

@@ -8,7 +8,7 @@ import { SOUTH } from "./south.ts";
 
 const ENTRIES: readonly Entry[] = [...NORTH, ...SEA, ...EAST, ...SOUTH, ...INLAND];
 
-/** Every demo title, those shown large on the front page first, then the best known. */
+/** Every demo title: first those in the hero of the front page, then by popularity. */
 export const demoTitles: readonly DemoTitle[] = ENTRIES.map(toTitle).sort(
   (a, b) => (a.hero ?? 99) - (b.hero ?? 99) || b.popularity - a.popularity,
 );

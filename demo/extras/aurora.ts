@@ -1,6 +1,6 @@
 import type { Extras } from "./extras.ts";
 
-/** A House under the Aurora: a documentary with captions, and with its sound a second time without the music. */
+/** A House under the Aurora: a documentary with captions, and a second sound track without the music. */
 export const AURORA: Extras = {
   creditsFromS: 45,
   chapters: [

@@ -1,6 +1,6 @@
 import type { Extras } from "./extras.ts";
 
-/** Last Train to Harrow Vale: chapters and subtitles, and no more. */
+/** Last Train to Harrow Vale: only chapters and subtitles. */
 export const HARROW_VALE: Extras = {
   chapters: [
     {

@@ -1,6 +1,6 @@
 import type { Extras } from "./extras.ts";
 
-/** Lanterns over Lake Suwa: everything a film can have, in every language there is a pack for. */
+/** Lanterns over Lake Suwa: every kind of extra, in every language with a text pack. */
 export const LANTERNS: Extras = {
   creditsFromS: 45,
   chapters: [

@@ -14,12 +14,12 @@ const EXTRAS: Readonly<Record<string, readonly Extras[]>> = {
 
 const none: Extras = {};
 
-/** What an episode of the demo has beside picture and music; nothing for most. */
+/** Parts of a demo episode besides picture and music; empty for most. */
 export function extrasOf(id: string, index: number): Extras {
   return EXTRAS[id]?.[index - 1] ?? none;
 }
 
-/** The columns of an episode that say where its parts are. */
+/** The columns of an episode that hold its markers. */
 export function markersOf({ intro, creditsFromS, chapters = [] }: Extras) {
   return {
     introFromS: intro?.fromS ?? null,
@@ -29,7 +29,7 @@ export function markersOf({ intro, creditsFromS, chapters = [] }: Extras) {
   };
 }
 
-/** The lines as files, one for each language they are in, and the captions. */
+/** The lines as subtitle files, one for each of their languages, and the captions. */
 export function subtitlesOf({ lines = [], captions }: Extras): NewSubtitle[] {
   const locales = Object.keys(lines[0]?.[2] ?? {});
   const tracks: NewSubtitle[] = locales.map((locale) => ({
@@ -49,7 +49,7 @@ function fileOf(lines: readonly Line[], locale: string): string {
   return `WEBVTT\n\n${cues.join("\n")}`;
 }
 
-/** Films of the demo are shorter than a minute. */
+/** Demo movies are shorter than a minute. */
 function clock(seconds: number): string {
   return `00:${seconds.toFixed(3).padStart(6, "0")}`;
 }

@@ -33,7 +33,7 @@ describe("scenes", () => {
     for (const layer of panning) {
       const at = (x: number) => rasterise(layerSvg(layer, 0, { x, y: 0, width: 256, height: 360 }, size));
       const [here, later] = await Promise.all([at(-100), at(PERIOD - 100)]);
-      // Rounding in the rasteriser may move a level; a seam would move dozens.
+      // Rounding in the rasteriser may change a level by one; a seam would change it by dozens.
       const worst = here.rgba.reduce((most, level, i) => Math.max(most, Math.abs(level - later.rgba[i]!)), 0);
       expect(worst, layer.id).toBeLessThanOrEqual(6);
     }

@@ -14,7 +14,7 @@ import { drawTrain } from "./train.ts";
 import { drawBoats, drawWater } from "./water.ts";
 import { drawWoods } from "./woods.ts";
 
-/** The wide frame of films and backdrops, and the upright one of posters, in design units. */
+/** The wide frame of movies and backdrops, and the upright one of posters, in design units. */
 export const WIDE: Frame = { width: 640, height: 360 };
 export const UPRIGHT: Frame = { width: 360, height: 540 };
 
@@ -64,8 +64,8 @@ const drawPart = (part: ScenePart, canvas: Canvas): Layer | Layer[] => {
 };
 
 /**
- * Draws a scene as sheets from back to front. Pure: the same spec and frame give the same text.
- * `lean` (0 to 1) lets the hour of the day pull the named palette towards natural light.
+ * Draws a scene as sheets from back to front. Pure: the same spec and frame give the same text. `lean` (0 to 1) shifts
+ * the named palette towards the natural light of the hour.
  */
 export const drawScene = (scene: SceneSpec, frame: Frame, lean = 0): Layer[] => {
   const palette = resolvePalette(scene, lean);

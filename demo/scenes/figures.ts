@@ -67,11 +67,13 @@ const SHAPES: Record<Figure, { dark: string; accent?: string }> = {
 
 const WALKING: ReadonlySet<Figure> = new Set(["walker", "cyclist", "fox", "rider", "camels", "deer"]);
 
-/** Whether a scene has somebody standing in it: the camera then moves slowly, so as not to leave them behind. */
+/** Whether a scene has a standing figure: the camera then moves slowly, to keep it in view. */
 export const hasStandingFigure = (parts: readonly ScenePart[]): boolean =>
   parts.some((part) => part.kind === "figure" && !WALKING.has(part.who) && part.who !== "whale");
 
-/** One silhouette. Walkers keep pace with the camera, facing the way it goes; the others stand on the ground they share a depth with. */
+/**
+ * One silhouette. Walkers move with the camera and face its direction; the others stand on the ground of their depth.
+ */
 export const drawFigure = (part: Of<"figure">, canvas: Canvas): Layer => {
   const { frame, palette } = canvas;
   const shape = SHAPES[part.who];

@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 import type { Building } from "./spec.ts";
 import { box, type Window, windowGrid } from "./walls.ts";
 
-/** A house as paths, and where its windows are. */
+/** A house as paths, with the positions of its windows. */
 export type House = { walls: string; roofs: string; windows: readonly Window[] };
 
 /** One house of a style, standing on `y` with its middle at `x`, about `s` units large. */

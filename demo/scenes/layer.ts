@@ -5,7 +5,7 @@ import type { Season } from "./season.ts";
 /** The frame a scene is composed for, in design units. */
 export type Frame = { readonly width: number; readonly height: number };
 
-/** Width in design units after which everything that pans repeats; wider than any frame. */
+/** Width in design units after which every panning sheet repeats; wider than any frame. */
 export const PERIOD = 1280;
 
 /**
@@ -22,12 +22,12 @@ export type Layer = {
   readonly speed: number;
   readonly top: number;
   readonly bottom: number;
-  /** In a still picture it stays where the composition put it, however far the rest has moved. */
+  /** In a still picture it stays at its composed position, however far the rest has moved. */
   readonly anchored?: boolean;
   readonly fall?: { readonly period: number; readonly speed: number };
 };
 
-/** What a part needs to draw itself. */
+/** Inputs for drawing a part. */
 export type Canvas = {
   readonly id: string;
   readonly frame: Frame;
@@ -38,7 +38,7 @@ export type Canvas = {
   readonly seed: number;
 };
 
-/** Units a second at which a sheet of this depth slides past. */
+/** Speed of a sheet at this depth, in units a second. */
 export const panSpeed = (depth: number): number => 2.5 + 34 * depth ** 1.7;
 
 export const still = (
@@ -78,7 +78,7 @@ export const panning = (
 export const detail = (canvas: Canvas, name: string): Random =>
   createRandom(canvas.seed, `${canvas.id}/${name}`);
 
-/** Two decimals are plenty for a path, and keep the text short. */
+/** Two decimals are enough for a path, and keep the text short. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
 
 // The rasteriser aborts the whole process on a clipped or see-through *group* that lies outside the picture,
@@ -116,8 +116,8 @@ export const polygon = (points: readonly (readonly [number, number])[]): string 
   points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${n(x)} ${n(y)}`).join("");
 
 /**
- * The SVG text of a piece of a sheet: `view` in design units (x may be anything on a panning sheet),
- * drawn `scale` pixels to the unit. Three copies one period apart make the sheet periodic by construction.
+ * The SVG text of a piece of a sheet: `view` in design units (x may be anything on a panning sheet), drawn at `scale`
+ * pixels per unit. Three copies one period apart make the sheet periodic.
  */
 export const layerSvg = (
   layer: Layer,
@@ -134,7 +134,7 @@ export const layerSvg = (
 
 const placed = (layer: Layer, body: string): string => {
   const across = layer.pans
-    ? // Always painted from left to right, so that what overlaps at a seam overlaps the same way at every seam.
+    ? // Always painted from left to right, so that parts overlap in the same way at every seam.
       `<defs><g id="${layer.id}-p">${body}</g></defs>${[-PERIOD, 0, PERIOD].map((x) => `<use href="#${layer.id}-p" x="${x}"/>`).join("")}`
     : body;
   if (!layer.fall) return across;

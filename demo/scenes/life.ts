@@ -71,7 +71,7 @@ export const drawBalloons = (part: Of<"balloons">, canvas: Canvas): Layer => {
   return panning(canvas.id, defs + body.join(""), 8, 0, frame.height * 0.46 + part.size * 1.6);
 };
 
-/** Rain, snow, petals, leaves or fireflies. Falling things repeat downwards as well as across. */
+/** Rain, snow, petals, leaves or fireflies. Falling things repeat downwards as well as sideways. */
 export const drawFalling = (part: Of<"falling">, canvas: Canvas): Layer => {
   const { frame, palette } = canvas;
   const { height } = frame;
@@ -106,7 +106,7 @@ export const drawFalling = (part: Of<"falling">, canvas: Canvas): Layer => {
     });
     return panning(canvas.id, frames, 6, height * 0.4, height, 3);
   }
-  // What falls from the trees follows the season, so one scene can last a year.
+  // Falling leaves and petals follow the season, so one scene can last a year.
   const season = part.what === "leaves" ? "autumn" : canvas.season;
   const colours = (
     {

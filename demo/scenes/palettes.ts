@@ -43,8 +43,8 @@ const LEAVES: Record<Season, string> = {
 };
 
 /**
- * The colours of a scene. A named palette sets the mood; away from its title's own hour it leans towards
- * the hour's natural light, season tints the leaves and weather takes colour out of the air.
+ * The colours of a scene. A named palette sets the mood; at other hours than its title's own it shifts towards the
+ * natural light of the hour, the season tints the leaves and the weather makes the air paler.
  */
 export const resolvePalette = (
   scene: { hour: number; season: Season; weather: Weather; palette?: PaletteName },
@@ -66,6 +66,6 @@ export const resolvePalette = (
   };
 };
 
-/** The colour of something solid at a depth: far things take the colour of the air. */
+/** The colour of a solid thing at a depth: distant things take the colour of the air. */
 export const atDepth = (palette: Palette, depth: number): string =>
   mix(palette.haze, palette.near, Math.min(1, 0.12 + 0.88 * depth ** 0.85));

@@ -27,8 +27,8 @@ export const createRandom = (seed: number, salt = ""): Random => {
 };
 
 /**
- * A smooth random curve, periodic over `period`, of about -1 to 1.
- * `first` is the number of swings in a period, each octave doubles it (nearly) and weighs `roughness` less.
+ * A smooth random curve, periodic over `period`, of about -1 to 1. `first` is the number of swings in a period; each
+ * octave (nearly) doubles it and has its weight reduced by `roughness`.
  */
 export const periodicCurve = (
   random: Random,
@@ -56,8 +56,8 @@ export const periodicCurve = (
 };
 
 /**
- * A jagged curve by midpoint displacement, periodic over `period`, of 0 to 1: mountains rather than hills.
- * `knots` summits and saddles are placed first, then halved `levels` times.
+ * A jagged curve by midpoint displacement, periodic over `period`, of 0 to 1: mountains rather than hills. `knots`
+ * summits and saddles are placed first, then halved `levels` times.
  */
 export const jaggedCurve = (
   random: Random,

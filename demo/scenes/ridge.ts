@@ -77,7 +77,7 @@ const shadeRelief = (
         : toLight * random.range(-2.6, 4.6);
       down.push([dx, dy]);
     }
-    // The shadow side runs along the crest away from the light until the land rises again.
+    // The shadow side follows the crest away from the light until the land rises again.
     const along: [number, number][] = [];
     let at = x;
     while (Math.abs(at - x) < 260 && crest(at - toLight * STEP) >= crest(at) - 3) {
@@ -129,7 +129,7 @@ const folds = (canvas: Canvas, crest: Curve, base: number, dark: string): string
     .join("");
 };
 
-/** Bands of rock, drawn only where there is rock: runs of the line that lie under the crest. */
+/** Bands of rock, drawn only below the crest line. */
 const strata = (canvas: Canvas, crest: Curve, top: number, base: number, dark: string): string => {
   const random = detail(canvas, "strata");
   const lines: string[] = [];
@@ -151,7 +151,7 @@ const strata = (canvas: Canvas, crest: Curve, top: number, base: number, dark: s
   return `<g fill="${dark}">${lines.join("")}</g>`;
 };
 
-/** A line of land with relief, foot haze, a lit edge and, when asked for, snow and trees. */
+/** A line of land with relief, foot haze, a lit edge and optional snow and trees. */
 export const drawRidge = (part: Ridge, canvas: Canvas): Layer => {
   const { frame, palette, light } = canvas;
   const random = detail(canvas, "ridge");

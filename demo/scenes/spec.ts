@@ -75,7 +75,7 @@ export type Figure =
   | "windmill"
   | "telescope";
 
-/** What is heard: a slow chord sequence in one key, a sparse melody, and the air of the place. */
+/** The sound: a slow chord sequence in one key, a sparse melody, and ambient sound. */
 export type SoundSpec = {
   /** MIDI note of the key, for example 50 for D3. */
   key: number;

@@ -2,7 +2,7 @@ import { n } from "./layer.ts";
 import type { Random } from "./random.ts";
 import type { TreeKind } from "./spec.ts";
 
-/** Path data of one tree, by what it is painted with: `body` in the silhouette's colour, `leaf` in the leaf colour. */
+/** Path data of one tree, by its colour: `body` in the silhouette's colour, `leaf` in the leaf colour. */
 export type TreeShape = { readonly body: string; readonly leaf: string };
 
 const circle = (x: number, y: number, r: number): string =>

@@ -1,14 +1,14 @@
 import { n } from "./layer.ts";
 import type { Random } from "./random.ts";
 
-/** Where a window is: left, top, width and height, in design units. */
+/** Position and size of a window: left, top, width and height, in design units. */
 export type Window = readonly [number, number, number, number];
 
 /** Path of an upright rectangle. */
 export const box = (x: number, y: number, w: number, h: number): string =>
   `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}Z`;
 
-/** Windows in rows and columns on a wall; `lit` is the share of them that is there. */
+/** Windows in rows and columns on a wall; `lit` is the share of them that is drawn. */
 export const windowGrid = (
   x: number,
   y: number,

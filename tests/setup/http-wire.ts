@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 
-/** For the tests of this folder: a real server on loopback, and a client that sends whatever it is told to. */
+/** For the tests of this folder: a real server on loopback, and a client that sends raw requests. */
 export type TestServer = { port: number; stop(): Promise<void> };
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: Buffer };
@@ -24,13 +24,13 @@ export async function startTestServer(app: Hono): Promise<TestServer> {
   };
 }
 
-/** A folder of its own below the system's temporary folder, with its real path. */
+/** A separate folder below the system's temporary folder, with its real path. */
 export function makeFolder(): { path: string; remove(): void } {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "media-test-")));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The text of a request as it goes over the wire; the header fields are sent as they are. */
+/** The text of a request as sent over the wire; the header fields are sent unchanged. */
 export function requestText(method: string, target: string, headers: Record<string, string> = {}): string {
   const fields = Object.entries({ Host: "localhost", ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -70,7 +70,7 @@ export function collect(socket: Socket): Promise<Buffer> {
   });
 }
 
-/** Splits what came over one connection into the answers to requests of these methods. */
+/** Splits the bytes of one connection into the answers to requests of these methods. */
 export function parseAnswers(bytes: Buffer, methods: readonly string[]): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = bytes;
@@ -95,7 +95,7 @@ export function parseAnswers(bytes: Buffer, methods: readonly string[]): RawAnsw
   return answers;
 }
 
-/** How many files below a folder this process has open (Linux). */
+/** Number of files below a folder that this process has open (Linux). */
 export function countOpenFiles(folder: string): number {
   return readdirSync("/proc/self/fd").filter((fd) => {
     try {
@@ -106,7 +106,7 @@ export function countOpenFiles(folder: string): number {
   }).length;
 }
 
-/** Waits until a condition holds, at most `ms` milliseconds; false when it never did. */
+/** Waits for a condition, at most `ms` milliseconds; false when it stayed false. */
 export async function eventually(condition: () => boolean, ms = 5000): Promise<boolean> {
   for (const end = Date.now() + ms; Date.now() < end;) {
     if (condition()) return true;

@@ -9,19 +9,19 @@ import { delimiter, join } from "node:path";
 export type Aria2Process = {
   readonly ended: boolean;
   readonly pid: number;
-  /** @throws Error in aria2's words */
+  /** @throws Error with aria2's message */
   call: (method: string, ...params: unknown[]) => Promise<unknown>;
   end: () => Promise<void>;
 };
 
-/** How long it may take to say goodbye to trackers. Milliseconds. */
+/** Milliseconds aria2 may take to tell the trackers that it stops. */
 const farewellMs = 1_500;
 const startMs = 10_000;
 const callMs = 15_000;
 
 const searchPath = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
 
-/** Where aria2 is installed on this machine; null where it is not. */
+/** Returns the path of aria2 on this machine, or null when it is not installed. */
 export function findAria2(path = searchPath): string | null {
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const program = join(folder, "aria2c");
@@ -29,16 +29,16 @@ export function findAria2(path = searchPath): string | null {
       accessSync(program, constants.X_OK);
       return program;
     } catch {
-      // Not in this one.
+      // This folder does not have it.
     }
   }
   return null;
 }
 
 /**
- * Begins an aria2 that listens on loopback alone and to who knows its secret alone, and that ends with this process, however
- * this ends.
- * @param discovery whether peers are looked for in the DHT and by asking peers for others
+ * Starts an aria2 that listens on loopback only and requires its secret. It ends with this process, also when this
+ * process is killed.
+ * @param discovery whether peers are looked up in the DHT and by asking other peers
  */
 export async function beginAria2(
   program: string,
@@ -55,18 +55,18 @@ export async function beginAria2(
     ...{ "bt-enable-lpd": false, "follow-torrent": false, "bt-save-metadata": true, "check-integrity": true },
     ...{ "allow-overwrite": true, "file-allocation": "none", "auto-save-interval": 5, dir: home },
     ...{ "summary-interval": 0, quiet: true, "bt-stop-timeout": 0, "max-download-result": 1000 },
-    // Progress is held by the hashes on disk: a session of an earlier process is none.
+    // The hashes on disk hold the progress, so the session of an earlier process is not needed.
     ...{ "save-session-interval": 0, "no-netrc": true },
   };
   const conf = join(home, "aria2.conf");
-  // Not among its arguments, which everybody on the machine can read.
+  // The settings are not passed as arguments, which every user of the machine can read.
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${String(value)}\n`);
   await writeFile(conf, lines.join(""), { mode: 0o600 });
   const child = spawn(program, [`--conf-path=${conf}`], {
     env: { NODE_ENV: "production", HOME: home },
     stdio: "ignore",
     cwd: home,
-    // Ctrl-C in our terminal is for this process to judge, which then ends it.
+    // This process handles Ctrl-C in the terminal and then ends aria2.
     detached: true,
   });
   let ended = false;

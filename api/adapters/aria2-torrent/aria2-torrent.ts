@@ -5,11 +5,11 @@ import { beginAria2, type Aria2Process } from "./aria2-process.ts";
 import { createPeerTracker } from "./peer-tracker.ts";
 
 export type Aria2Options = {
-  /** As `findAria2` found it. */
+  /** Path returned by `findAria2`. */
   program: string;
-  /** Whether peers are looked for beyond those the magnet names: in the DHT, and by asking peers for others. */
+  /** Whether to look for peers beyond those in the magnet link: in the DHT, and by asking other peers. */
   discovery: boolean;
-  /** What is told of the process, for tests that kill it. */
+  /** Receives the process id, for tests that kill the process. */
   onStart?: (pid: number) => void;
 };
 
@@ -32,8 +32,9 @@ const asked = [
 ];
 
 /**
- * Torrents by an aria2 of our own, over JSON-RPC on loopback. It connects to whatever a tracker or a peer tells it: there is
- * nothing in it to refuse addresses by, so it is for those who may connect to all, or whose network refuses for them.
+ * Torrent client on an aria2 process of our own, over JSON-RPC on loopback. aria2 connects to every address that a
+ * tracker or a peer gives it and cannot refuse addresses. Use it only where all addresses are allowed or the network
+ * refuses them itself.
  */
 export function createAria2({ program, discovery, onStart }: Aria2Options): TorrentClient {
   const entries = new Map<string, Entry>();
@@ -72,7 +73,7 @@ export function createAria2({ program, discovery, onStart }: Aria2Options): Torr
       const local = request.peers.length > 0 ? [await tracker.tell(request.infohash, request.peers)] : [];
       const options = {
         ...{ gid, dir: request.folder },
-        // It takes them in one text, with commas between.
+        // aria2 takes the trackers as one comma-separated text.
         "bt-tracker": [...local, ...request.trackers.filter((url) => !url.includes(","))].join(","),
       };
       if (request.content) {
@@ -129,7 +130,7 @@ export function createAria2({ program, discovery, onStart }: Aria2Options): Torr
   };
 }
 
-/** A name is free again only when aria2 has let go of it. */
+/** Waits until aria2 has released the download, because its name is free only then. */
 async function gone(call: Aria2Process["call"], gid: string): Promise<void> {
   for (let left = 100; left > 0; left--) {
     const removed = await call("removeDownloadResult", gid).then(
@@ -145,7 +146,10 @@ async function gone(call: Aria2Process["call"], gid: string): Promise<void> {
   }
 }
 
-/** Each file lies by its number, whatever the torrent calls it: also those nobody wants, of which pieces come along. */
+/**
+ * Names each file by its number, whatever the torrent calls it. Unwanted files are included, because pieces of them are
+ * downloaded too.
+ */
 function namesOf({ content }: TorrentRequest): string[] {
   return Array.from({ length: content!.files }, (_, index) => `${index + 1}=${index}`);
 }

@@ -3,15 +3,15 @@ import { createServer, type Server } from "node:http";
 import { isIP } from "node:net";
 
 export type PeerTracker = {
-  /** Address of a tracker that names these peers. */
+  /** Returns the address of a tracker that names these peers. */
   tell: (infohash: string, peers: readonly string[]) => Promise<string>;
   forget: (infohash: string) => void;
   close: () => Promise<void>;
 };
 
 /**
- * aria2 takes no peers, neither of a link (`x.pe`) nor by its calls; it asks trackers. So this one, which listens on loopback and
- * has an address nobody guesses, tells it those of a link.
+ * aria2 accepts no peers from a link (`x.pe`) or from its calls; it only asks trackers. This tracker listens on
+ * loopback at an address that cannot be guessed, and gives aria2 the peers of a link.
  */
 export function createPeerTracker(): PeerTracker {
   const known = new Map<string, readonly string[]>();
@@ -50,7 +50,7 @@ export function createPeerTracker(): PeerTracker {
   };
 }
 
-/** BEP 3, in its long form, which knows addresses of both versions. */
+/** Builds an answer in the long form of BEP 3, which supports addresses of both IP versions. */
 function answerOf(peers: readonly string[]): string {
   const list = peers.flatMap((peer) => {
     const [, host = "", port = ""] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(peer) ?? [];

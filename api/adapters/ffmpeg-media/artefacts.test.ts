@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const srt = (text: string) =>
   `1\n00:00:00,500 --> 00:00:01,500\n${text}\n\n2\n00:00:02,000 --> 00:00:03,250\nand <i>more</i>\n`;
 
-/** Twelve seconds with two sounds, two subtitles and three chapters, as somebody might upload them. */
+/** Twelve seconds with two sound tracks, two subtitles and three chapters, like a real upload. */
 async function richFile(ffmpeg: string, path: string): Promise<void> {
   await writeFile(join(folder, "en.srt"), srt("A door opens"));
   await writeFile(join(folder, "ja.srt"), srt("扉が開く"));
@@ -67,7 +67,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
 
   it("measures each sound, turns one down by so much, and takes a still", { timeout: 30_000 }, async () => {
     const measured = await media.measureLoudness(file);
-    // A sine of an eighth of full scale, as the tool's source makes it.
+    // The tool's source makes a sine at an eighth of full scale.
     expect(measured.map(({ index }) => index)).toEqual([0, 1]);
     for (const { lufs, peakDb } of measured) {
       expect(peakDb).toBeCloseTo(-18, 0);
@@ -109,7 +109,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     ]);
     expect(master.match(/AUDIO="sound"/g)).toHaveLength(2);
     const apart = parseMediaPlaylist(await readFile(join(film, "sound_1", "index.m3u8"), "utf8"));
-    // An encoder's first and last frame are its own: the sound may end a frame after the picture.
+    // The encoder adds a first and a last frame: the sound may end one frame after the picture.
     expect(apart.reduce((sum, { durationS }) => sum + durationS, 0)).toBeCloseTo(12, 0);
     expect(apart[0]).toMatchObject({ uri: "seg_00000.m4s", durationS: expect.closeTo(2, 1) as number });
     const init = await readFile(join(film, "sound_1", "init.mp4"), "latin1");
@@ -142,7 +142,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
       sheet,
     ]);
     expect(stdout.trim()).toBe("1584,112");
-    // The picture turns through the colours: no two of them are the same.
+    // The picture turns through the colours, so no two pictures are the same.
     const raw = await run(
       ffmpeg,
       [
@@ -180,7 +180,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     expect(found[0]!.vtt).toMatch(/^WEBVTT[^]*00:00\.500 --> 00:01\.500\nA door opens\n[^]*and <i>more<\/i>/);
     expect(found[1]!.vtt).toContain("扉が開く");
     expect(await media.extractSubtitles(join(film, "progressive.mp4"), { workDir: folder })).toEqual([]);
-    // Nothing it wrote meanwhile stays.
+    // No temporary folder remains.
     expect((await readdir(folder)).filter((name) => name.startsWith("matinee-"))).toEqual([]);
   });
 

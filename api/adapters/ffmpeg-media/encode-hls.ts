@@ -19,7 +19,7 @@ import { runProcess } from "./run-process.ts";
 import { writeBeside } from "./write-beside.ts";
 
 const LOOK_FOR_ROOM_MS = 2_000;
-/** Share of the length a file says it has that has to be there: the last frames of a sound are often missing. */
+/** Smallest share of the declared length that must be present: the last frames of a sound are often missing. */
 const SHORTEST = 0.93;
 
 const describeSounds = async ({ sounds }: Plan, folder: string): Promise<Sounds | null> => {
@@ -32,7 +32,7 @@ const describeSounds = async ({ sounds }: Plan, folder: string): Promise<Sounds 
   return { main: { name: main.name, language: main.language }, further: await Promise.all(described) };
 };
 
-/** Puts a finished folder in place; the one it replaces is away only for the time of two renames. */
+/** Moves a finished folder into place. The folder it replaces is missing only between two renames. */
 const swapIn = async (finished: string, target: string): Promise<void> => {
   const old = `${finished}.old`;
   const hadOld = await rename(target, old).then(
@@ -50,10 +50,9 @@ const progressReader =
   };
 
 /**
- * Encodes a ladder into a hidden folder beside `outDir` and renames it at the end.
- * Rejects with MediaError (`unsupported`, `no_video`, `too_large`, `damaged`, `disk_full`, `timeout`, `aborted`,
- * `encode_failed`),
- * having removed what it had written.
+ * Encodes a ladder into a hidden folder beside `outDir` and renames it at the end. Rejects with MediaError
+ * (`unsupported`, `no_video`, `too_large`, `damaged`, `disk_full`, `timeout`, `aborted`, `encode_failed`) after it has
+ * removed its output.
  */
 export const encodeLadder = async (
   tool: LocatedTool,
@@ -99,7 +98,7 @@ export const encodeLadder = async (
     );
     const lowest = await readFile(join(folder, rungs[0]!.name, "index.m3u8"), "utf8");
     const durationS = parseMediaPlaylist(lowest).reduce((sum, segment) => sum + segment.durationS, 0);
-    // What was cut off says its old length in its head, and the tool goes by what is there without a word.
+    // A truncated file still declares its old length, and the tool encodes the present part without an error.
     if (durationS < plan.durationS * SHORTEST - 1)
       throw new MediaError("damaged", "The film ends before it should.");
     const ladder: Ladder = {

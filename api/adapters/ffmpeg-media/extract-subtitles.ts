@@ -8,15 +8,14 @@ import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
-/** Four hours of talk are a tenth of it. */
+/** The text of four hours of talk is a tenth of this. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** They are held in memory: a film made to be tiresome has dozens of the longest. */
+/** Subtitles are held in memory, and a hostile file can have dozens of the longest. */
 const MOST_BYTES_IN_ALL = 6 * MOST_BYTES;
 
 /**
- * Reads the text subtitles of a file as WebVTT, in one pass; where that fails, one by one, so that a broken one does
- * not take the others with it.
- * Rejects with MediaError (`unsupported`, `timeout`, `aborted`).
+ * Reads the text subtitles of a file as WebVTT in one pass. If that fails, reads them one by one, so that a broken one
+ * does not block the others. Rejects with MediaError (`unsupported`, `timeout`, `aborted`).
  */
 export const extractSubtitles = async (
   tool: LocatedTool,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A graph of our own making: moving bars for four seconds, with a tone. */
+/** A graph made here: moving bars with a tone, four seconds by default. */
 const smallGraph = async (durationS = 4): Promise<GraphSource> => {
   const path = join(folder, "tone.pcm");
   const pcm = Buffer.alloc(24_000 * 4 * durationS);

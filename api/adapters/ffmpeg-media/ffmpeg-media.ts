@@ -10,7 +10,7 @@ import { takeStill } from "./take-still.ts";
 export type FfmpegMediaOptions = {
   /** Path of an ffmpeg of version 5 or later; an ffprobe is expected beside it or on the search path. */
   readonly ffmpegPath?: string | undefined;
-  /** The old build inside the npm packages will do. For the demo and for tests alone. */
+  /** Accept the old build inside the npm packages. For the demo and for tests only. */
   readonly anyVersion?: boolean | undefined;
   /** Folders to look in, separated by colons. Default: the usual ones. */
   readonly searchPath?: string | undefined;
@@ -26,8 +26,8 @@ const DEFAULT_LIMITS: EncodeLimits = {
 };
 
 /**
- * Creates the media port on top of ffmpeg, having asked it once what it can do.
- * Rejects with MediaError `unavailable` when no usable ffmpeg is found.
+ * Creates the media port on top of ffmpeg, after asking ffmpeg once for its abilities. Rejects with MediaError
+ * `unavailable` when it finds no usable ffmpeg.
  */
 export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promise<MediaTool> => {
   const tool = await locateTool(options);

@@ -9,12 +9,12 @@ import { chooseRungs, type Rung } from "./rungs.ts";
 const SEGMENT_S = 2;
 const FASTEST_FRAME_RATE = 60;
 const FALLBACK_FRAME_RATE = 30;
-/** Sound tracks of one film; each is fetched by whoever chooses it alone, but encoded and kept for all. */
+/** Largest number of sound tracks of one movie. A viewer fetches only the chosen one, but all are encoded and kept. */
 const MOST_SOUNDS = 8;
 const FURTHER_SOUND_KBPS = 96;
 
 export type EncodeLimits = {
-  /** Milliseconds allowed per second of film, on top of one minute. */
+  /** Milliseconds allowed per second of the movie, on top of one minute. */
   readonly timeoutPerSecondMs: number;
   readonly maxDurationS: number;
   readonly maxPixels: number;
@@ -22,12 +22,12 @@ export type EncodeLimits = {
 
 const NO_LIMITS: EncodeLimits = { timeoutPerSecondMs: 0, maxDurationS: Infinity, maxPixels: Infinity };
 
-/** What is to be made of a source, whatever it is. */
+/** The outputs to make from a source of either kind. */
 export type Plan = {
   readonly inputs: readonly string[];
   readonly filterHead: string;
   readonly videoLabel: string;
-  /** What to map, the default first; empty for a silent film. */
+  /** Streams to map, the default first; empty for a silent movie. */
   readonly sounds: readonly (SoundName & { readonly map: string; readonly gainDb: number })[];
   readonly chapters: MediaProbe["chapters"];
   readonly frameRate: number;
@@ -54,7 +54,7 @@ const graphInputArgs = (input: GraphInput): string[] => {
   }
   return [
     ...guard,
-    // A repeated input is endless: its length must be set before -i, or the tool never stops.
+    // A repeated input is endless: its length must come before -i, or the tool never stops.
     ...(input.repeatForS === null ? [] : ["-stream_loop", "-1", "-t", input.repeatForS.toFixed(3)]),
     ...["-f", "rawvideo", "-pixel_format", "rgba", "-video_size", `${input.width}x${input.height}`],
     ...["-framerate", `${input.frameRate}`, "-i", asFileInput(input.path)],
@@ -140,7 +140,7 @@ const hlsArgs = (plan: Plan, folder: string): string[] => [
   ...["-hls_segment_filename", join(folder, "seg_%05d.m4s"), join(folder, "index.m3u8")],
 ];
 
-/** Where the sounds after the default one are, counted from 1. */
+/** Folder of a sound after the default one, counted from 1. */
 export const soundFolder = (number: number): string => `sound_${number}`;
 
 /** The whole command: one decode, one split, one HLS output per rung and per further sound. */
@@ -174,7 +174,10 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
   ];
 };
 
-/** Looks at a source and decides what is made of it. Rejects with MediaError for what is none, or is too large. */
+/**
+ * Reads a source and decides which outputs to make. Rejects with MediaError when the source is not a video or is too
+ * large.
+ */
 export const planOf = async (
   tool: LocatedTool,
   { source, signal, rungs, gainsDb }: EncodeHlsRequest,
@@ -188,8 +191,8 @@ export const planOf = async (
 };
 
 /**
- * The command a ladder is encoded by, and the folders it wants in `outDir`: for who measures it. The folder is written
- * to as it is.
+ * The command that encodes a ladder, and the folders it needs in `outDir`, for measurements. The command writes
+ * directly into `outDir`.
  */
 export const ladderCommand = async (
   tool: LocatedTool,

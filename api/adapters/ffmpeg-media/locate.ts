@@ -18,8 +18,8 @@ export type LocatedTool = {
 
 type LocateOptions = {
   /**
-   * The build of 2018 inside the npm packages will do, and any version under `ffmpegPath`. For the demo and for tests, whose
-   * films are our own: strangers' files want one whose faults are mended.
+   * Accept the build of 2018 inside the npm packages, and any version under `ffmpegPath`. For the demo and for tests
+   * only, which read our own files. Files of strangers need a build with its security fixes.
    */
   readonly anyVersion?: boolean | undefined;
   readonly ffmpegPath?: string | undefined;
@@ -40,7 +40,7 @@ const findOnPath = async (name: string, searchPath: string): Promise<string | nu
   return null;
 };
 
-/** The npm builds arrive without their execute bit when install scripts are off. */
+/** The npm builds have no execute bit when install scripts are off. */
 const makeExecutable = async (path: string): Promise<string> => {
   if (!(await isExecutable(path))) await chmod(path, 0o755);
   return path;
@@ -51,7 +51,7 @@ const findBundled = async (): Promise<{ ffmpeg: string; ffprobe: string } | null
   const name = `${process.platform}-${process.arch}`;
   const suffix = process.platform === "win32" ? ".exe" : "";
   try {
-    // Their own index.js throws when the file is not executable yet, so the platform package is asked instead.
+    // Their index.js throws while the file is not executable, so this reads the platform package instead.
     const ffmpegHome = createRequire(require.resolve("@ffmpeg-installer/ffmpeg/package.json"));
     const ffprobeHome = createRequire(require.resolve("@ffprobe-installer/ffprobe/package.json"));
     return {
@@ -106,7 +106,7 @@ const probeAbilities = async (
   };
 };
 
-/** Whether what runs as the tool does has no way out: its only interface is its own loopback. */
+/** Whether a process started like the tool has no network: its only interface is its own loopback. */
 const seesNoNetwork = (): Promise<boolean> =>
   runProcess({
     ...{ path: "/bin/cat", args: ["/proc/net/dev"], timeoutMs: ABILITY_TIMEOUT_MS, limits: PROBE_LIMITS },
@@ -131,7 +131,7 @@ const siblingProbe = async (
   );
 };
 
-/** Builds from a repository checkout are numbered N-…: what is new enough among them only whoever built it knows. */
+/** Builds from a repository checkout are numbered N-…, and that number does not tell how new they are. */
 const isNewEnough = (version: string, { unnumbered }: { unnumbered: boolean }): boolean => {
   const major = Number.parseInt(version.replace(/^n/, ""), 10);
   return Number.isNaN(major) ? unnumbered : major >= OLDEST_SYSTEM_MAJOR;
@@ -140,8 +140,8 @@ const isNewEnough = (version: string, { unnumbered }: { unnumbered: boolean }): 
 const NEEDED = `Films are not encoded: install ffmpeg ${OLDEST_SYSTEM_MAJOR} or later, or name one by FFMPEG_PATH`;
 
 /**
- * Finds a video tool: the configured path, else a system ffmpeg, of version 5 or later; with `anyVersion` else the npm build.
- * Rejects with MediaError `unavailable` when there is none, or when it cannot write H.264, AAC and fMP4 HLS.
+ * Finds a video tool: the configured path, else a system ffmpeg, both of version 5 or later; with `anyVersion` else the
+ * npm build. Rejects with MediaError `unavailable` when there is none, or when it cannot write H.264, AAC and fMP4 HLS.
  */
 export const locateTool = async (options: LocateOptions): Promise<LocatedTool> => {
   const searchPath = options.searchPath ?? DEFAULT_SEARCH_PATH;

@@ -6,14 +6,14 @@ import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const TIMEOUT_MS = 60 * 60_000;
-/** As many as the encoder keeps. */
+/** The same limit as the encoder's. */
 const MOST_SOUNDS = 8;
-/** What the measure shows where there was nothing to measure (EBU R128 gates at it). */
+/** The value the filter reports when there was nothing to measure (the EBU R128 gate). */
 const SILENCE_LUFS = -70;
 
 /**
- * Measures every sound of a file in one pass over it, without decoding the picture (EBU R128: integrated loudness and
- * true peak). Nothing where the tool lacks the filter, or the sound can't be read: then it stays as loud as it is.
+ * Measures every sound of a file in one pass, without decoding the picture (EBU R128: integrated loudness and true
+ * peak). Returns nothing when the tool lacks the filter or cannot read the sound; the sound then keeps its loudness.
  * Rejects with MediaError (`unsupported`, `timeout`, `aborted`).
  */
 export const measureLoudness = async (
@@ -51,7 +51,7 @@ export const measureLoudness = async (
   });
 };
 
-/** The figures the filter prints at its end; filters are numbered in the order of the graph. */
+/** Reads the values the filters print at their end; filters are numbered in the order of the graph. */
 const readSummaries = (printed: string): { filter: number; lufs: number; peakDb: number }[] =>
   printed
     .split(/\[Parsed_ebur128_(?=\d+ @ \w+\] Summary:)/)

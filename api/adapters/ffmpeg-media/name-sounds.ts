@@ -1,6 +1,6 @@
 import type { ProbedSound, SoundName } from "../../ports/media.ts";
 
-/** What is shown for a sound: what the file calls it, else its language in that language, else a number. */
+/** Label of a sound: its title in the file, else its language in that language, else a number. */
 const wordsFor = (sound: Pick<ProbedSound, "language" | "title">, number: number): string => {
   if (sound.title) return sound.title.replaceAll('"', "");
   const language =
@@ -8,7 +8,7 @@ const wordsFor = (sound: Pick<ProbedSound, "language" | "title">, number: number
   return language || `${number}`;
 };
 
-/** Names of the sounds of one film, none twice: players tell them apart by name alone. */
+/** Names the sounds of one movie. Each name is unique, because players tell sounds apart by name only. */
 export const nameSounds = (sounds: readonly Pick<ProbedSound, "language" | "title">[]): SoundName[] => {
   const taken = new Set<string>();
   return sounds.map((sound, i) => {

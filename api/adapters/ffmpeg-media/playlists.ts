@@ -6,7 +6,7 @@ import type { Rung } from "./rungs.ts";
 
 export type Segment = { readonly uri: string; readonly durationS: number };
 
-/** Reads the segments of a media playlist, in order. Durations in seconds. */
+/** Reads the segments of a media playlist in order. Durations are in seconds. */
 export const parseMediaPlaylist = (text: string): Segment[] => {
   const segments: Segment[] = [];
   let durationS = 0;
@@ -18,8 +18,8 @@ export const parseMediaPlaylist = (text: string): Segment[] => {
 };
 
 /**
- * The RFC 6381 name of the H.264 stream in an init segment, from its `avcC` box: profile, constraints and level
- * exactly as the decoder will see them (a probe prints names, which lose the constraint bits).
+ * The RFC 6381 name of the H.264 stream in an init segment, from its `avcC` box: profile, constraints and level exactly
+ * as the decoder reads them (the names a probe prints lose the constraint bits).
  */
 export const readAvcCodec = (init: Buffer): string => {
   const at = init.indexOf("avcC", 0, "latin1");
@@ -45,7 +45,7 @@ const measure = async (folder: string): Promise<Rates> => {
   let seconds = 0;
   for (const segment of segments) {
     const { size } = await stat(join(folder, segment.uri));
-    // A last segment of a few frames says nothing about the rate a player must sustain.
+    // A last segment of a few frames does not show the rate a player must sustain.
     if (segment.durationS >= 1 || segments.length === 1)
       peak = Math.max(peak, (size * 8) / segment.durationS);
     bits += size * 8;
@@ -55,7 +55,7 @@ const measure = async (folder: string): Promise<Rates> => {
   return { peak: Math.ceil(Math.max(peak, average)), average, init, count: segments.length };
 };
 
-/** Measures one finished quality folder: rates, codecs, number of segments. */
+/** Measures one finished rendition folder: rates, codecs and number of segments. */
 export const describeRendition = async (
   folder: string,
   rung: Rung,
@@ -78,7 +78,7 @@ export const describeRendition = async (
 /** Peak rate of a finished sound folder, in bits per second. */
 export const soundBandwidth = async (folder: string): Promise<number> => (await measure(folder)).peak;
 
-/** An attribute's text: a quoted string can hold neither quotes nor line breaks (RFC 8216, 4.2). */
+/** Value of a playlist attribute: a quoted string can hold neither quotes nor line breaks (RFC 8216, 4.2). */
 const quoted = (text: string): string => `"${text.replace(/["\r\n]/g, "")}"`;
 
 const soundLine = ({ name, language }: SoundName, folder: string | null): string =>
@@ -86,12 +86,12 @@ const soundLine = ({ name, language }: SoundName, folder: string | null): string
   `DEFAULT=${folder === null ? "YES" : "NO"},AUTOSELECT=YES,CHANNELS="2"` +
   (folder === null ? "" : `,URI="${folder}/index.m3u8"`);
 
-/** The default sound, which is within every quality, and those that are apart. */
+/** The default sound, which is part of every rendition, and the separate ones. */
 export type Sounds = { readonly main: SoundName; readonly further: readonly SoundRendition[] };
 
 /**
- * Writes the text of a multivariant playlist, lowest bandwidth first. With several sounds the default one has no
- * address (RFC 8216, 4.3.4.2.1: it is in the variants), and a rate is that of the largest sum somebody may play.
+ * Writes a multivariant playlist, lowest bandwidth first. With several sounds the default one has no URI (RFC 8216,
+ * 4.3.4.2.1: it is in the variants), and each rate is the largest sum of a picture and a sound.
  */
 export const masterPlaylist = (renditions: readonly Rendition[], sounds: Sounds | null = null): string => {
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
@@ -111,7 +111,7 @@ export const masterPlaylist = (renditions: readonly Rendition[], sounds: Sounds 
   return `${lines.join("\n")}\n`;
 };
 
-/** Total size in bytes of a folder, two levels deep as ladders are. */
+/** Total size of a folder in bytes, two levels deep like a ladder. */
 export const folderSize = async (folder: string): Promise<number> => {
   let total = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {

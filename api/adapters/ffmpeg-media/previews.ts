@@ -6,12 +6,12 @@ import { asFileInput } from "./probe.ts";
 import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
-/** Pictures across and down one sheet: about 150 KB, and within what phones decode at once. */
+/** Pictures across and down one sheet: about 150 KB, small enough for phones to decode at once. */
 const ACROSS = 8;
 const DOWN = 8;
 /** Pixels of the short side of one picture. */
 const SHORT_SIDE = 112;
-/** About as many pictures as a bar has places to point at. */
+/** Largest number of pictures: about the number of positions on a scrub bar. */
 const MOST_PICTURES = 320;
 const TIMEOUT_MS = 10 * 60_000;
 
@@ -20,7 +20,7 @@ type Size = { readonly width: number; readonly height: number };
 const sizeOf = ({ width, height }: Size): Size => {
   const scale = SHORT_SIDE / Math.min(width, height);
   const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
-  // A picture as wide as a banner would make sheets nobody can decode.
+  // Without this limit, a very wide picture would make sheets too large to decode.
   return { width: Math.min(480, even(width * scale)), height: Math.min(480, even(height * scale)) };
 };
 
@@ -31,11 +31,11 @@ const clock = (seconds: number): string => {
 };
 
 /**
- * Takes the first picture of every segment, or of every second, third … one of a long film, sets them on sheets
- * `sprite_<n>.webp` (or `.jpg`) and says in `previews.vtt` which time is where (`#xywh=`, W3C Media Fragments).
- * Only keyframes are decoded, of the smallest quality: a tenth of the work of decoding the film.
- * @param request.film the smallest quality joined to one file, whose keyframes begin its segments
- * @returns whether there are any
+ * Takes the first picture of every segment, or of every second, third … one of a long movie. Puts the pictures on
+ * sheets `sprite_<n>.webp` (or `.jpg`) and lists their times in `previews.vtt` (`#xywh=`, W3C Media Fragments). Decodes
+ * only keyframes of the smallest rendition: a tenth of the work of decoding the movie.
+ * @param request.film the smallest rendition joined to one file, whose keyframes begin its segments
+ * @returns whether there are any pictures
  */
 export const drawPreviews = async (
   tool: LocatedTool,
@@ -45,14 +45,14 @@ export const drawPreviews = async (
   const segments = parseMediaPlaylist(await readFile(join(folder, rung.name, "index.m3u8"), "utf8"));
   const step = Math.ceil(segments.length / MOST_PICTURES);
   const picture = sizeOf(rung);
-  // A short film's one sheet is no larger than its pictures.
+  // The single sheet of a short movie is no larger than its pictures.
   const rows = Math.min(DOWN, Math.ceil(segments.length / step / ACROSS));
   const ending = tool.abilities.webp ? "webp" : "jpg";
   const filter = [
     `select='not(mod(n\\,${step}))'`,
     `scale=${picture.width}:${picture.height}:flags=area`,
     `tile=${ACROSS}x${rows}`,
-    // Sheets follow each other as frames do: with the film's own times each would be written many times over.
+    // Sheets get consecutive frame times: with the movie's own times each sheet would be written many times.
     "setpts=N/(25*TB)",
   ].join(",");
   await runProcess({

@@ -7,8 +7,8 @@ import { runProcess } from "./run-process.ts";
 const PROBE_TIMEOUT_MS = 20_000;
 
 /**
- * Containers a person would upload. Playlists (hls, dash, concat) and scripts are left out on purpose:
- * they name other files and addresses, which is how a "video" reads /etc/passwd or calls an inner service.
+ * Containers that people upload. Playlists (hls, dash, concat) and scripts are excluded: they name other files and
+ * addresses, so such a "video" could read /etc/passwd or call an internal service.
  */
 const CONTAINERS =
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,mxf,gif,wav,mp3,aac,flac";
@@ -21,7 +21,7 @@ export const INPUT_GUARD: readonly string[] = [
   CONTAINERS,
 ];
 
-/** A path can never be taken for an option or for another protocol ("http:…", "concat:…"). */
+/** Prefixes a path so that it cannot be read as an option or another protocol ("http:…", "concat:…"). */
 export const asFileInput = (path: string): string => `file:${path}`;
 
 type RawStream = {
@@ -44,7 +44,7 @@ type RawProbe = {
   chapters?: { start_time?: string; tags?: { title?: string } }[];
 };
 
-/** What a container may hold of one kind; more is a file made to be tiresome. */
+/** Largest number of tracks of one kind; a file with more is hostile. */
 const MOST_TRACKS = 40;
 const MOST_CHAPTERS = 500;
 const TEXT_CODECS = new Set(["subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"]);
@@ -64,14 +64,14 @@ const quarterTurned = (stream: RawStream): boolean => {
 const tracksOf = (streams: readonly RawStream[], type: string): RawStream[] =>
   streams.filter((stream) => stream.codec_type === type).slice(0, MOST_TRACKS);
 
-/** One line without control characters, as it may be shown; null for nothing. */
+/** One line without control characters, safe to show; null when it is empty. */
 const lineOf = (text: string | undefined): string | null =>
   text
     ?.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
     .slice(0, 120) || null;
 
-/** A container's three letters (`ger`, `deu`) as the tag everybody else writes (`de`); null for none and for nonsense. */
+/** Converts the container's three letters (`ger`, `deu`) to the usual tag (`de`); null for none or an invalid one. */
 const languageOf = (tag: string | undefined): string | null => {
   if (!tag || /^(und|mul|zxx|mis)$/i.test(tag)) return null;
   try {
@@ -111,7 +111,7 @@ const chaptersOf = (raw: RawProbe, durationS: number): MediaProbe["chapters"] =>
     .filter(({ startS }) => startS >= 0 && startS < durationS)
     .sort((a, b) => a.startS - b.startS);
 
-/** Text never is a video; refusing it here spares a process and covers demuxers that guess by extension. */
+/** Text is never a video. Refusing it here saves a process and covers demuxers that guess by extension. */
 const refuseText = async (file: string): Promise<void> => {
   const handle = await open(file, "r");
   try {
@@ -130,8 +130,8 @@ const refuseText = async (file: string): Promise<void> => {
 };
 
 /**
- * Reads what a file holds without trusting it: local file only, media containers only, 20 s at most.
- * Rejects with MediaError `unsupported`, `timeout` or `aborted`.
+ * Probes a file without trusting it: local file only, media containers only, 20 s at most. Rejects with MediaError
+ * `unsupported`, `timeout` or `aborted`.
  */
 export const probeFile = async (
   ffprobe: string,

@@ -16,13 +16,13 @@ const works = (command: string, ...args: string[]) =>
     () => false,
   );
 
-/** Soft and hard limit, as the kernel says them of a process. */
+/** Soft and hard limit of a process, as the kernel reports them. */
 function limitOf(table: string, name: string): [string, string] {
   const [, soft, hard] = new RegExp(`^${name} +(\\S+) +(\\S+)`, "m").exec(table)!;
   return [soft!, hard!];
 }
 
-/** The process among all below this one that runs a program. */
+/** Finds the descendant of this process that runs a program. */
 async function below(pid: number, program: string): Promise<number | null> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   for (const child of children.split(" ").filter(Boolean).map(Number)) {
@@ -54,7 +54,7 @@ test("a running encoder has its limits, a network of its own, and goes first whe
   expect(limitOf(table, "Max file size")).toEqual(both(given.fileBytes));
   expect(limitOf(table, "Max core file size")).toEqual(both(0));
   expect((await readFile(`/proc/${pid}/oom_score_adj`, "utf8")).trim()).toBe("1000");
-  // Where the system lets nobody make one the whitelist of protocols alone keeps it in, which `offline` says.
+  // Where the system allows no network namespace, only the protocol whitelist protects, and `offline` is false.
   const mayLeave = (await works("unshare", "-n", "true")) || (await works("unshare", "-U", "-n", "true"));
   const [own, ours] = await Promise.all([readlink(`/proc/${pid}/ns/net`), readlink("/proc/self/ns/net")]);
   expect(own !== ours).toBe(mayLeave);

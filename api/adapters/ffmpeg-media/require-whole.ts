@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { MediaError } from "./media-error.ts";
 import { parseMediaPlaylist } from "./playlists.ts";
 
-/** Room that has to be left while a film is written: what follows the pieces takes some, too. */
+/** Bytes that must stay free while a movie is written, because the steps after the segments need room too. */
 const LEAST_ROOM = 32 * 1024 * 1024;
 const PROBE_BYTES = 1024 * 1024;
 
 /**
- * Whether every piece of one quality is there to its end. ffmpeg's HLS writer meets a full disk without a word and ends
- * as though all were well (tried with 5.1), so its exit code says nothing.
- * Rejects with MediaError `disk_full`, or `encode_failed` where it must have been something else.
+ * Checks that every segment of one rendition is complete. The HLS writer of ffmpeg ignores a full disk and exits
+ * normally (tried with 5.1), so its exit code proves nothing. Rejects with MediaError `disk_full`, or `encode_failed`
+ * when the cause must be another one.
  */
 export const requireWhole = async (folder: string): Promise<void> => {
   const segments = parseMediaPlaylist(await readFile(join(folder, "index.m3u8"), "utf8").catch(() => ""));
@@ -22,7 +22,9 @@ export const requireWhole = async (folder: string): Promise<void> => {
   }
 };
 
-/** Walks the boxes of an MP4 file: each says its length, and the last ends where the file does (ISO 14496-12, 4.2). */
+/**
+ * Walks the boxes of an MP4 file: each states its length, and the last ends at the end of the file (ISO 14496-12, 4.2).
+ */
 const isWhole = async (path: string): Promise<boolean> => {
   const file = await open(path).catch(() => null);
   if (!file) return false;
@@ -45,7 +47,7 @@ const isWhole = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Asked by writing: quotas and reserved blocks are in no figure. */
+/** Tests by writing, because quotas and reserved blocks appear in no figure. */
 const isFull = async (folder: string): Promise<boolean> => {
   const probe = join(folder, ".room");
   try {
@@ -58,7 +60,7 @@ const isFull = async (folder: string): Promise<boolean> => {
   }
 };
 
-/** Whether there is room to go on with, so that a film is not encoded for hours onto a disk that is full. */
+/** Whether enough room is left to continue, so that a movie is not encoded for hours onto a full disk. */
 export const hasRoom = async (folder: string): Promise<boolean> => {
   const facts = await statfs(folder).catch(() => null);
   return facts === null || facts.bavail * facts.bsize > LEAST_ROOM;

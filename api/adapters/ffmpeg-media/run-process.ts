@@ -4,13 +4,13 @@ import { MediaError } from "./media-error.ts";
 const OUTPUT_LIMIT = 4_000_000;
 const TAIL_LIMIT = 8_000;
 
-/** What a process that reads a stranger's file may take of this machine. */
+/** Limits of a process that reads an untrusted file. */
 export type ProcessLimits = {
-  /** Address space, its libraries included. */
+  /** Address space in bytes, libraries included. */
   readonly memoryBytes: number;
-  /** Seconds of processor time, of all its threads together. */
+  /** Seconds of processor time, summed over all threads. */
   readonly cpuS: number;
-  /** Of each file it writes. */
+  /** Largest size in bytes of each file it writes. */
   readonly fileBytes: number;
 };
 
@@ -22,18 +22,18 @@ export type ProcessRequest = {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly lowPriority?: boolean | undefined;
-  /** Receives standard output as it comes; without it the output is collected and returned. */
+  /** Receives standard output as it arrives; without it, the output is collected and returned. */
   readonly onOutput?: ((text: string) => void) | undefined;
-  /** Return the end of what it printed as errors, where the tool puts its findings. */
+  /** Return the end of standard error, where the tool prints its measurements. */
   readonly wantsErrors?: boolean | undefined;
 };
 
 /**
- * Runs a program and kills it when the pipe on 3 closes: so it ends with us, however we end (a process that was killed
- * kills nobody, and an encoder nobody waits for would write on for hours). `env -i`: the tool reads untrusted files and
- * has no business with our secrets; with two arenas its address space is what it uses, on however many processors.
- * The limits are the kernel's (setrlimit), the network is an empty one of its own where the system lets us make one:
- * as root, else with a namespace of users. Where memory runs out it is what is to go, not the server.
+ * Runs a program and kills it when the pipe on 3 closes, so it ends with this process however that ends (a killed
+ * process cannot kill its child, and an abandoned encoder would write for hours). `env -i`: the tool reads untrusted
+ * files and must not see our secrets. With two arenas its address space matches its use on any number of processors.
+ * The kernel enforces the limits (setrlimit). The network is an empty namespace where the system allows one: as root,
+ * else with a user namespace. When memory runs out, the kernel kills this process before the server.
  */
 const LEASH = `cpu=$1 memory=$2 file=$3; shift 3
 alone=
@@ -50,21 +50,21 @@ kill -9 $watch 2>/dev/null
 exit $code`;
 const LOW_PRIORITY = 10;
 
-/** What a shell answers for a program that is not there, or can't be run. */
+/** Exit codes of a shell whose program is missing or cannot run. */
 const CANNOT_RUN = [126, 127];
-/** What it answers for one the kernel has ended: at its limit of processor time (KILL, XCPU), or of a file (XFSZ). */
+/** Exit codes when the kernel ended it: at its limit of processor time (KILL, XCPU), or of a file (XFSZ). */
 const OUT_OF_TIME = [128 + 9, 128 + 24];
 const FILE_TOO_LARGE = 128 + 25;
 const OUT_OF_MEMORY = /Cannot allocate memory|bad_alloc|malloc of size \d+ failed|[Oo]ut of memory/;
 
 const start = ({ path, args, lowPriority, limits }: ProcessRequest) => {
-  // (Remix's types make NODE_ENV required, hence the cast.)
+  // (Remix's types require NODE_ENV, hence the cast.)
   const env = {} as NodeJS.ProcessEnv;
   const stdio = ["ignore", "pipe", "pipe", "pipe"] as ["ignore", "pipe", "pipe", "pipe"];
   if (process.platform === "win32") return spawn(path, [...args], { env, stdio });
   const nice = lowPriority ? ["nice", "-n", `${LOW_PRIORITY}`] : [];
-  // Apart from our terminal: its Ctrl-C is for us to judge, and the work in hand may be finished.
-  // In the shell's units: kilobytes of memory, blocks of 512 bytes of a file.
+  // Detached from the terminal: this process handles Ctrl-C and may finish the current work. Limits are in the shell's
+  // units: memory in kilobytes, file sizes in blocks of 512 bytes.
   const { cpuS, memoryBytes, fileBytes } = limits;
   const units = [cpuS, memoryBytes / 1024, fileBytes / 512].map((value) => `${Math.ceil(value)}`);
   return spawn("/bin/sh", ["-c", LEASH, "sh", ...units, ...nice, path, ...args], {
@@ -75,10 +75,10 @@ const start = ({ path, args, lowPriority, limits }: ProcessRequest) => {
 };
 
 /**
- * Runs a program with an empty environment and no input, and resolves with its standard output.
- * Rejects with a MediaError: `aborted`, `timeout` (also of processor time), `too_large` (it wanted more memory than it may
- * have, or wrote too large a file), `unavailable` (cannot start) or `encode_failed` (non-zero exit).
- * The process is gone by the time the promise settles, and soon after this one is.
+ * Runs a program with an empty environment and no input, and resolves with its standard output. Rejects with a
+ * MediaError: `aborted`, `timeout` (also of processor time), `too_large` (it needed more memory than allowed, or wrote
+ * too large a file), `unavailable` (cannot start) or `encode_failed` (non-zero exit). The process has ended when the
+ * promise settles, and also ends soon after this process ends.
  */
 export const runProcess = (request: ProcessRequest): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ export const runProcess = (request: ProcessRequest): Promise<string> =>
       settle();
       reject(new MediaError("unavailable", "The video tool could not be started.", error.message));
     });
-    // When all of them have ended that hold its output, the tool itself among them.
+    // Fires when every process that holds the output has ended, the tool included.
     child.on("close", (code) => {
       settle();
       if (stopped === "aborted") reject(new MediaError("aborted", "The work was stopped."));

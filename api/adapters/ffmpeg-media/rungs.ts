@@ -1,4 +1,4 @@
-/** One quality to encode. Sizes in pixels (even numbers), rates in kilobits per second. */
+/** One rendition to encode. Sizes in pixels (even numbers), rates in kilobits per second. */
 export type Rung = {
   readonly name: string;
   readonly width: number;
@@ -22,8 +22,8 @@ export const RUNG_SIZES: readonly number[] = [240, 360, 480, 720, 1080];
 const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
 
 /**
- * The qualities for a picture of this size, lowest first. A rung's number is its short side, so an upright
- * film gets the same ladder as a wide one. A source smaller than every rung keeps its own size as one rung.
+ * The rungs for a picture of this size, lowest first. A rung's number is its short side, so an upright movie gets the
+ * same ladder as a wide one. A source smaller than every rung keeps its own size as the only rung.
  */
 export const chooseRungs = (
   width: number,

@@ -7,14 +7,14 @@ import { readLimits } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
 const TIMEOUT_MS = 2 * 60_000;
-/** Behind titles and fades, before what would give the end away. */
+/** Share of the length: after titles and fades, before scenes that reveal the end. */
 const PLACE = 0.2;
-/** Frames that one is chosen from: the one most like the others, which no cut, flash or fade is. */
+/** Number of frames to choose from. The chosen one is most like the others, which excludes cuts, flashes and fades. */
 const CHOICE = 48;
 /** Pixels of the long side. */
 const LONG_SIDE = 1280;
 
-/** Takes a frame that stands for a film, upright, as PNG. Null where none can be decoded. */
+/** Takes a frame that represents a movie, upright, as PNG. Null when no frame can be decoded. */
 export const takeStill = async (
   tool: LocatedTool,
   file: string,

@@ -13,7 +13,7 @@ import { runProcess } from "./run-process.ts";
 const PROGRESSIVE_SHORT_SIDE = 360;
 const COPY_MS = 120_000;
 
-/** The pieces of one rung as one file, whose name is returned; for our own work, not to be served. */
+/** Joins the segments of one rung to one file and returns its name. The file is for internal use and is not served. */
 const joinRung = async (folder: string, rung: Rung): Promise<string> => {
   const from = join(folder, rung.name);
   const joined = join(folder, `${rung.name}.tmp`);
@@ -24,7 +24,7 @@ const joinRung = async (folder: string, rung: Rung): Promise<string> => {
   return joined;
 };
 
-/** Moves the index to the front: a plain file for players without HLS. */
+/** Writes a plain file with its index at the front, for players without HLS. */
 const writeProgressive = async (
   tool: LocatedTool,
   folder: string,
@@ -39,13 +39,13 @@ const writeProgressive = async (
       asFileInput(join(folder, "progressive.mp4")),
     ],
     timeoutMs: COPY_MS,
-    // The copy is as large as its pieces, and its index moves to the front.
+    // The copy is as large as its segments, and its index moves to the front.
     limits: readLimits(COPY_MS, 2 * (await stat(joined)).size + 64 * 1024 * 1024),
     signal,
   });
 };
 
-/** The two things made of a rung's joined pieces: the plain file, and the pictures of the scrub bar. */
+/** Makes two things from a rung's joined segments: the plain file and the pictures of the scrub bar. */
 export const writeBeside = async (
   tool: LocatedTool,
   folder: string,
@@ -59,7 +59,7 @@ export const writeBeside = async (
   await writeProgressive(tool, folder, joined, signal);
   const film = plain === lowest ? joined : await joinRung(folder, lowest);
   const drawn = await drawPreviews(tool, { folder, film, rung: lowest, signal }).catch((error: unknown) => {
-    // A film without them is watched all the same.
+    // A movie without these pictures is still playable.
     if (error instanceof MediaError && error.code === "encode_failed") return false;
     throw error;
   });

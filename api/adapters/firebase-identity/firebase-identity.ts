@@ -13,18 +13,18 @@ import { createSeal } from "./seal.ts";
 export type FirebaseIdentityOptions = {
   settings: FirebaseSettings;
   db: Db;
-  /** The key of guests' refresh tokens is derived from it. */
+  /** Source of the key that encrypts guests' refresh tokens. */
   secret: Uint8Array;
   clock: Clock;
-  /** Makes the failure that is thrown for what is expected to happen. */
+  /** Makes the failure to throw for an expected problem. */
   fail: (code: CodeName, field?: { field: string; reason: FieldReason }) => Error;
-  /** Told why Google could not be asked; the caller only learns that it is `unavailable`. */
+  /** Receives the reason why Google could not be asked; the caller only sees `unavailable`. */
   onAway: (error: Error) => void;
 };
 
-/** Google's words for: there is no such account, or not with that password. Which of the two is not told on. */
+/** Google's codes for an unknown account or a wrong password. The caller does not learn which. */
 const badCredentials = ["EMAIL_NOT_FOUND", "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "USER_DISABLED"];
-/** For: this token opens nothing any more. */
+/** Google's codes for a token that is no longer valid. */
 const stale = [
   "TOKEN_EXPIRED",
   "USER_NOT_FOUND",
@@ -33,16 +33,16 @@ const stale = [
   "INVALID_REFRESH_TOKEN",
 ];
 const signInAgain = [...stale, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"];
-/** Seconds since signing in within which an account may be deleted by a proof alone. */
+/** Seconds after a sign-in within which its proof alone allows deleting the account. */
 const freshS = 300;
 const tooOften = ["TOO_MANY_ATTEMPTS_TRY_LATER", "RESET_PASSWORD_EXCEED_LIMIT", "QUOTA_EXCEEDED"];
 
 /**
- * Firebase Authentication as the identity provider. A proof is a Firebase ID token: as it is from the browser's SDK,
- * sealed from the calls below, which serve forms that work without scripts. The tokens Google makes for one account
- * within a second are the same text; sealed, each is a proof of its own.
- * What is expected to go wrong is thrown as `fail` makes it: `unavailable`, `too_many_requests`, a refused field.
- * Any other refusal of Google's means that the project is set up wrongly, and is thrown as it is.
+ * Firebase Authentication as the identity provider. A proof is a Firebase ID token: plain when the browser's SDK made
+ * it, sealed when the calls below made it for forms without scripts. Google returns the same token text for one account
+ * within a second; sealing makes each proof distinct. Expected problems are thrown as `fail` makes them: `unavailable`,
+ * `too_many_requests`, a refused field. Any other refusal by Google means a wrong project setup and is thrown
+ * unchanged.
  */
 export function createFirebaseIdentity(options: FirebaseIdentityOptions): IdentityProvider {
   const { settings, clock, fail } = options;
@@ -52,7 +52,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   const policy = createPolicyReader({ toolkit, clock });
   const seal = createSeal(options.secret, "firebase-proof");
 
-  /** @returns what the work does, or null when Google refuses it with one of these codes */
+  /** @returns the result of the work, or null when Google refuses it with one of these codes */
   async function asked<T>(work: Promise<T>, refusals: string[] = [], password = ""): Promise<T | null> {
     try {
       return await work;
@@ -78,11 +78,11 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   }
 
   /**
-   * @returns what a token proves and the account as Google has it now; null also where it was revoked, disabled or
-   *   deleted, and where a guest's token names what is a guest's account no more
+   * @returns the claims of a token and Google's present account; null also when the token was revoked, the account was
+   *   disabled or deleted, or a guest's token names an account that is no longer a guest's
    */
   async function accountOf(token: string): Promise<{ account: Account; proven: Proven } | null> {
-    // Ours first: what is forged is refused without asking anybody.
+    // Verify locally first: a forged token is refused without a call to Google.
     const proven = await asked(verifyIdToken(token));
     if (proven === null) return null;
     const account = await asked(toolkit.lookup(token), stale);
@@ -96,12 +96,12 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     return { state: stateOf(account), proof: seal.close(idToken, localId) };
   }
 
-  /** The ID token a proof of this uid is, or holds. */
+  /** The ID token inside a proof of this uid, or the proof itself when it is one. */
   const tokenIn = (proof: string, uid: string) => seal.open(proof, uid)?.text ?? proof;
 
   /**
-   * A present ID token of a guest: the one the browser sent along, else by the key this server kept.
-   * @returns null where there is neither, or where the account is a guest's no more: it must not be taken over
+   * Returns a valid ID token of a guest: the browser's own, else one made with the key this server keeps.
+   * @returns null when there is neither, or when the account is no longer a guest's and must not be taken over
    */
   async function tokenOfGuest(uid: string, proof: string | undefined): Promise<string | null> {
     for (const find of [async () => (proof ? tokenIn(proof, uid) : null), () => renewed(uid)]) {
@@ -131,8 +131,9 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       if (found?.account.localId !== uid) return null;
       const { signedInAt, madeAt, expiresAt, id } = found.proven;
       const state = stateOf(found.account);
-      // Whoever holds what renews a token makes new ones: a member's counts from when the password, or Google, was
-      // asked for. A guest has nothing to sign in with again. Google's clock may be behind ours as well.
+      // A refresh token makes new ID tokens, so a member's proof counts from the last password or Google sign-in. A
+      // guest cannot sign in again, so a guest's counts from when the token was made. Google's clock may also be behind
+      // ours.
       const provenS = (state.anonymous ? madeAt : signedInAt) + skewS;
       const at = (seconds: number) => new Date(seconds * 1000);
       return { state, id: sealed?.id ?? id, provenAt: at(provenS), expiresAt: at(expiresAt) };
@@ -156,7 +157,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       const account = { email, password, ...(name ? { displayName: name } : {}) };
       const guest = guestUid === null ? null : await tokenOfGuest(guestUid, guestProof);
       if (guest !== null) {
-        // A guest whose account has gone meanwhile gets a new one, and what was kept is merged into it.
+        // A guest whose account was deleted gets a new one, and the kept data is merged into it.
         const kept = await asked(
           toolkit.signUp({ ...account, idToken: guest }),
           [...stale, "EMAIL_EXISTS"],
@@ -171,11 +172,11 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       return made && prove(made);
     },
 
-    // Google does not say, or would have to be asked to make the account.
+    // Google does not tell, or tells only by creating the account.
     isKnown: async () => null,
 
     async forgotPassword(input) {
-      // Google sends its own mail. Whether there was anybody to send it to is not told on.
+      // Google sends the mail itself. The caller does not learn whether the account exists.
       await asked(toolkit.sendPasswordReset(input), ["EMAIL_NOT_FOUND", "INVALID_EMAIL", "USER_DISABLED"]);
       return null;
     },
@@ -197,12 +198,12 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
 
     async confirmOwner({ uid, email, password, proof }) {
       const erase = (token: string) => ({
-        // What is gone already was to go.
+        // An account that is already deleted needs no work.
         erase: async () => void (await asked(toolkit.deleteAccount(token), ["USER_NOT_FOUND"])),
       });
       if (email === null) {
         const token = await tokenOfGuest(uid, proof);
-        // Without a token of this guest's nothing can be asked of Google, and nothing there says who it was.
+        // Without a token of this guest, Google cannot be asked, and Google's data does not identify the person.
         return token === null ? { erase: async () => {} } : erase(token);
       }
       if (password !== undefined) {
@@ -219,8 +220,8 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
 }
 
 /**
- * An account without a way to sign in again is a guest. An ID token's own word is not enough: it may be older. A guest
- * linked to Google has name, picture and e-mail with that link alone.
+ * An account without a sign-in method is a guest. The claim in an ID token may be outdated, so it is not enough. A
+ * guest linked to Google gets name, picture and e-mail through that link only.
  */
 function stateOf(account: Account): IdentityState {
   const ways = account.providerUserInfo ?? [];

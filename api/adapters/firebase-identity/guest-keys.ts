@@ -5,15 +5,15 @@ import { createSeal } from "./seal.ts";
 
 export type GuestKeys = {
   keep: (guest: { uid: string; refreshToken: string }) => Promise<void>;
-  /** @returns the refresh token; null for a guest this server did not make, or whose key has been changed since */
+  /** @returns the refresh token; null for a guest of another server, or when the secret has changed since */
   find: (uid: string) => Promise<string | null>;
   forget: (uid: string) => Promise<void>;
 };
 
 /**
- * Refresh tokens of the guests this server made. Each opens its guest's Firebase account, so the database has them
- * encrypted, tied to their uid.
- * @param secret what the key is derived from
+ * Stores refresh tokens of the guests this server made. Each token opens its guest's Firebase account, so the database
+ * holds it encrypted and bound to the uid.
+ * @param secret source of the encryption key
  */
 export function createGuestKeys({ db, secret }: { db: Db; secret: Uint8Array }): GuestKeys {
   const seal = createSeal(secret, "firebase-guest");

@@ -95,7 +95,7 @@ test("keys are fetched once and kept; an unknown one has them asked for again, b
   const strange = await makeKey("nobody-knows");
   for (let i = 0; i < 5; i++)
     expect(await verify(await google.idToken("d", {}, { key: strange }))).toBeNull();
-  // jose asks again only half a minute after the last time: forged tokens can't make us a burden to Google.
+  // jose fetches keys again only half a minute after the last fetch, so forged tokens cannot load Google.
   expect(google.state.keyFetches).toBe(before + 1);
 });
 

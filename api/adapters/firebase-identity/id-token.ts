@@ -4,17 +4,17 @@ import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { Away } from "./identity-toolkit.ts";
 
-/** Google's present and coming keys of ID tokens, as a JWK set. */
+/** Google's present and next keys of ID tokens, as a JWK set. */
 export const keysUrl =
   "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
-/** Seconds by which Google's clock may be ahead of ours. */
+/** Seconds that Google's clock may be ahead of ours. */
 export const skewS = 30;
 
 /**
- * What an ID token proves: whose it is, when that person last signed in, when it was made and until when it is good
- * (seconds since 1970), and whether it was made for a guest. `id` is the token's own: a signature has several
- * spellings, and what it signs has one.
+ * Claims of an ID token: its user, the time of the last sign-in, the time it was made, its expiry (seconds since 1970),
+ * and whether it was made for a guest. `id` identifies the token by its signed content, because one signature can be
+ * spelt in several ways.
  */
 export type Proven = {
   uid: string;
@@ -27,11 +27,11 @@ export type Proven = {
 export type VerifyIdToken = (token: string) => Promise<Proven | null>;
 
 /**
- * Verifies Firebase ID tokens as Google asks of those who don't use its SDK: RS256 by a key of Google's, from this
- * project and for it, not expired, made and signed in before now, about somebody.
- * Which way to verify is decided here, once, by the settings; a token's own `alg` has no say in it.
- * A token that proves nothing here is null. Throws Away where Google's keys are needed and can't be had.
- * @param timeoutMs milliseconds Google may take to tell its keys
+ * Verifies Firebase ID tokens by Google's rules for servers without its SDK: RS256 with a Google key, issued by and for
+ * this project, not expired, made and signed in before now, with a subject. The settings choose the verification method
+ * once; a token's own `alg` is ignored. An invalid token gives null. Throws Away when Google's keys are needed and
+ * cannot be fetched.
+ * @param timeoutMs milliseconds Google may take to return its keys
  */
 export function createIdTokenVerifier({
   settings,
@@ -60,7 +60,7 @@ export function createIdTokenVerifier({
           });
       const { sub, exp, iat, auth_time: authTime } = payload;
       const latest = now.getTime() / 1000 + skewS;
-      // jose leaves these to us: a time in the future, and an empty name.
+      // jose does not check two things: a time in the future, and an empty subject.
       const past = typeof iat === "number" && iat <= latest;
       if (!past || typeof exp !== "number" || typeof authTime !== "number" || authTime > latest) return null;
       if (typeof sub !== "string" || sub === "" || sub.length > 128) return null;
@@ -78,8 +78,8 @@ export function createIdTokenVerifier({
 }
 
 /**
- * The keys, asked for when first needed and kept for an hour. A token by a key we don't know has them asked for again,
- * at most twice a minute: Google changes them every few days.
+ * Fetches the keys at first use and keeps them for an hour. A token with an unknown key triggers another fetch, at most
+ * twice a minute: Google changes its keys every few days.
  */
 function remoteKeys(timeoutMs: number): JWTVerifyGetKey {
   const find = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: timeoutMs, cacheMaxAge: 3_600_000 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 
-/** Google refused a call. `code` is its word for why, such as `EMAIL_EXISTS`; never what was sent. */
+/** Google refused a call. `code` is its reason, such as `EMAIL_EXISTS`; it never contains the request. */
 export class Refused extends Error {
   readonly code: string;
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Google could not be reached, did not answer in time, or answered something that is no answer. */
+/** Google could not be reached, did not answer in time, or sent an invalid answer. */
 export class Away extends Error {
   constructor(call: string, reason: string, cause?: unknown) {
     super(`Identity Toolkit did not answer ${call}: ${reason}`, { cause });
@@ -21,7 +21,7 @@ export class Away extends Error {
 }
 
 const signed = z.object({ localId: z.string(), idToken: z.string(), refreshToken: z.string() });
-/** An account that was signed in just now: its uid, an ID token of an hour, and what renews that. */
+/** An account that has just signed in: its uid, an ID token valid for an hour, and the refresh token. */
 export type Signed = z.infer<typeof signed>;
 
 const account = z.object({
@@ -30,7 +30,7 @@ const account = z.object({
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
   disabled: z.boolean().optional(),
-  /** What each way of signing in says of the person. */
+  /** Data about the person from each sign-in method. */
   providerUserInfo: z
     .array(
       z.object({
@@ -66,11 +66,10 @@ const refusal = z.object({ error: z.object({ message: z.string() }) });
 export type IdentityToolkit = ReturnType<typeof createIdentityToolkit>;
 
 /**
- * Google's Identity Toolkit over REST (identitytoolkit v1 and v2, securetoken v1): the calls the server makes for
- * forms that work without scripts. An answer is read by its schema, and whatever else it holds is dropped: the
- * emulator's answers contain passwords.
- * Every call throws `Refused` or `Away`.
- * @param timeoutMs milliseconds a call may take; two of them in a row stay within the API's own deadline
+ * Google's Identity Toolkit over REST (identitytoolkit v1 and v2, securetoken v1): the server's calls for forms that
+ * work without scripts. A schema reads each answer and drops all other fields: the emulator's answers contain
+ * passwords. Every call throws `Refused` or `Away`.
+ * @param timeoutMs milliseconds a call may take; two calls in a row stay within the API's own deadline
  */
 export function createIdentityToolkit({
   settings,
@@ -115,21 +114,21 @@ export function createIdentityToolkit({
       post("signUp", signed, { ...input, returnSecureToken: true }),
     signInWithPassword: (input: { email: string; password: string }) =>
       post("signInWithPassword", signed, { ...input, returnSecureToken: true }),
-    /** The account as it is now. Refused for a token that was revoked, or whose account is gone or disabled. */
+    /** The present account. Refused when the token was revoked, or when the account is deleted or disabled. */
     async lookup(idToken: string): Promise<Account> {
       const { users } = await post("lookup", z.object({ users: z.array(account).min(1) }), { idToken });
       return users[0]!;
     },
-    /** Google sends the mail, in the language of `locale`, from the template the project has. */
+    /** Google sends the mail in the language of `locale`, from the project's template. */
     sendPasswordReset: ({ email, locale }: { email: string; locale: string }) =>
       post("sendOobCode", nothing, { requestType: "PASSWORD_RESET", email }, locale),
-    /** Without `newPassword` the code is looked at and not used up. */
+    /** Without `newPassword` the code is checked and stays valid. */
     resetPassword: (input: { oobCode: string; newPassword?: string }) =>
       post("resetPassword", z.object({ email: z.string() }), input),
     update: (input: { idToken: string; password?: string; displayName?: string }) =>
       post("update", nothing, { ...input, returnSecureToken: false }),
     deleteAccount: (idToken: string) => post("delete", nothing, { idToken }),
-    /** A fresh ID token of an account that was signed in before. */
+    /** Gets a fresh ID token of an account that signed in before. */
     async refresh(refreshToken: string): Promise<Signed> {
       const fresh = z.object({ id_token: z.string(), refresh_token: z.string(), user_id: z.string() });
       const answer = await ask("token", fresh, {
@@ -146,7 +145,7 @@ export function createIdentityToolkit({
   };
 }
 
-/** Google's errors are `CODE` or `CODE : words`; the words may repeat what was sent and go no further. */
+/** Google's errors are `CODE` or `CODE : words`. The words may repeat the request, so they are dropped. */
 function failureOf(call: string, status: number, body: unknown): Error {
   const parsed = refusal.safeParse(body);
   const code = parsed.success ? (/^[A-Z][A-Z_]+/.exec(parsed.data.error.message)?.[0] ?? null) : null;

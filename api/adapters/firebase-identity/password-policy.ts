@@ -3,14 +3,14 @@ import { defaultPasswordPolicy } from "../../../contract/accounts/password-polic
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityToolkit, PolicyAnswer } from "./identity-toolkit.ts";
 
-/** How long the project's policy is believed, and how long we wait after it could not be had. */
+/** How long a fetched policy is used, and how long to wait after a failed fetch. */
 const freshMs = 10 * 60_000;
 const againMs = 60_000;
 
 /**
- * The project's password policy. Forms show it and nothing waits for it: until Google has said otherwise, and where the
- * project has none, it is six characters. What holds is decided by Google when a password is set.
- * @returns reads what is known now; asks anew behind the caller's back where that is old
+ * The project's password policy. Forms show it and nothing waits for it: until Google answers, and when the project has
+ * no policy, the rule is six characters. Google decides when a password is set.
+ * @returns reads the known policy, and refreshes an old one in the background
  */
 export function createPolicyReader({
   toolkit,
@@ -38,7 +38,7 @@ export function createPolicyReader({
   };
 }
 
-/** A policy that is not enforced asks for no more than the default. */
+/** A policy that is not enforced requires no more than the default. */
 export function policyOf({
   customStrengthOptions: options,
   allowedNonAlphanumericCharacters: symbols,

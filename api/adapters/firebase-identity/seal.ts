@@ -4,16 +4,16 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 export type Seal = {
-  /** @returns the text, encrypted and tied to `about`: base64url, another one each time */
+  /** @returns the text, encrypted and bound to `about`: base64url, different each time */
   close: (text: string, about: string) => string;
-  /** @returns the text and what tells this sealing from every other; null for what this key has not sealed about it */
+  /** @returns the text and an id unique to this sealing; null when this key has not sealed it for `about` */
   open: (sealed: string, about: string) => { text: string; id: string } | null;
 };
 
 /**
- * Encrypts what leaves the process and has to come back as it was: AES-256-GCM.
- * @param secret what the key is derived from
- * @param purpose one key for each: what was sealed for one opens nothing of another
+ * Encrypts data that leaves the process and must come back unchanged: AES-256-GCM.
+ * @param secret source of the key
+ * @param purpose gives each purpose its own key: data sealed for one purpose cannot be opened for another
  */
 export function createSeal(secret: Uint8Array, purpose: string): Seal {
   const key = new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
@@ -32,7 +32,7 @@ export function createSeal(secret: Uint8Array, purpose: string): Seal {
       decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-tagBytes));
       try {
         const text = decipher.update(bytes.subarray(ivBytes, -tagBytes));
-        // By the bytes, not by how they were spelt.
+        // The id comes from the bytes, so a different spelling does not change it.
         return { text: Buffer.concat([text, decipher.final()]).toString("utf8"), id: iv.toString("hex") };
       } catch {
         return null;

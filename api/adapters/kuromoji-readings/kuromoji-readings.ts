@@ -3,24 +3,24 @@ import { fileURLToPath } from "node:url";
 import type { ReadWord, WithReadings } from "../../ports/readings.ts";
 
 export type KuromojiOptions = {
-  /** Milliseconds one batch of texts may take, the start of the process included. */
+  /** Milliseconds for one batch of texts, including the start of the process. */
   timeoutMs?: number;
-  /** The process that reads; another one in tests. */
+  /** The reader program; tests use another one. */
   program?: string;
 };
 
-/** The readings of kuromoji's IPADIC, in a process that ends with the work. */
+/** Readings from kuromoji's IPADIC, in a process that ends when the work is done. */
 export function createKuromojiReadings({
   timeoutMs = 60_000,
   program = fileURLToPath(new URL("read-process.ts", import.meta.url)),
 }: KuromojiOptions = {}): WithReadings {
   return async (work) => {
-    // Nothing of the server's is handed on: neither its secrets nor what its own Node was told.
+    // The child gets nothing from the server: neither its secrets nor its Node options.
     const child = fork(program, [], {
       env: { NODE_ENV: "production" },
       execArgv: [],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      // Ctrl-C in our terminal is for this process to judge: the channel's end ends the other.
+      // This process handles Ctrl-C in the terminal; the child ends when the channel closes.
       detached: true,
     });
     let words = "";

@@ -6,11 +6,11 @@ import NodeDictionaryLoader from "@patdx/kuromoji/node";
 import type { ReadWord } from "../../ports/readings.ts";
 
 /**
- * Reads Japanese texts in a process of its own: the dictionary takes 400 MB, which are given back when it ends. Texts
- * come as messages, one at a time, and their words go back.
+ * Reads Japanese texts in a separate process: the dictionary takes 400 MB, which are freed when the process ends. Texts
+ * arrive as messages, one at a time, and their words are sent back.
  */
 
-// Where memory runs out, this is what is to go, not the server.
+// When memory runs out, the kernel kills this process before the server.
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
 
 const packageFile = createRequire(import.meta.url).resolve("@patdx/kuromoji");
@@ -19,7 +19,7 @@ const tokenizer = new TokenizerBuilder({
   loader: new NodeDictionaryLoader({ dic_path: dictionary }),
 }).build();
 
-/** Particles that are said otherwise than they are spelt. */
+/** Particles whose pronunciation differs from their spelling. */
 const said: Record<string, string> = { ハ: "ワ", ヘ: "エ", ヲ: "オ" };
 
 function wordOf({ surface_form: surface, reading, pronunciation }: IpadicFeatures): ReadWord {
@@ -39,11 +39,11 @@ async function read(texts: string[]): Promise<ReadWord[][]> {
 process.on("message", (texts: string[]) => {
   read(texts).then(
     (words) => process.send?.(words),
-    // The parent hears of it by the end of the process, and of the reason by its last words.
+    // The parent notices the end of the process and reads the reason from standard error.
     (error: Error) => {
       process.stderr.write(`${error.message}\n`, () => process.exit(1));
     },
   );
 });
-// The parent is gone: nobody waits any more.
+// The parent has ended, so no answer is wanted.
 process.on("disconnect", () => process.exit(0));

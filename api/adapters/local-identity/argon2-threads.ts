@@ -1,15 +1,15 @@
 import { Worker } from "node:worker_threads";
 import type { Argon2Answer, Argon2Request } from "./argon2-worker.ts";
 
-/** Milliseconds after which a thread that has nothing to do ends: it takes some megabytes. */
+/** Milliseconds after which an idle thread ends, because it takes some megabytes. */
 const idleMs = 30_000;
 
 export type DeriveTag = (parameters: Omit<Argon2Request, "id">) => Promise<Uint8Array>;
 
 /**
- * Derives argon2id tags in threads of their own, each of low priority: Node's own threads also read films from the disk.
- * A thread is started when it is needed and takes one tag at a time; who calls bounds how many are wanted at once.
- * @throws where a thread can't be started, or the parameters are none
+ * Derives argon2id tags in separate low-priority threads, because Node's own threads also read movies from the disk. A
+ * thread starts when needed and takes one tag at a time. The caller limits how many run at once.
+ * @throws when a thread cannot start, or when the parameters are invalid
  */
 export function createArgon2Threads(): DeriveTag {
   const idle: Worker[] = [];

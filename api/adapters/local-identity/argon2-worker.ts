@@ -4,7 +4,7 @@ import { constants, setPriority } from "node:os";
 import { basename } from "node:path";
 import { parentPort } from "node:worker_threads";
 
-/** Derives one argon2id tag after another in a thread of its own; `id` comes back with each. */
+/** Derives argon2id tags one after another in a separate thread; each answer carries the request's `id`. */
 export type Argon2Request = {
   id: number;
   message: Uint8Array;
@@ -16,7 +16,8 @@ export type Argon2Request = {
 };
 export type Argon2Answer = { id: number; tag: Uint8Array | null };
 
-// Films come before sign-ins. Linux gives each thread a priority of its own; elsewhere this one keeps the process's.
+// Playing movies has priority over sign-ins. Linux gives each thread its own priority; elsewhere this thread keeps that
+// of the process.
 try {
   setPriority(Number(basename(readlinkSync("/proc/thread-self"))), constants.priority.PRIORITY_LOW);
 } catch {
@@ -28,7 +29,7 @@ parentPort!.on("message", ({ id, ...parameters }: Argon2Request) => {
   try {
     tag = argon2Sync("argon2id", parameters);
   } catch {
-    // Parameters that no hash of ours has.
+    // Parameters that none of our hashes has.
   }
   parentPort!.postMessage({ id, tag } satisfies Argon2Answer);
 });

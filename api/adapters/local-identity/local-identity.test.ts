@@ -4,7 +4,7 @@ import { openDatabase, type Database } from "../../db/client.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
 import type * as Threads from "./argon2-threads.ts";
 
-/** Passwords hashed so far: what nearly all of such a call's time is spent on. */
+/** Number of passwords hashed so far: hashing takes nearly all of the time of such a call. */
 const work = vi.hoisted(() => ({ hashes: 0 }));
 vi.mock("./argon2-threads.ts", async (load) => {
   const { createArgon2Threads } = await load<typeof Threads>();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date() };
   identity = createLocalIdentity({ db: database.db, secret, clock, busy: () => new Error("busy") });
   await identity.signUp({ ...known, name: null, guestUid: null });
-  // The hash that stands for everybody who does not exist is made once, at the start.
+  // The hash used for unknown accounts is made once, at the start.
   await identity.signIn({ email: "first@example.test", password: "any" });
 });
 afterAll(() => database.close());

@@ -13,13 +13,13 @@ import { createPasswordHasher } from "./password-hasher.ts";
 const issuer = "matinee/local-identity";
 const proofMinutes = 5;
 const resetMinutes = 60;
-/** A hash takes some 30 ms: who joins the end of the line waits a second. */
+/** A hash takes some 30 ms, so the last in the queue waits a second. */
 const mostWaiting = 32;
 
 /**
- * The embedded identity provider: accounts in the same database, argon2id, proofs as short-lived signed tokens.
+ * The embedded identity provider: accounts in the same database, argon2id, and short-lived signed tokens as proofs.
  * @param secret at least 32 bytes; signs proofs
- * @param busy makes the error for who comes when too many passwords wait to be hashed
+ * @param busy makes the error for a caller when too many passwords wait for hashing
  */
 export function createLocalIdentity({
   db,
@@ -32,13 +32,16 @@ export function createLocalIdentity({
   clock: Clock;
   busy: () => Error;
 }): IdentityProvider {
-  // Two of the four threads at most, and one processor is left to all else.
+  // At most two hashes at once; one processor stays free for other work.
   const atOnce = availableParallelism() > 2 ? 2 : 1;
   const { hash: hashPassword, verify: verifyPassword } = createPasswordHasher({ atOnce, mostWaiting, busy });
-  // Verified against when the account doesn't exist, so that both answers take the same time.
+  // Verified against when the account does not exist, so that both answers take the same time.
   const nobody = hashPassword(randomUUID());
 
-  /** What a proof stands and falls with: that the account is a guest's, or its password. The hash stays here. */
+  /**
+   * A proof is valid only while this value is unchanged: the account stays a guest's, or keeps its password. The hash
+   * never leaves this file.
+   */
   const standingOf = ({ uid, email, passwordHash }: Row) =>
     createHmac("sha256", secret)
       .update(`standing ${uid} ${email === null ? "guest" : passwordHash}`)
@@ -46,7 +49,7 @@ export function createLocalIdentity({
 
   async function prove(row: Row): Promise<ProvenIdentity> {
     const state = stateOf(row);
-    // Not rounded: what was proven before the sessions were ended is told from what was proven after.
+    // Not rounded: this separates proofs made before the sessions were ended from those made after.
     const now = clock.now().getTime() / 1000;
     const proof = await new SignJWT({ standing: standingOf(row) })
       .setProtectedHeader({ alg: "HS256" })
@@ -109,16 +112,16 @@ export function createLocalIdentity({
     },
 
     async signUp({ email, password, name, guestUid }) {
-      // Both, whether or not there is such an account: either answer takes the same work.
+      // Hash and verify in both cases, so that the work does not depend on whether the account exists.
       const passwordHash = await hashPassword(password);
       const known = await findByEmail(email);
       const same = await matches(known, password);
-      // The same form sent twice, or somebody who forgot having joined: the password says that it is the owner.
+      // A repeated form, or a person who already has an account: the password proves the owner.
       if (known) return same ? prove(known) : null;
       const account = { email: fold(email), passwordHash, name };
       const saved = (guestUid ? await upgrade(db, guestUid, account) : null) ?? (await create(db, account));
       if (saved) return prove(saved);
-      // Somebody was faster, perhaps the other click of the same person.
+      // Another request created the account first, perhaps a second click of the same person.
       const faster = await findByEmail(email);
       return (await matches(faster, password)) && faster ? prove(faster) : null;
     },
@@ -137,13 +140,13 @@ export function createLocalIdentity({
     },
 
     async resetPassword({ code, password }) {
-      // First, so that what opens nothing takes as long as what does.
+      // Hash first, so that an invalid code takes as long as a valid one.
       const passwordHash = await hashPassword(password);
       const valid = and(eq(passwordResets.codeHash, hashOf(code)), gt(passwordResets.expiresAt, clock.now()));
       return db.transaction(async (tx) => {
         const [reset] = await tx.delete(passwordResets).where(valid).returning();
         if (!reset) return null;
-        // The other mails' links as well: they were asked for to get in, which is done.
+        // Deletes the links of earlier mails too, because the owner has now signed in.
         await tx.delete(passwordResets).where(eq(passwordResets.uid, reset.uid));
         const [row] = await tx
           .update(localIdentities)
@@ -168,7 +171,7 @@ export function createLocalIdentity({
     async confirmOwner({ uid, password }) {
       const row = await find(uid);
       const known = !row?.passwordHash || (password !== undefined && (await matches(row, password)));
-      // The account is in this database: whoever removes a person's rows removes it with them.
+      // The account is in this database, so the code that removes a person's rows removes it too.
       return known ? { erase: async () => {} } : null;
     },
   };
@@ -178,7 +181,10 @@ type Row = typeof localIdentities.$inferSelect;
 
 type NewAccount = { email: string; passwordHash: string; name: string | null };
 
-/** The guest becomes the account and keeps the uid. @returns null where it is none any more, or the e-mail is taken */
+/**
+ * Turns the guest into the account and keeps the uid. @returns null when it is no longer a guest, or the e-mail is
+ * taken
+ */
 async function upgrade(db: Db, uid: string, account: NewAccount): Promise<Row | null> {
   const guest = and(eq(localIdentities.uid, uid), isNull(localIdentities.email));
   try {
@@ -190,7 +196,7 @@ async function upgrade(db: Db, uid: string, account: NewAccount): Promise<Row | 
   }
 }
 
-/** @returns null where the e-mail is taken */
+/** @returns null when the e-mail is taken */
 async function create(db: Db, account: NewAccount): Promise<Row | null> {
   const [row] = await db
     .insert(localIdentities)
@@ -210,7 +216,7 @@ function stateOf(row: Row): IdentityState {
   };
 }
 
-/** 128 random bits, as Firebase's uids are: opaque and not countable. */
+/** 128 random bits, like Firebase's uids: opaque and not countable. */
 function newUid(): string {
   return randomBytes(16).toString("base64url");
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createArgon2Threads } from "./argon2-threads.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 
-/** Hashes under way; each ends when the test says so. */
+/** Running hashes; the test ends each one. */
 const threads = { busy: 0, most: 0, end: [] as (() => void)[] };
 const deriveTag = () =>
   new Promise<Uint8Array>((resolve) => {

@@ -7,13 +7,13 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 export type PasswordHasher = {
   /** @returns the hash in PHC string format, parameters and salt included */
   hash: (password: string) => Promise<string>;
-  /** @param phc as `hash` made it; another text matches no password */
+  /** @param phc a text made by `hash`; any other text matches no password */
   verify: (password: string, phc: string) => Promise<boolean>;
 };
 
 /**
- * Hashes passwords, few at a time, since each takes a processor. The others wait in a queue that has an end.
- * @param options.busy makes the error for those who come when the queue is full
+ * Hashes passwords, few at a time, because each takes a processor. The others wait in a bounded queue.
+ * @param options.busy makes the error for a caller when the queue is full
  * @param options.deriveTag derives an argon2id tag
  */
 export function createPasswordHasher({

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import type { Files, StoredFile } from "../../ports/files.ts";
 
-/** A folder of this machine. It need not exist yet. */
+/** Files in a folder of this machine. The folder may not exist yet. */
 export function createLocalFiles(root: string): Files {
   const factsOf = async (path: string): Promise<StoredFile | null> => {
     const facts = await missing(stat(join(root, path)), null);
@@ -14,7 +14,7 @@ export function createLocalFiles(root: string): Files {
       if (entry.name.startsWith(".")) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) yield* walk(path);
-      // What has gone meanwhile is not there.
+      // A file removed in the meantime is left out.
       const facts = entry.isFile() ? await factsOf(path) : null;
       if (facts) yield facts;
     }
@@ -26,7 +26,7 @@ export function createLocalFiles(root: string): Files {
     async write(path, text) {
       const place = join(root, path);
       await mkdir(dirname(place), { recursive: true });
-      // Hidden, as half of it is nobody's to see.
+      // Hidden, so that a half-written folder is never visible.
       const aside = join(dirname(place), `.${randomBytes(6).toString("hex")}.part`);
       try {
         await writeFile(aside, text);
@@ -51,7 +51,7 @@ export function createLocalFiles(root: string): Files {
   };
 }
 
-/** What a question answers where the file or folder it asks for is not there. */
+/** Returns `answer` when the file or folder does not exist. */
 async function missing<T, U>(question: Promise<T>, answer: U): Promise<T | U> {
   try {
     return await question;

@@ -4,25 +4,28 @@ import { dirname, join, resolve } from "node:path";
 import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { createLocalFiles } from "./local-files.ts";
 
-/** Minutes a form may wait before its file is sent. */
+/** Minutes a form stays valid before its file is sent. */
 const formMinutes = 60;
-/** Minutes a link to a stored file opens it: as long as somebody looks at the page it stands on. */
+/** Minutes a link to a stored file stays valid: about as long as a page stays open. */
 const linkMinutes = 15;
-/** A stored file's name as uploads give it. */
+/** Format of the name that uploads give a stored file. */
 const keyFormat = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 
 export type LocalStorage = Storage & {
-  /** Reads a form's fields back. @returns null when they were not made here, were changed, or are too old */
+  /**
+   * Reads the fields of a form. @returns null when this storage did not make them, they were changed, or they are too
+   * old
+   */
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
-  /** Whether a link's grant opens a file now. */
+  /** Whether the grant in a link opens a file now. */
   opens: (link: { grant: string; key: string; now: Date }) => boolean;
 };
 
 /**
- * The local folder's presigned form, of the same shape as S3's: a base64 policy and a signature over it.
+ * Presigned form for a local folder, in the same shape as S3's: a base64 policy and a signature over it.
  * @param folder where uploads are kept
  * @param url where the browser posts the file
- * @param fileUrl what links to stored files begin with
+ * @param fileUrl prefix of links to stored files
  */
 export function createLocalStorage({
   secret,
@@ -50,7 +53,7 @@ export function createLocalStorage({
 
     verify({ policy = "", signature = "" }, now) {
       if (!isSame(signature, signForm(policy))) return null;
-      // Signed by us: its shape needs no second look.
+      // The signature proves that we made it, so its shape needs no check.
       const grant = JSON.parse(Buffer.from(policy, "base64url").toString("utf8")) as UploadGrant & {
         expiresAt: string;
       };
@@ -79,7 +82,7 @@ export function createLocalStorage({
         if (error.code === "ENOENT") return null;
         throw error;
       });
-      // A link would be somebody else's file.
+      // A symbolic link could point to another person's file.
       return facts?.isFile() ? path : null;
     },
 
@@ -91,7 +94,7 @@ export function createLocalStorage({
     async keep({ key, from, note }) {
       await mkdir(folder, { recursive: true });
       await note();
-      // After the note: a sweep that is just removing this very file has ended by then.
+      // Comes after the note: a sweep that is removing this file has ended by then.
       await moveFile(from, join(folder, key));
     },
 
@@ -109,7 +112,7 @@ export function createLocalStorage({
   };
 }
 
-/** From wherever it lies: another disk is copied from, so that the file is there whole or not at all. */
+/** Moves a file from any place. From another disk it is copied, so that the file appears complete or not at all. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

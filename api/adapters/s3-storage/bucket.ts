@@ -12,21 +12,26 @@ import { isMissing, ObjectChanged, StorageError, storageError } from "./storage-
 export type ObjectFacts = {
   bytes: number;
   changedAt: Date;
-  /** Of the content. */
+  /** ETag of the content. */
   etag: string;
   meta: Record<string, string>;
 };
 
-/** A bucket's objects by their whole names. What goes wrong is a StorageFailure. */
+/** Objects of a bucket by their full names. Every error is a StorageFailure. */
 export type Bucket = ReturnType<typeof createBucket>;
 
-/** Bytes of one part of a large object, two of which are held in memory; 9,000 of at most 10,000 parts. */
+/**
+ * Bytes of one part of a large object. Two parts are held in memory. At most 9,000 of the 10,000 parts S3 allows are
+ * used.
+ */
 const partBytes = 8 * 1024 * 1024;
 const mostParts = 9_000;
 /** Connections at once: a slow viewer holds one for as long as a segment takes. */
 const mostSockets = 512;
 
-/** Nothing is loaded or reached before the first question: the SDK takes 35 MB of memory that a folder does not need. */
+/**
+ * Loads and connects nothing before the first call: the SDK takes 35 MB of memory, which a local folder does not need.
+ */
 export function createBucket(settings: BucketSettings) {
   const { bucket: Bucket } = settings;
   let loaded: Promise<{ s3: typeof Sdk; client: S3Client }> | undefined;
@@ -43,7 +48,7 @@ export function createBucket(settings: BucketSettings) {
       throw storageError(error, what, signal);
     }
   }
-  /** Null where there is no such object; of a bucket that is not there that is no answer. */
+  /** Returns null when the object does not exist; a missing bucket is an error. */
   const orNull = <T>(what: string, question: Parameters<typeof ask<T>>[1], signal?: AbortSignal) =>
     ask<T | null>(
       what,
@@ -91,7 +96,7 @@ export function createBucket(settings: BucketSettings) {
         };
       }),
 
-    /** @param part what of it, and of which content; all of any without */
+    /** @param part the range, and the content it must belong to; without it, all of the present content */
     get: (
       key: string,
       part: { start?: number; length?: number; etag?: string; signal?: AbortSignal | undefined } = {},
@@ -111,7 +116,7 @@ export function createBucket(settings: BucketSettings) {
           );
           const body = found.Body as Readable | undefined;
           if (!body) throw new StorageError("storage_away", "The bucket: read: an answer without a body");
-          // Not every store looks at the condition: another length is another content.
+          // Not every store checks the condition, so a different length means different content.
           if (length !== undefined && found.ContentLength !== length) {
             body.destroy();
             throw new ObjectChanged();
@@ -126,7 +131,7 @@ export function createBucket(settings: BucketSettings) {
         await client.send(new s3.PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type }));
       }),
 
-    /** A file of this machine; in parts where it is large, and then whole or not at all. */
+    /** Stores a file of this machine. A large file is sent in parts and appears complete or not at all. */
     putFile: (
       key: string,
       { path, type, signal }: { path: string; type: string; signal?: AbortSignal | undefined },
@@ -150,14 +155,14 @@ export function createBucket(settings: BucketSettings) {
             await upload.done();
           } finally {
             signal?.removeEventListener("abort", abort);
-            // An upload that ends early leaves what it read from open.
+            // An upload that ends early does not close its source.
             body.destroy();
           }
         },
         signal,
       ),
 
-    /** Within the bucket, if the object still has the content it is said to have. */
+    /** Copies within the bucket if the object still has the content given by `etag`. */
     copy: (from: string, to: string, { etag, type }: { etag: string; type: string }): Promise<void> =>
       ask("copy", async ({ s3, client }) => {
         const source = `${Bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
@@ -186,7 +191,7 @@ export function createBucket(settings: BucketSettings) {
     },
 
     /**
-     * Gives up uploads in parts that were begun before a time: their parts are in no list of objects, and are paid for.
+     * Aborts multipart uploads begun before a time: their parts appear in no object list and still cost money.
      * @returns how many
      */
     abortUploads: (prefix: string, before: Date): Promise<number> =>
@@ -210,7 +215,7 @@ export function createBucket(settings: BucketSettings) {
         return aborted;
       }),
 
-    /** A presigned POST policy. `fields` are sent as they stand, `conditions` are checked besides. */
+    /** A presigned POST policy. `fields` are sent unchanged, and `conditions` are checked in addition. */
     post: (input: {
       key: string;
       fields: Record<string, string>;
@@ -236,7 +241,7 @@ async function connect({ region, endpoint, forcePathStyle, credentials }: Bucket
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
     maxAttempts: 3,
-    // Not every server that speaks S3 knows the newer checksums; what we store is checked by its name.
+    // Not every S3 server supports the newer checksums; our objects are checked by their names.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {

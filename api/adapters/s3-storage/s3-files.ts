@@ -6,17 +6,17 @@ import type { Files, RemoteSource, StoredFile } from "../../ports/files.ts";
 import type { Bucket } from "./bucket.ts";
 import { storageError } from "./storage-error.ts";
 
-/** Files sent at a time: most are segments of some hundred kilobytes, and wait for answers more than for the line. */
+/** Files sent at a time: most are segments of some hundred kilobytes and wait for answers more than for bandwidth. */
 const senders = 8;
-/** What is asked for again and again while a film is watched is looked up once in so long. Milliseconds. */
+/** Milliseconds for which a lookup is reused, because playback asks for the same files repeatedly. */
 const freshMs = 60_000;
 const mostKnown = 20_000;
-/** Written anew at any time. */
+/** Files that may be rewritten at any time. */
 const revised = /\.(?:m3u8|vtt)$/i;
 
 /**
- * A part of a bucket. What is deployed as a folder appears when its `last` file does, which is why that is sent last.
- * @param prefix what names in it begin with, ending in a slash
+ * Files in a part of a bucket. A staged folder becomes visible with its `last` file, so that file is sent last.
+ * @param prefix beginning of all names in it, ending in a slash
  */
 export function createS3Files({ bucket, prefix }: { bucket: Bucket; prefix: string }): Files {
   async function* list(folder = ""): AsyncGenerator<StoredFile> {
@@ -44,7 +44,7 @@ export function createS3Files({ bucket, prefix }: { bucket: Bucket; prefix: stri
     removeFolder: (folder) => bucket.removeAll(`${prefix}${folder}/`),
     async stage({ folder, from, last, signal }) {
       const base = `${prefix}${folder}/`;
-      // The playlist of another attempt would name files of this one before they are there.
+      // The playlist of another attempt would name files of this one before they exist.
       await bucket.remove(base + last);
       const names = await filesBelow(from);
       const kept = new Set(names);
@@ -81,7 +81,7 @@ export function createS3Files({ bucket, prefix }: { bucket: Bucket; prefix: stri
   };
 }
 
-/** The same part of a bucket, for whoever serves its files. */
+/** The same part of a bucket, for serving its files. */
 export function createS3Source({ bucket, prefix }: { bucket: Bucket; prefix: string }): RemoteSource {
   type Known = { at: number; etag: string; facts: { size: number; mtimeMs: number; ino: number } };
   const known = new Map<string, Known>();
@@ -130,7 +130,7 @@ function isHidden(path: string): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }
 
-/** As an object store would say it to somebody who asks it directly; we say it ourselves. */
+/** Content type that an object store would send; this server sends it itself. */
 function typeOf(path: string): string {
   return path.endsWith(".m3u8") ? "application/vnd.apple.mpegurl" : "application/octet-stream";
 }

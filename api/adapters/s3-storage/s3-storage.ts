@@ -9,33 +9,33 @@ import type { ArrivalHall, Storage, UploadGrant } from "../../ports/storage.ts";
 import type { Bucket } from "./bucket.ts";
 import { StorageError, storageError } from "./storage-error.ts";
 
-/** A stored file's name as uploads give it. */
+/** Format of the name that uploads give a stored file. */
 const keyFormat = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
-/** Minutes a form may wait before its file is sent. */
+/** Minutes a form stays valid before its file is sent. */
 const formMinutes = 60;
-/** The most S3 takes in one POST, and copies in one go. */
+/** The largest size S3 takes in one POST and in one copy. */
 const mostBytes = 5 * 1024 ** 3;
 /**
- * Whatever is sent is stored as bytes: nothing of it could be opened as a page, were the bucket ever made public. What it
- * is really is found out by reading it.
+ * Every upload is stored as bytes, so it could not open as a page even in a public bucket. Reading the file finds its
+ * real type.
  */
 const type = "application/octet-stream";
 
 export type S3StorageOptions = {
   bucket: Bucket;
-  /** What our names in the bucket begin with: empty, or ending in a slash. */
+  /** Prefix of our names in the bucket: empty, or ending in a slash. */
   prefix: string;
-  /** Keeps apart what people send, without saying who they are. */
+  /** Separates the uploads of users without naming the users. */
   secret: string;
-  /** What is ours alone: forms that lead to us, and links. */
+  /** The parts that this server provides itself: forms that post to it, and links. */
   own: Pick<Storage, "presign" | "link"> & {
     verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
   };
 };
 
 /**
- * Uploads in a bucket. A form sends a file into `incoming/`, in a part of its own for each person, with our own grant as
- * its metadata; it becomes one of `uploads/` once it was read and found to be what its name promises.
+ * Uploads in a bucket. A form sends a file into `incoming/`, in a separate part for each user, with our own grant as
+ * its metadata. It moves to `uploads/` after its content was read and matched its name.
  */
 export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOptions): Storage {
   const uploads = `${prefix}uploads/`;
@@ -47,7 +47,7 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
 
   return {
     async presign(input) {
-      // What strangers send is judged while it comes, which a bucket can't: pictures pass through us.
+      // Pictures must be checked while they arrive, which a bucket cannot do, so they are sent to this server.
       if (input.purpose === "picture") return own.presign(input);
       const { form } = await own.presign(input);
       const { url, fields } = await bucket.post({
@@ -116,7 +116,7 @@ function hallOf({ bucket, prefix, incoming, uploads, partOf, verify }: Hall): Ar
       const [policy = "", signature = ""] = (meta[grantField.replace("x-amz-meta-", "")] ?? "").split(".");
       return {
         bytes,
-        // It was in time if it came in time; when somebody looks is another matter.
+        // The arrival time decides whether it was in time, not the time of this check.
         grant: verify({ policy, signature }, changedAt),
         async read() {
           const body = await bucket.get(from, { etag });
@@ -139,7 +139,7 @@ function hallOf({ bucket, prefix, incoming, uploads, partOf, verify }: Hall): Ar
   };
 }
 
-/** A line that breaks while an object is read is the bucket's fault; a full disk is not. */
+/** A connection that breaks while an object is read is the bucket's fault; a full disk is not. */
 async function reading<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await work;

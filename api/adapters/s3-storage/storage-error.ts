@@ -1,6 +1,6 @@
 import type { StorageFailure } from "../../ports/files.ts";
 
-/** An error of the bucket without a word of how it was asked: those of the SDK carry the request with them. */
+/** A bucket error without its request: the SDK's errors carry the request with them. */
 export class StorageError extends Error implements StorageFailure {
   readonly code: StorageFailure["code"];
 
@@ -11,7 +11,7 @@ export class StorageError extends Error implements StorageFailure {
   }
 }
 
-/** The object is another one than the one that was asked about. */
+/** The object's content differs from the one asked for. */
 export class ObjectChanged extends StorageError {
   constructor() {
     super("storage_away", "The object has changed meanwhile");
@@ -20,13 +20,13 @@ export class ObjectChanged extends StorageError {
 
 type SdkError = Error & { code?: string; $metadata?: { httpStatusCode?: number } };
 
-/** Of the machine, not of the bucket: a full disk, a file that is gone. */
+/** Errors of this machine, not of the bucket: a full disk, a missing file. */
 const ours = /^E(NOSPC|DQUOT|NOENT|ACCES|PERM|ROFS|ISDIR|MFILE|NFILE)$/;
 
 /**
- * What an error of the SDK is for us.
- * @param what was being done, for the log
- * @param signal of whoever asked: its own end is told as it is
+ * Converts an error of the SDK.
+ * @param what the operation, for the log
+ * @param signal of the caller; its abort reason is passed on unchanged
  */
 export function storageError(error: unknown, what: string, signal?: AbortSignal): unknown {
   if (error instanceof StorageError || signal?.aborted) return error;
@@ -39,7 +39,7 @@ export function storageError(error: unknown, what: string, signal?: AbortSignal)
   return new StorageError(refused ? "storage_refused" : "storage_away", `The bucket: ${what}: ${why}`);
 }
 
-/** There is nothing of that name, or no such bucket: a question without an answer's body can't tell. */
+/** The object or the bucket does not exist: an answer without a body does not tell which. */
 export function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as SdkError;
   return (

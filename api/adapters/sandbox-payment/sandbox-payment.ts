@@ -8,20 +8,20 @@ import type { AttemptFacts, PaymentProvider, ProviderPayment } from "../../ports
 type Row = typeof sandboxPayments.$inferSelect;
 export type SandboxOutcome = "succeed" | "fail" | "stall" | "late" | "twice";
 export type SandboxPayment = PaymentProvider & {
-  /** What its bank does with a payment, as somebody trying it out wants. */
+  /** Sets the fake bank's decision on a payment, for people who try it out. */
   settle: (attempt: string, outcome: SandboxOutcome) => Promise<void>;
 };
 
-/** How long a late payment takes, from when it was asked for. */
+/** Milliseconds a late payment takes after it was requested. */
 const lateMs = 3_000;
 
-/** A bank that is none, for DEMO and tests: its books are a table, and nobody's money moves. */
+/** A fake bank for DEMO and tests: its books are a table, and no money moves. */
 export function createSandboxPayment({ db, clock }: { db: Db; clock: Clock }): SandboxPayment {
   const read = async (id: string): Promise<Row | undefined> => {
     const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
     return row;
   };
-  /** A payment that was to come late has come, once it is time. */
+  /** Marks a late payment as paid once its time has come. */
   const arrived = ({ state, lateAt, payments, id }: Row): Pick<Row, "state" | "payments"> =>
     lateAt && lateAt <= clock.now()
       ? { state: "paid", payments: [{ reference: `${id}:1`, at: lateAt.toISOString() }] }

@@ -4,11 +4,12 @@ import sharp from "sharp";
 import type { PictureRequest } from "../../ports/pictures.ts";
 
 /**
- * Draws one picture after another in a process of its own: what a hostile one takes or breaks is this process's, and the
- * server's threads are left to films. Requests come as messages and their files go back.
+ * Draws one picture after another in a separate process: a hostile picture can harm only this process, and the server's
+ * threads stay free for movies. Requests arrive as messages and their files are sent back.
  */
 
-// Where memory runs out, this is what is to go, not the server; and who watches a film goes first.
+// When memory runs out, the kernel kills this process before the server. Serving movies also has priority over this
+// process.
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
@@ -16,7 +17,7 @@ sharp.cache(false);
 
 export type Answer = { files: Uint8Array[]; colour: string } | { problem: "unreadable" | "too_small" };
 
-/** As `mostPixels` of the domain's picture-format.ts, which has looked at the header before. */
+/** The same as `mostPixels` in the domain's picture-format.ts, which has checked the header before. */
 const limitInputPixels = 32 * 1024 * 1024;
 
 async function draw({ bytes, sizes, quality, leastWidth = 0, background }: PictureRequest): Promise<Answer> {
@@ -50,5 +51,5 @@ process.on("message", (request: PictureRequest) => {
     () => process.send?.({ problem: "unreadable" } satisfies Answer),
   );
 });
-// The parent is gone: nobody waits any more.
+// The parent has ended, so no answer is wanted.
 process.on("disconnect", () => process.exit(0));

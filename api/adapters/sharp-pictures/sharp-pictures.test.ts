@@ -22,7 +22,7 @@ const made = (options?: SharpPicturesOptions) => {
 };
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#c2183c" } });
-/** Processes this one has started that run a program. */
+/** Child processes of this one that run a program. */
 async function running(program: string): Promise<number[]> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, "utf8");
   const found: number[] = [];

@@ -10,15 +10,15 @@ import type {
 import type { Answer } from "./picture-process.ts";
 
 export type SharpPicturesOptions = {
-  /** Pictures that may wait for their turn. */
+  /** Largest number of waiting pictures. */
   mostWaiting?: number;
-  /** Milliseconds one may wait: whoever sent it is answered by then, and would only send it again. */
+  /** Milliseconds a picture may wait: the sender has had an answer by then and would send it again. */
   waitMs?: number;
-  /** Milliseconds one picture may take, the start of the process included. */
+  /** Milliseconds for one picture, including the start of the process. */
   timeoutMs?: number;
-  /** Milliseconds without work after which the process ends and gives its memory back. */
+  /** Milliseconds without work after which the process ends and frees its memory. */
   idleMs?: number;
-  /** The process that draws; another one in tests. */
+  /** The drawing program; tests use another one. */
   program?: string;
 };
 
@@ -32,13 +32,15 @@ class PictureError extends Error implements PictureFailure {
 
 type Waiting = {
   request: PictureRequest;
-  /** When it is given up, by the clock of `performance`. */
+  /** When waiting ends, on the clock of `performance`. */
   until: number;
   resolve: (drawn: DrawnPicture) => void;
   reject: (error: Error) => void;
 };
 
-/** Draws pictures one at a time in a process of its own, which begins with the first and ends when none has come for a while. */
+/**
+ * Draws pictures one at a time in a separate process, which starts with the first picture and ends after an idle time.
+ */
 export function createSharpPictures({
   mostWaiting = 12,
   waitMs = 5_000,
@@ -57,7 +59,7 @@ export function createSharpPictures({
     child = null;
   };
   const begin = (): ChildProcess => {
-    // Nothing of the server's is handed on: neither its secrets nor what its own Node was told.
+    // The child gets nothing from the server: neither its secrets nor its Node options.
     const begun = fork(program, [], {
       env: { NODE_ENV: "production", MALLOC_ARENA_MAX: "2" },
       execArgv: ["--max-old-space-size=128"],
@@ -67,7 +69,7 @@ export function createSharpPictures({
     begun.once("exit", () => {
       if (child === begun) child = null;
     });
-    // It keeps no server from ending.
+    // The child does not keep the server from ending.
     begun.unref();
     begun.channel?.unref();
     return begun;
@@ -88,7 +90,7 @@ export function createSharpPictures({
     child ??= begin();
     const answer = await ask(child, one.request, timeoutMs);
     if (answer === null) {
-      // It died of this picture, or would go on with it. The next one is another process's.
+      // This picture killed the process or is still running in it. The next picture gets a new process.
       end();
       one.reject(new PictureError("unreadable"));
     } else if ("problem" in answer) one.reject(new PictureError(answer.problem));
@@ -108,7 +110,7 @@ export function createSharpPictures({
   };
 }
 
-/** @returns null where no answer came: the process ended, or took too long */
+/** @returns null when no answer came: the process ended or took too long */
 function ask(child: ChildProcess, request: PictureRequest, timeoutMs: number): Promise<Answer | null> {
   return new Promise((resolve) => {
     const settle = (answer: Answer | null) => {

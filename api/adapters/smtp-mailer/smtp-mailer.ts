@@ -1,13 +1,14 @@
 import { createTransport } from "nodemailer";
 import type { Mailer } from "../../ports/mailer.ts";
 
-/** Milliseconds for each step of a delivery; nobody waits for it, but it must end. */
+/** Milliseconds for each step of a delivery. No request waits for it, but it must end. */
 const patienceMs = 15_000;
 
 /**
- * Mails by SMTP.
- * @param url `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password where it wants them
- * @param from what stands in From: an address, or `Name <address>`
+ * Sends mails by SMTP.
+ * @param url `smtp://` (STARTTLS where the server offers it) or `smtps://`, with user and password if the server needs
+ *   them
+ * @param from the From header: an address, or `Name <address>`
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
@@ -16,7 +17,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
-      // A message of ours is text: it never names a file or an address to fetch.
+      // Our messages are text and never name a file or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -26,7 +27,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     async send({ to, subject, text, html }) {
       try {
         await transport.sendMail({
-          // As an object: an address in one string could be read as several.
+          // As an object: an address in one string could be parsed as several.
           to: { address: to, name: "" },
           subject,
           text,

@@ -8,17 +8,17 @@ import type {
   SubscriptionFacts,
 } from "../../ports/payment.ts";
 
-/** Stripe names things by id, or has them expanded in place. */
+/** Stripe refers to an object by its id or includes it expanded. */
 type Named = string | { id: string } | null | undefined;
 const idOf = (thing: Named): string | null => (typeof thing === "string" ? thing : (thing?.id ?? null));
 const timeOf = (seconds: number): Date => new Date(seconds * 1000);
 
-/** Whether somebody has disputed a payment: then its disputes have to be asked for. */
+/** Whether a payment is disputed; its disputes must then be fetched. */
 export function isDisputed({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
   return typeof charge === "object" && charge?.disputed === true;
 }
 
-/** How a dispute stands, as far as money goes. Questions of a bank (`warning_…`) move none, unless they become more. */
+/** State of a dispute in terms of money. A bank's inquiries (`warning_…`) move none unless they become disputes. */
 export function disputeStateOf({
   status,
   balance_transactions: moved,
@@ -27,7 +27,7 @@ export function disputeStateOf({
     case "won":
     case "warning_closed":
       return "won";
-    // An appeal is lost until it is won.
+    // An appeal counts as lost until it is won.
     case "lost":
     case "appeal_needs_response":
     case "appeal_under_review":
@@ -44,7 +44,7 @@ function disputeOf(dispute: Stripe.Dispute, money: ProviderPayment["money"]): Pr
   const same = currency.toUpperCase() === money.currency;
   return {
     ...{ reference: id, state: disputeStateOf(dispute), reason, at: timeOf(created) },
-    // Banks count in their own currency at times, and then what was paid is what is meant.
+    // Banks sometimes use their own currency; the amount then counts as the full payment.
     amount: same ? Math.min(amount, money.amount) : money.amount,
     dueAt: answer?.due_by ? timeOf(answer.due_by) : null,
   };
@@ -52,8 +52,8 @@ function disputeOf(dispute: Stripe.Dispute, money: ProviderPayment["money"]): Pr
 
 /**
  * @param intent with `latest_charge.refunds` expanded
- * @param disputes what there is of them, in any order
- * @returns null where no money came in
+ * @param disputes all of its disputes, in any order
+ * @returns null when no money was received
  */
 export function paymentOf(
   intent: Stripe.PaymentIntent,
@@ -70,7 +70,7 @@ export function paymentOf(
       .map((one) => disputeOf(one, money)),
     at: timeOf(charge.created),
     instrument: instrumentOf(charge),
-    // What is pending has not gone back. Banks may refuse what had succeeded, weeks later.
+    // A pending refund has not gone back. A bank may also reverse a successful refund weeks later.
     refunds: (charge.refunds?.data ?? [])
       .filter(({ status }) => status === "succeeded" || status === "failed" || status === "canceled")
       .map(({ id, amount, created, metadata, status }) => ({
@@ -89,18 +89,18 @@ function instrumentOf({ payment_method_details: details }: Stripe.Charge): strin
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${card.last4}`;
 }
 
-/** Whether a Checkout session can still be paid, has been, or never will be. */
+/** Whether a Checkout session can still be paid, is paid, or can no longer be paid. */
 export function stateOf(session: Stripe.Checkout.Session): Pick<AttemptFacts, "state" | "problem"> {
   if (session.status === "expired") return { state: "expired", problem: "abandoned" };
   if (session.status !== "complete") return { state: "open", problem: null };
   if (session.payment_status !== "unpaid") return { state: "paid", problem: null };
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const refused = intent?.status === "requires_payment_method" || intent?.status === "canceled";
-  // A bank transfer is on its way for days: neither paid nor refused.
+  // A bank transfer takes days: it is neither paid nor refused.
   return refused ? { state: "failed", problem: "declined" } : { state: "open", problem: null };
 }
 
-/** @param renewals the invoices after the first, with what was paid of them */
+/** @param renewals the invoices after the first, with their payments */
 export function subscriptionOf(
   subscription: Stripe.Subscription,
   renewals: SubscriptionFacts["renewals"],
@@ -119,7 +119,7 @@ export function subscriptionOf(
   };
 }
 
-/** Ids of the payments of an invoice that were made. */
+/** Ids of the completed payments of an invoice. */
 export function intentsOf(invoice: Stripe.Invoice): string[] {
   return (invoice.payments?.data ?? [])
     .filter(({ status }) => status === "paid")
@@ -131,8 +131,8 @@ const part = (thing: unknown, name: string): unknown =>
   typeof thing === "object" && thing !== null ? (thing as Loose)[name] : undefined;
 
 /**
- * What an event is about. Only names are read of it, wherever the version of Stripe's API that the endpoint was made with
- * has them: what they stand for is asked of Stripe.
+ * Subject of an event. Only ids are read, from wherever the endpoint's Stripe API version puts them; their objects are
+ * then fetched from Stripe.
  */
 export function hintOf({ type, data }: Stripe.Event): Hint | null {
   const object: unknown = data.object;

@@ -14,28 +14,28 @@ import {
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Scheme and host people come back to. */
+  /** Scheme and host that people return to. */
   linkBase: string;
-  /** What is thrown where Stripe can't be reached, or will not say now. */
+  /** Makes the error for when Stripe cannot be reached or does not answer now. */
   away: () => Error;
-  /** Told why, for the operator. */
+  /** Receives the reason, for the operator. */
   onAway: (error: unknown) => void;
-  /** The time, for the age of a message. */
+  /** The present time, for the age of a message. */
   now: () => Date;
 };
 
-/** Seconds a message may be old (Stripe's own default): what was overheard can't be sent again later. */
+/** Seconds a message may be old (Stripe's own default), so that a recorded message cannot be replayed later. */
 const toleranceS = 300;
-/** Milliseconds for one question; a call of ours may take ten seconds. */
+/** Milliseconds for one request; a call of ours may take ten seconds. */
 const patienceMs = 8_000;
-/** What Stripe allows the life of a Checkout session to be, in seconds, with a minute to spare on both sides. */
+/** Limits Stripe sets on the life of a Checkout session, in seconds, with a minute to spare on both sides. */
 const sessionLifeS = { least: 31 * 60, most: 24 * 3600 - 60 };
-/** How far back renewals are looked for: what is older has been taken in long since. */
+/** How many days back renewals are looked up: older ones were recorded long ago. */
 const renewalDays = 62;
-/** Disputes that are looked through at once, latest first. */
+/** Largest number of disputes read at once, latest first. */
 const mostDisputes = 2_000;
 
-/** Stripe by its own SDK, which is loaded when it is first needed: most processes never do. */
+/** Stripe by its own SDK, which is loaded at first use: most processes never need it. */
 export function createStripePayment(options: StripeOptions): PaymentProvider {
   let loading: Promise<Stripe> | null = null;
   const client = () => {
@@ -49,14 +49,14 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
     return loading;
   };
 
-  /** @param missing what is answered where Stripe knows no such thing; left out, that is a failure as any other */
+  /** @param missing the answer when Stripe has no such object; without it, that is an ordinary failure */
   async function ask<T>(question: (stripe: Stripe) => Promise<T>, missing?: T): Promise<T> {
     try {
       return await question(await client());
     } catch (error) {
       const { type, statusCode } = error as { type?: string; statusCode?: number };
       if (missing !== undefined && statusCode === 404) return missing;
-      // Anything Stripe says is for the operator: whoever pays can only try again.
+      // Every Stripe error is for the operator: the payer can only try again.
       if (!type?.startsWith("Stripe")) throw error;
       options.onAway(error);
       throw options.away();
@@ -85,7 +85,7 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
     return found;
   }
 
-  /** A subscription with what was paid of late: of its first period, and of the later ones. */
+  /** A subscription with its recent payments: of its first period, and of the later ones. */
   async function readSubscription(id: string) {
     const subscription = await ask<Stripe.Subscription | null>(
       (stripe) => stripe.subscriptions.retrieve(id),
@@ -116,8 +116,8 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
     renews: true,
     async begin(payment) {
       const params = sessionOf(payment, options.linkBase);
-      // Stripe refuses the same key with other words: a name in another language makes another session, which is no
-      // harm, as nobody was sent to the first.
+      // Stripe refuses the same key with other parameters. A name in another language therefore makes another session,
+      // which is harmless, because the first was never shown.
       const words = createHash("sha256").update(JSON.stringify(params)).digest("hex").slice(0, 16);
       const idempotencyKey = `${payment.attempt}-${words}`;
       const session = await ask((stripe) => stripe.checkout.sessions.create(params, { idempotencyKey }));
@@ -157,7 +157,7 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
         return { reference: refund.id, state, at: new Date(refund.created * 1000) };
       } catch (error) {
         options.onAway(error);
-        // Stripe has decided, such as for a payment that is disputed, or has gone back already.
+        // A final decision by Stripe, such as for a payment that is disputed or already refunded.
         const { type } = error as { type?: string };
         if (type === "StripeInvalidRequestError" || type === "StripeCardError")
           return { reference: null, state: "refused", at: options.now() };
@@ -195,7 +195,7 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
   };
 }
 
-/** The Checkout session of an attempt: the same for the same attempt, however often it is asked for. */
+/** The Checkout session of an attempt: repeated requests for one attempt give the same session. */
 function sessionOf(payment: NewPayment, linkBase: string): Stripe.Checkout.SessionCreateParams {
   const { attempt, number, name, money, renews, email, createdAt, expiresAt } = payment;
   const created = Math.floor(createdAt.getTime() / 1000);

@@ -1,8 +1,8 @@
 import type { Mailer } from "../../ports/mailer.ts";
 
 /**
- * Shows mails to whoever sits at the terminal, instead of sending them: for development, the demo, and trying out.
- * They hold links that open accounts, so this is never wired where the output is collected (server/env.ts).
+ * Prints mails on the terminal instead of sending them: for development, the demo, and trying out. Mails hold links
+ * that open accounts, so this is never used where the output is collected (server/env.ts).
  */
 export function createTerminalMailer(output: { write: (text: string) => unknown }): Mailer {
   return {

@@ -43,7 +43,7 @@ test("a process that is guarded reaches nothing of this machine, by whatever way
   const ended = await tried(true);
   const { datagram, ...others } = ended;
   expect(new Set(Object.values(others))).toEqual(new Set(["ENETUNREACH"]));
-  // It is not told: who sends datagrams does not expect them to arrive.
+  // The sender gets no error: datagrams may get lost.
   expect(datagram).toBe("sent");
   expect(arrived).toBe(0);
 });

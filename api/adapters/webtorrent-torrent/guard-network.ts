@@ -8,10 +8,10 @@ type LookedUp = (error: NodeJS.ErrnoException | null, address?: unknown, family?
 type ConnectOptions = { host?: string; path?: string; lookup?: unknown };
 
 /**
- * From now on this process connects to, and sends to, no address that is not allowed, whoever in it wants to: peers,
- * trackers and nodes of the DHT are all told of by strangers. Names are held against what they lead to at the moment of
- * connecting, so that nothing is gained by a name that leads elsewhere the next time. A refused connection fails like one that
- * nobody answers; a refused datagram is gone. What comes in is not looked at.
+ * From now on this process connects and sends only to allowed addresses, whichever code asks: strangers supply the
+ * peers, trackers and DHT nodes. A name is checked by the address it resolves to when connecting, so a name that
+ * resolves differently the next time gains nothing. A refused connection fails like one without an answer; a refused
+ * datagram is dropped. Incoming data is not checked.
  */
 export function guardNetwork(allows: Allows): void {
   const refused = (host: string) =>

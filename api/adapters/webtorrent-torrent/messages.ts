@@ -1,10 +1,10 @@
 import type { TorrentRequest, TorrentStatus } from "../../ports/torrent.ts";
 
-/** What the process is begun with, as its only argument. */
+/** Options of the process, passed as its only argument. */
 export type ProcessOptions = {
-  /** Whether addresses of this machine and its network may be connected to. */
+  /** Whether it may connect to addresses of this machine and its network. */
   private: boolean;
-  /** Whether peers are looked for beyond those the magnet names: in the DHT, and by asking peers for others. */
+  /** Whether to look for peers beyond those in the magnet link: in the DHT, and by asking other peers. */
   discovery: boolean;
 };
 

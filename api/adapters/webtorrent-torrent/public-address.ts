@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Networks that are nobody's on the internet (IANA's registries of special-purpose addresses). */
+/** Networks that are not public on the internet (IANA's registries of special-purpose addresses). */
 const four = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
   ...[
@@ -13,7 +13,7 @@ const four = [
   ],
   ...["192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
 ];
-/** Of version 6 the other way round: what is given out is within 2000::/3, and of that these are not. */
+/** Version 6 works the other way round: public addresses are within 2000::/3, except these. */
 const six = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const apart = new BlockList();
@@ -29,18 +29,18 @@ const given = new BlockList();
 given.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an address is one of the internet: not this machine, not its network, not a cloud's metadata, not multicast.
- * @param address an IP; anything else is none
+ * Whether an address is public on the internet: not this machine, its network, a cloud's metadata or multicast.
+ * @param address an IP; any other text gives false
  */
 export function isPublicAddress(address: string): boolean {
   const plain = address.split("%", 1)[0]!;
   const kind = isIP(plain);
   if (kind === 4) return !apart.check(plain, "ipv4");
-  // Addresses of version 4 in the clothes of version 6 (::ffff:, 64:ff9b::) are outside 2000::/3.
+  // Version 4 addresses written as version 6 (::ffff:, 64:ff9b::) are outside 2000::/3.
   return kind === 6 && given.check(plain, "ipv6") && !apart.check(plain, "ipv6");
 }
 
-/** Whether a host's name can be one of the internet; what it leads to is seen when it is looked up. */
+/** Whether a host name can be public on the internet; its address is checked when it is resolved. */
 export function isPublicHost(host: string): boolean {
   if (isIP(host) !== 0) return isPublicAddress(host);
   const name = host.toLowerCase().replace(/\.$/, "");

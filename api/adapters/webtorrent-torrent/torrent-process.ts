@@ -7,13 +7,13 @@ import type { Asked, ProcessOptions, Told } from "./messages.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /**
- * Downloads torrents in a process of its own: what strangers send is read here, without the server's memory and secrets, and
- * what goes wrong takes nothing else down. Calls come as messages.
+ * Downloads torrents in a separate process: it reads untrusted data without the server's memory and secrets, and its
+ * failures stop nothing else. Calls arrive as messages.
  */
 
 const { private: mayReachAll, discovery } = JSON.parse(process.argv[2]!) as ProcessOptions;
 if (!mayReachAll) guardNetwork(isPublicAddress);
-// Where memory runs out, this is what is to go, not the server.
+// When memory runs out, the kernel kills this process before the server.
 await writeFile("/proc/self/oom_score_adj", "1000").catch(() => undefined);
 
 type Entry = {
@@ -21,22 +21,24 @@ type Entry = {
   torrent: Torrent;
   metadata: Uint8Array | null;
   error: string | null;
-  /** When the peers its link names were told to the client. */
+  /** When the client was last given the peers in the link. */
   toldAt: number;
 };
-/** Three refusals make the client forget a peer; whoever is named may only just have begun. Milliseconds. */
+/**
+ * Milliseconds between attempts. The client drops a peer after three refusals, and a named peer may have just started.
+ */
 const tellAgainMs = 5_000;
 const entries = new Map<string, Entry>();
 
 const client = new WebTorrent({
-  // Native code of other libraries would connect past what is refused here, and the router is none of our business.
+  // Native code of other libraries would bypass the network guard, and the router must stay untouched.
   ...{ utp: false, lsd: false, natUpnp: false, natPmp: false, webSeeds: false, tracker: { wrtc: false } },
   dht: discovery ? {} : false,
   utPex: discovery,
   maxConns: 55,
 });
 client.on("error", (error) => {
-  // Of a torrent, which says so itself; without a client there is nothing to go on with.
+  // An error of a torrent is reported by that torrent; without a client, the process cannot continue.
   if (client.destroyed) quit(error);
 });
 
@@ -54,13 +56,13 @@ async function add(request: TorrentRequest): Promise<void> {
     if (content) for (const index of content.wanted) torrent.files[index]?.select();
     else {
       entry.metadata = torrent.torrentFile;
-      // That is all that was wanted of it; nothing was written yet.
+      // Only the metadata was wanted; nothing has been written yet.
       torrent.destroy({ destroyStore: false });
     }
   });
 }
 
-/** Its files have numbers for names: where they lie is not for a stranger to say. */
+/** Files are named by numbers, so that a stranger cannot choose their paths. */
 async function described(metadata: Uint8Array, { trackers, peers }: TorrentRequest) {
   const parsed = await parseTorrent(Buffer.from(metadata));
   const files = parsed.files.map((file, index) => ({ ...file, path: String(index), name: String(index) }));
@@ -71,7 +73,7 @@ function linkOf(infohash: string, peers: readonly string[]): string {
   return [`magnet:?xt=urn:btih:${infohash}`, ...peers.map((peer) => `x.pe=${peer}`)].join("&");
 }
 
-/** Tells of the peers of a link once more, while there is none. */
+/** Adds the peers of a link again while none is connected. */
 function reach(entry: Entry): void {
   const { request, torrent, toldAt } = entry;
   if (torrent.destroyed || torrent.numPeers > 0 || Date.now() - toldAt < tellAgainMs) return;
@@ -132,7 +134,7 @@ async function perform(asked: Asked): Promise<TorrentStatus[] | null> {
       client.throttleDownload(asked.input ?? -1);
       return null;
     case "end":
-      // Trackers are told that we go.
+      // Tells the trackers that this client stops.
       await new Promise<void>((resolve) => client.destroy(resolve));
       return null;
   }
@@ -145,7 +147,7 @@ process.on("message", (asked: Asked) => {
     (error: Error) => tell({ id: asked.id, error: error.message }),
   );
 });
-// The parent is gone, however it went: nobody would know of what is downloaded.
+// The parent has ended for some reason, so no download is wanted.
 process.on("disconnect", () => process.exit(0));
 
 function quit(error: Error): void {

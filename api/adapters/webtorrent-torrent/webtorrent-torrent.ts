@@ -6,19 +6,19 @@ import type { Ask, Asked, ProcessOptions, Told } from "./messages.ts";
 import { isPublicHost } from "./public-address.ts";
 
 export type WebtorrentOptions = ProcessOptions & {
-  /** Milliseconds an answer may take, the start of the process included. */
+  /** Milliseconds for an answer, including the start of the process. */
   timeoutMs?: number;
-  /** What is told of the process, for tests that kill it. */
+  /** Receives the process id, for tests that kill the process. */
   onStart?: (pid: number) => void;
 };
 
 const program = fileURLToPath(new URL("torrent-process.ts", import.meta.url));
-/** How long it may take to tell the trackers that it goes. Milliseconds. */
+/** Milliseconds it may take to tell the trackers that it stops. */
 const farewellMs = 1_500;
 
 /**
- * Torrents by webtorrent, in a process of its own. Unless it may, it connects to no address that is not the internet's: each
- * connection is looked at where it is made.
+ * Torrent client on webtorrent in a separate process. Unless `private` is set, it connects to public internet addresses
+ * only, and checks each connection when it is made.
  */
 export function createWebtorrent({
   timeoutMs = 30_000,
@@ -64,13 +64,13 @@ type Process = {
 };
 
 function begin(options: ProcessOptions): Process {
-  // Nothing of the server's is handed on: neither its secrets nor what its own Node was told.
+  // The child gets nothing from the server: neither its secrets nor its Node options.
   const child = fork(program, [JSON.stringify(options)], {
     env: { NODE_ENV: "production" },
     execArgv: ["--max-old-space-size=512"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
-    // Ctrl-C in our terminal is for this process to judge, which then closes it.
+    // This process handles Ctrl-C in the terminal and then closes the child.
     detached: true,
   });
   let last = 0;

@@ -1,4 +1,4 @@
-/** What is used of webtorrent 3 and parse-torrent 11 (they have no types of their own). */
+/** The used parts of webtorrent 3 and parse-torrent 11, which have no types of their own. */
 declare module "webtorrent" {
   import type { EventEmitter } from "node:events";
 

@@ -4,7 +4,7 @@ import type { CallContext, Handlers } from "../call-context.ts";
 import { limitCalls } from "./limit-calls.ts";
 
 const now = new Date("2026-06-01T12:00:00Z");
-/** Every password is wrong, but for the owner's. */
+/** Every password is wrong, except the owner's. */
 const limited = () =>
   limitCalls({
     "identity/sign-in": async ({ password }: { password: string }) => {
@@ -24,7 +24,7 @@ const guess = async (calls: Handlers, { email, address, password = "wrong", at =
   }
 };
 
-/** Spends what an account may be guessed at. */
+/** Uses up the guesses an account allows. */
 async function spend(calls: Handlers, email: string) {
   for (let n = 1; n <= 10; n++)
     expect(await guess(calls, { email, address: `198.51.${n}.1` })).toBe("bad_credentials");

@@ -8,33 +8,33 @@ import { createTokenBuckets, type Allowance } from "./token-buckets.ts";
 type Limit = {
   /** Calls of one group share their buckets. */
   group: string;
-  /** By the caller's address; the networks around it have a multiple of it together. */
+  /** By the caller's address; the networks around it share a multiple of it. */
   address?: Allowance;
-  /** By the account the call is about: the e-mail it names, else the session's user. */
+  /** By the account of the call: the e-mail in its input, else the session's user. */
   account?: Allowance;
-  /** Only what was refused counts: to guess is limited, to be right is not. */
+  /** Count only refused calls: this limits guessing and not correct calls. */
   failuresOnly?: boolean;
 };
 
 const minute = 60;
-/** For a password that is asked for: many people may share one address, few guesses are ever needed. */
+/** For calls that take a password: many people may share one address, but each needs few guesses. */
 const guesses = {
   address: { burst: 30, everyS: 10 },
   account: { burst: 10, everyS: 30 },
   failuresOnly: true,
 };
-/** Each hashes a password, whether it is the right one or not: a house at once, and then one a second. */
+/** Each call hashes a password, right or wrong: allow all members of a household at once, then one a second. */
 const hashing: Limit = { group: "hashing", address: { burst: 60, everyS: 1 } };
-/** For what a person writes and others have to read. */
+/** For texts that other people have to read. */
 const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } };
 
 /**
- * Which calls may be made how often. Progress, lists and pages are not here: they cost little and change nothing of
- * others'. One group for sign-in and sign-up, since a sign-up with a known e-mail tries its password as well.
+ * How often each call may be made. Progress, lists and pages are not limited: they cost little and affect no other
+ * user. Sign-in and sign-up share a group, because a sign-up with a known e-mail also tries its password.
  */
 export const limits: Partial<Record<CallName, Limit[]>> = {
   "identity/sign-in": [{ group: "password", ...guesses }, hashing],
-  // A mail each.
+  // Each sends a mail.
   "identity/sign-up-code": [
     {
       group: "sign-up code",
@@ -42,14 +42,14 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
       account: { burst: 4, everyS: 10 * minute },
     },
   ],
-  // Without codes it tells who has an account: slowly.
+  // Without codes the answer reveals whether an account exists, so calls must be slow.
   "identity/sign-up": [
     { group: "password", ...guesses },
     { group: "sign-up refused", address: { burst: 20, everyS: 2 * minute }, failuresOnly: true },
     hashing,
     { group: "sign-up", address: { burst: 40, everyS: minute } },
   ],
-  // A phone network's people may come at once; over a day, an address makes no more than 20,000 rows of guests.
+  // Many users of one phone network may arrive at once; over a day, an address makes at most 20,000 rows of guests.
   "identity/anonymous": [{ group: "guest", address: { burst: 600, everyS: 5 } }],
   "login/uid": [{ group: "proof", address: { burst: 60, everyS: 5 }, failuresOnly: true }],
   "password/forgot": [
@@ -64,23 +64,23 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "account/delete": [{ group: "password", ...guesses }, hashing],
   "profile/avatar": [{ group: "avatar", account: { burst: 20, everyS: minute } }],
   "profile/save": [{ group: "profile", ...writing }],
-  // One for each visit.
+  // One call for each visit.
   stat: [{ group: "stat", address: { burst: 120, everyS: 2 }, account: { burst: 20, everyS: 30 } }],
-  // A few for each film, from everybody behind one address.
+  // A few calls for each movie, from all users behind one address.
   "playback/quality": [{ group: "quality", address: { burst: 600, everyS: 1 } }],
   "profile/export": [{ group: "export", account: { burst: 120, everyS: 5 } }],
-  // Each reads a film's whole folder.
+  // Each reads the whole folder of a movie.
   "download/offer": [{ group: "download", account: { burst: 60, everyS: 5 } }],
   "download/licence": [{ group: "download", account: { burst: 60, everyS: 5 } }],
   "download/renew": [{ group: "download renewal", account: { burst: 30, everyS: 10 } }],
-  // A mail each, and a program started.
+  // Each sends a mail and starts a program.
   "z/settings/test": [{ group: "test", account: { burst: 20, everyS: 10 } }],
   "z/user/bulk": [{ group: "bulk", account: { burst: 60, everyS: 5 } }],
-  // In parts of a thousand: a million accounts at once, and not over and over.
+  // Exports come in parts of a thousand: enough for a million accounts once, but not repeatedly.
   "z/user/export": [{ group: "users as CSV", account: { burst: 1_500, everyS: 1 } }],
   "z/setup/state": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
   "z/setup/claim": [{ group: "setup", address: { burst: 60, everyS: 10 } }],
-  // A hundred bits are not guessed; that nobody tries is for the others' sake.
+  // A hundred bits cannot be guessed; the limit keeps attempts from slowing other users.
   "voucher/redeem": [
     {
       group: "voucher",
@@ -92,7 +92,7 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
   "order/create": [
     { group: "order", address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } },
   ],
-  // Each asks a third party.
+  // Each calls a third party.
   "order/pay": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
   "order/cancel": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
   "order/check": [{ group: "payment state", account: { burst: 60, everyS: 2 } }],
@@ -103,12 +103,12 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
 };
 
 /**
- * The same handlers, each behind its limits. A call that is over one is refused with `too_many_requests` and told when
- * to come again; it takes nothing from the others.
+ * The same handlers, each behind its limits. A call over a limit is refused with `too_many_requests` and the time to
+ * wait; it uses up nothing in its other limits.
  */
 export function limitCalls(handlers: Handlers, table = limits): Handlers {
   const buckets = createTokenBuckets();
-  // One name can't be followed through two records, see create-api.ts.
+  // TypeScript cannot follow one name through two records, see create-api.ts.
   const limited = { ...handlers } as Record<
     string,
     (input: object, context: CallContext) => Promise<unknown>
@@ -133,7 +133,7 @@ export function limitCalls(handlers: Handlers, table = limits): Handlers {
   return limited as Handlers;
 }
 
-/** Whether the caller was refused. What could not be looked at, or went wrong here, is no guess of theirs. */
+/** Whether the caller was refused. An internal error or an unchecked call is not a guess. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Failure && error.code !== "unavailable";
 }
@@ -156,7 +156,7 @@ function bucketsOf(
   ];
 }
 
-/** A digest, so that the memory of a process holds no list of e-mail addresses, and a long one costs no more. */
+/** A digest, so that the process memory holds no list of e-mail addresses and a long address costs no more. */
 function accountOf(input: object, { session }: CallContext): string | null {
   const email = (input as { email?: unknown }).email;
   const whose = typeof email === "string" ? email.normalize("NFKC").toLowerCase() : session?.user.uid;

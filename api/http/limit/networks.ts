@@ -1,11 +1,11 @@
 import { isIPv6 } from "node:net";
 
-/** A network a caller's address is of, and how many times one caller's allowance it has as a whole. */
+/** A network that contains the caller's address; `times` is its allowance as a multiple of one caller's. */
 export type Network = { name: string; wide: string; times: number };
 
 /**
- * The networks an address is limited by, the narrowest first. One household or phone has a whole /64 of IPv6, a site a
- * /48, and whoever rents a /32 could take another of these for each try; so each is limited as a whole as well.
+ * The networks that limit an address, the narrowest first. One household or phone has a whole /64 of IPv6, a site a
+ * /48, and a customer with a /32 could use a new /48 for each try; so each of these is limited as a whole too.
  */
 export function networksOf(address: string): Network[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
@@ -23,7 +23,7 @@ export function networksOf(address: string): Network[] {
   ];
 }
 
-/** The first half of an IPv6 address, whole, without leading zeros. */
+/** The first half of an IPv6 address in full, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = "", tail = ""] = address.split("%")[0]!.split("::");
   const before = head.split(":").filter(Boolean);

@@ -55,7 +55,7 @@ test("who finds no room is limited together with others, and brings that along w
   expect(["b", "c", "d"].map((key) => wait(key, 0))).toEqual([0, 0, 8]);
   expect(wait("spent", 0)).toBe(8);
   expect(["b", "c"].map((key) => wait(key, 14))).toEqual([0, 2]);
-  // Now `spent` is full again and makes room; what the crowd spent since is not forgotten.
+  // Now `spent` is full again and its place is free; the tokens spent by the shared callers still count.
   expect(["b", "c", "b"].map((key) => wait(key, 16))).toEqual([0, 0, 8]);
   expect(wait("spent", 16)).toBe(8);
 });

@@ -1,35 +1,35 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** How often something may be done: `burst` times at once, and one more each `everyS` seconds. */
+/** Rate limit: `burst` calls at once, and one more every `everyS` seconds. */
 export type Allowance = { burst: number; everyS: number };
 
 /** One bucket: `key` within its table. All buckets of a table have one allowance. */
 export type Wanted = { table: string; key: string; allowance: Allowance };
 
 export type TokenBuckets = {
-  /** Takes one from each bucket, or from none. `waitS` is the seconds until there is one in each; 0 = taken. */
+  /** Takes one token from each bucket, or none at all. `waitS` is the seconds until each has one; 0 = taken. */
   take: <W extends Wanted>(wanted: W[], now: Date) => { waitS: number; taken: Taken<W>[] };
-  /** Puts one back into each: what was done is not of the kind that is counted. */
+  /** Returns one token to each bucket, for a call that does not count. */
   giveBack: (taken: Taken<Wanted>[]) => void;
 };
 
-/** A bucket one was taken from. */
+/** A bucket that a token was taken from. */
 export type Taken<W extends Wanted = Wanted> = W & { bucket: Bucket };
 type Bucket = { tokens: number; atMs: number };
 type Table = { own: Map<string, Bucket>; shared: Map<number, Bucket>; sweptAtMs: number };
 
-/** Buckets of its own a table has at most; one takes some 200 bytes. */
+/** Largest number of own buckets in a table; one takes some 200 bytes. */
 const mostOwn = 10_000;
-/** Buckets that those share who come when a table is full. */
+/** Number of buckets shared by new callers when a table is full. */
 const sharedBuckets = 1_024;
-/** Milliseconds between two looks through a full table for what has filled up again. */
+/** Milliseconds between two scans of a full table for refilled buckets. */
 const sweepEveryMs = 1_000;
 
 /**
- * Token buckets in this process's memory. A full bucket is no different from none, so only others are kept, and only
- * full ones are dropped: whatever is asked, and however often, nobody is given back what was spent. When a table has no
- * room left, newcomers share a fixed number of buckets until some have filled up: they are limited together, by a hash
- * that nobody outside can work out.
+ * Token buckets in this process's memory. A full bucket equals a missing one, so only buckets that are not full are
+ * kept and only full ones are dropped: no number of requests restores spent tokens. When a table has no room left, new
+ * callers share a fixed number of buckets until others have refilled. A hash that outsiders cannot compute selects
+ * their bucket.
  */
 export function createTokenBuckets({ most = mostOwn, shared = sharedBuckets } = {}): TokenBuckets {
   const tables = new Map<string, Table>();
@@ -44,7 +44,7 @@ export function createTokenBuckets({ most = mostOwn, shared = sharedBuckets } = 
     return made;
   }
 
-  /** What the bucket holds now. Who has none of its own has what the shared one holds, as long as there is one. */
+  /** The bucket's present state. A caller without an own bucket uses the shared one, if it exists. */
   function stateOf({ table, key, allowance }: Wanted, nowMs: number): Bucket {
     const { own, shared } = tableOf(table);
     const bucket = own.get(key) ?? (shared.size > 0 ? shared.get(placeOf(key)) : undefined);
@@ -52,7 +52,7 @@ export function createTokenBuckets({ most = mostOwn, shared = sharedBuckets } = 
     return { tokens: refilled(bucket, allowance, nowMs), atMs: nowMs };
   }
 
-  /** Where the bucket's state is written: its own place, or the shared one where there is no room for another. */
+  /** The bucket to write to: its own, or the shared one when the table is full. */
   function bucketOf({ table: name, key, allowance }: Wanted, state: Bucket): Bucket {
     const table = tableOf(name);
     const known = table.own.get(key);
@@ -78,7 +78,7 @@ export function createTokenBuckets({ most = mostOwn, shared = sharedBuckets } = 
       );
       const waitS = Math.ceil(Math.max(0, ...waits));
       if (waitS > 0) {
-        // What is refused makes no bucket. One that is there is brought up to now, for a clock that was set back.
+        // A refused call makes no bucket. An existing one is updated to now, in case the clock was set back.
         for (const { one, state } of found) {
           const known = tableOf(one.table).own.get(one.key);
           if (known) Object.assign(known, state);
@@ -97,7 +97,7 @@ export function createTokenBuckets({ most = mostOwn, shared = sharedBuckets } = 
   };
 }
 
-/** Drops what has filled up again. Rarely: it looks at all of them. */
+/** Drops refilled buckets. Runs rarely, because it reads all of them. */
 function sweep(table: Table, allowance: Allowance, nowMs: number): void {
   if (Math.abs(nowMs - table.sweptAtMs) < sweepEveryMs) return;
   table.sweptAtMs = nowMs;
@@ -106,7 +106,7 @@ function sweep(table: Table, allowance: Allowance, nowMs: number): void {
       if (refilled(bucket, allowance, nowMs) >= allowance.burst) buckets.delete(key);
 }
 
-/** Tokens after the time that has passed. A clock that was set back refills nothing, and takes nothing away. */
+/** Tokens after the elapsed time. A clock that was set back adds none and removes none. */
 function refilled({ tokens, atMs }: Bucket, { burst, everyS }: Allowance, nowMs: number): number {
   const passedS = Math.max(0, (nowMs - atMs) / 1000);
   return Math.min(burst, tokens + passedS / everyS);

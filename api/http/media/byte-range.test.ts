@@ -4,7 +4,7 @@ import { decideRanges, type ByteRange } from "./byte-range.ts";
 
 const HUGE = "9".repeat(40);
 
-/** What each header asks of 100 bytes: the ranges as `first-last`, `whole` or `unsatisfiable`. */
+/** The ranges each header selects from 100 bytes: as `first-last`, `whole` or `unsatisfiable`. */
 const table: [header: string, expected: string][] = [
   // int-range
   ["bytes=0-0", "0-0"],
@@ -22,7 +22,7 @@ const table: [header: string, expected: string][] = [
   ["bytes=-100", "0-99"],
   ["bytes=-101", "0-99"],
   [`bytes=-${HUGE}`, "0-99"],
-  // the unit has no case (section 14.1)
+  // the unit ignores case (section 14.1)
   ["BYTES=0-0", "0-0"],
   // several, in the order asked
   ["bytes=0-0,-1", "0-0,99-99"],
@@ -41,7 +41,7 @@ const table: [header: string, expected: string][] = [
   [`bytes=${HUGE}-`, "unsatisfiable"],
   [`bytes=${HUGE}-${HUGE}`, "unsatisfiable"],
   ["bytes=100-,200-300,-0", "unsatisfiable"],
-  // malformed: as if there were no Range
+  // malformed: treated as no Range
   ["bytes=5-2", "whole"],
   [`bytes=${HUGE}0-${HUGE}`, "whole"],
   ["bytes=abc", "whole"],

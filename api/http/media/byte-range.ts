@@ -4,17 +4,17 @@ export type ByteRange = { first: number; last: number };
 export type RangeDecision =
   { kind: "whole" } | { kind: "unsatisfiable" } | { kind: "ranges"; ranges: readonly ByteRange[] };
 
-/** Players ask for one range, download managers for a few: more is an attempt to make work. */
+/** Players ask for one range, download managers for a few; more is abuse. */
 const MAX_RANGES = 8;
 const MAX_HEADER_LENGTH = 512;
 const RANGE_SPEC = /^[ \t]*(\d*)-(\d*)[ \t]*$/;
 const WHOLE: RangeDecision = { kind: "whole" };
 
 /**
- * What a Range header asks of a representation of `size` bytes (RFC 9110 sections 14.1 and 14.2). A header
- * that is malformed, in another unit, or abusive (more than 8 ranges, or ranges that together are longer
- * than the representation) is ignored: `whole`. Ranges keep the order of the request; those beyond the end
- * are dropped, and `unsatisfiable` means that none was left.
+ * Reads a Range header for a representation of `size` bytes (RFC 9110 sections 14.1 and 14.2). A header that is
+ * malformed, in another unit, or abusive (more than 8 ranges, or ranges that together are longer than the
+ * representation) is ignored: `whole`. Ranges keep the order of the request; those beyond the end are dropped, and
+ * `unsatisfiable` means that none was left.
  */
 export function decideRanges(header: string, size: number): RangeDecision {
   if (header.length > MAX_HEADER_LENGTH) return WHOLE;
@@ -24,7 +24,7 @@ export function decideRanges(header: string, size: number): RangeDecision {
   let specs = 0;
   let total = 0;
   for (const element of header.slice(equals + 1).split(",")) {
-    // Empty list elements are legal and mean nothing (section 5.6.1).
+    // Empty list elements are legal and are ignored (section 5.6.1).
     if (element.trim() === "") continue;
     if (++specs > MAX_RANGES) return WHOLE;
     const spec = readSpec(element, size);
@@ -35,7 +35,7 @@ export function decideRanges(header: string, size: number): RangeDecision {
   }
   if (specs === 0) return WHOLE;
   if (ranges.length === 0) return { kind: "unsatisfiable" };
-  // Also the way out for a suffix range of an empty file, which is satisfiable and has no Content-Range.
+  // Also covers a suffix range of an empty file, which is satisfiable and has no Content-Range.
   if (size === 0 || total > size) return WHOLE;
   return { kind: "ranges", ranges };
 }
@@ -60,12 +60,12 @@ function significant(digits: string): string {
   return digits.replace(/^0+/, "");
 }
 
-/** Positions can have any number of digits; beyond 15 they are past the end of every file. */
+/** A position can have any number of digits; with more than 15 it is past the end of every file. */
 function position(digits: string): number {
   return digits.length > 15 ? Number.MAX_SAFE_INTEGER : Number(digits);
 }
 
-/** Compares as text, so that two numbers too long for a double still have an order. */
+/** Compares as text, because numbers too long for a double still need an order. */
 function isLess(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The media type of a file by the end of its name (RFC 8216 section 4 for playlists). What is unknown is
+ * The media type of a file by its extension (RFC 8216 section 4 for playlists). Unknown types are
  * `application/octet-stream`, and so are the types a browser would run (SVG, HTML).
  */
 export function contentTypeOf(name: string): string {

@@ -7,15 +7,15 @@ export type OpenedFile = { fd: number; facts: FileFacts };
 export type FileSource = {
   /**
    * Opens a file below the root for reading. The caller closes `fd`.
-   * @returns null for whatever is not there to be served: an unsafe path, a missing file, a directory or
-   *   device, a symlink that leads out of the root
+   * @returns null for anything that must not be served: an unsafe path, a missing file, a directory or device, a
+   *   symlink that leads out of the root
    * @throws the system's error for a failure of the machine (EMFILE, EIO)
    */
   open(path: string): Promise<OpenedFile | null>;
 };
 
 const MAX_PATH_LENGTH = 1024;
-/** Control characters, backslash and percent: the last would be a second layer of encoding. */
+/** Control characters, backslash and percent: a percent would allow a second layer of encoding. */
 // eslint-disable-next-line no-control-regex
 const UNSAFE = /[\x00-\x1f\x7f\\%]/;
 const NOT_SERVABLE = new Set([
@@ -28,23 +28,23 @@ const NOT_SERVABLE = new Set([
   "ENAMETOOLONG",
   "ENXIO",
 ]);
-/** Without NONBLOCK the opening of a FIFO would wait for a writer, for ever. */
+/** Without NONBLOCK, opening a FIFO would wait for a writer forever. */
 const OPEN_FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0);
 
-/** True for a decoded, relative, slash-separated path without empty, hidden or climbing segments. */
+/** True for a decoded, relative, slash-separated path without empty, hidden or `..` segments. */
 export function isSafePath(path: string): boolean {
   if (path.length > MAX_PATH_LENGTH || UNSAFE.test(path)) return false;
   return path.split("/").every((segment) => segment !== "" && !segment.startsWith("."));
 }
 
-/** A folder whose files may be read by outsiders who choose the path. The folder need not exist yet. */
+/** A folder whose files outsiders may read by path. The folder may not exist yet. */
 export function createFileSource(root: string): FileSource {
   const base = resolve(root);
   let realBase: string | undefined;
 
   async function isInside(real: string): Promise<boolean> {
     if (realBase !== undefined && real.startsWith(realBase + sep)) return true;
-    // The root may itself be a symlink, and be pointed elsewhere while we run.
+    // The root may be a symlink that changes its target while the server runs.
     realBase = await realpath(base);
     return real.startsWith(realBase + sep);
   }
@@ -79,14 +79,14 @@ export function readAt(fd: number, buffer: Uint8Array, length: number, position:
   });
 }
 
-/** Closes a descriptor. A failure to close has nobody to be told to, so this never rejects. */
+/** Closes a descriptor. No caller could handle a failure, so this never rejects. */
 export function closeFile(fd: number): Promise<void> {
   return new Promise((done) => {
     fs.close(fd, () => done());
   });
 }
 
-// The callback forms, by hand: a FileHandle costs an object with a finaliser for every request.
+// Wraps the callback functions: a FileHandle costs an object with a finaliser for every request.
 function realpath(path: string): Promise<string> {
   return new Promise((done, fail) => {
     fs.realpath.native(path, (error, real) => (error ? fail(error) : done(real)));

@@ -8,9 +8,8 @@ const RFC_850 = new RegExp(`^${LONG_DAY}, (\\d{2})-${MONTH}-(\\d{2}) ${TIME} GMT
 const ASCTIME = new RegExp(`^${DAY} ${MONTH} ([ \\d]\\d) ${TIME} (\\d{4})$`);
 
 /**
- * Reads an HTTP-date in its three forms (RFC 9110 section 5.6.7) and nothing else: `Date.parse` also takes
- * texts that are no HTTP-date, and a condition with one of those has to be ignored.
- *
+ * Reads an HTTP-date in its three forms (RFC 9110 section 5.6.7) and nothing else: `Date.parse` accepts other texts
+ * too, and a condition with one of those must be ignored.
  * @returns whole seconds since 1970, or null
  */
 export function parseHttpDate(text: string, now: Date): number | null {
@@ -24,12 +23,12 @@ export function parseHttpDate(text: string, now: Date): number | null {
   return null;
 }
 
-/** Writes seconds since 1970 as an IMF-fixdate, the form a sender has to use (RFC 9110 section 5.6.7). */
+/** Writes seconds since 1970 as an IMF-fixdate, the form a sender must use (RFC 9110 section 5.6.7). */
 export function formatHttpDate(seconds: number): string {
   return new Date(seconds * 1000).toUTCString();
 }
 
-/** Two digits that seem more than 50 years ahead mean the latest past year with those digits. */
+/** A two-digit year that seems more than 50 years ahead means the latest past year with those digits. */
 function fullYear(twoDigits: number, now: Date): number {
   const thisYear = now.getUTCFullYear();
   const year = thisYear - (thisYear % 100) + twoDigits;
@@ -38,7 +37,7 @@ function fullYear(twoDigits: number, now: Date): number {
 
 function secondsOf(year: number, month: string, day: string, h: string, m: string, s: string): number | null {
   const [date, hours, minutes, seconds] = [Number(day), Number(h), Number(m), Number(s)];
-  // 60 is a leap second; a day such as 31 February is found by the date moving on.
+  // 60 is a leap second; a date such as 31 February is detected because Date moves it to March.
   if (hours > 23 || minutes > 59 || seconds > 60) return null;
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, MONTHS.indexOf(month), date);

@@ -3,13 +3,13 @@ import type { Bytes, RemoteFile, RemoteSource } from "../../ports/files.ts";
 import { closeFile, createFileSource, readAt } from "./file-source.ts";
 import { READ_SIZE } from "./send-parts.ts";
 
-/** Files that are looked at side by side. */
+/** Files checked at the same time. */
 const atOnce = 16;
 
 /**
- * Files one after the other as if they were one: a film's init segment and some of its segments are a film.
+ * Presents several files as one: a movie's init segment plus some of its segments form a playable file.
  * @param paths at least one
- * @returns null when one of them is not there
+ * @returns null when one of them does not exist
  */
 export async function joinFiles(source: RemoteSource, paths: readonly string[]): Promise<RemoteFile | null> {
   const files: RemoteFile[] = [];
@@ -32,7 +32,7 @@ async function* pieces(
   files: readonly RemoteFile[],
   { start, length, signal }: { start: number; length: number; signal: AbortSignal | undefined },
 ): AsyncGenerator<Uint8Array> {
-  // Each file that is asked for listens for the reader's leaving.
+  // Each open file listens to the reader's abort signal.
   if (signal) setMaxListeners(0, signal);
   let before = 0;
   for (const file of files) {
@@ -44,7 +44,7 @@ async function* pieces(
   }
 }
 
-/** The files below a folder of this machine, in the terms of those that lie elsewhere. */
+/** The files below a folder of this machine, with the interface of a remote source. */
 export function createLocalSource(root: string): RemoteSource {
   const files = createFileSource(root);
   return {
@@ -66,7 +66,7 @@ export function createLocalSource(root: string): RemoteSource {
   };
 }
 
-/** Closes the descriptor, also when nobody reads on. */
+/** Closes the descriptor, also when the reader stops early. */
 async function* bytesOf(fd: number, start: number, length: number): AsyncGenerator<Uint8Array> {
   try {
     for (let at = start; at < start + length;) {

@@ -5,35 +5,38 @@ import { contentTypeOf } from "./content-type.ts";
 import { createFileServer, plainAnswer, type FileRequest, type FileServer } from "./serve-file.ts";
 import type { PartServer } from "./serve-part.ts";
 
-/** A segment was asked for and is being answered: `path` is relative to the asset, as in `240p/seg_00004.m4s`. */
+/** A segment was requested and is being answered: `path` is relative to the asset, as in `240p/seg_00004.m4s`. */
 export type SegmentEvent = {
   grant: MediaGrant;
   path: string;
-  /** The request's Sec-Fetch-Dest: `video` when the browser plays by itself, `empty` when a script fetches. */
+  /** The request's Sec-Fetch-Dest: `video` for native playback, `empty` for a script's fetch. */
   secFetchDest: string | undefined;
   userAgent: string;
   acceptLanguage: string | null;
 };
 
 export type MediaRouterOptions = {
-  /** The folder that holds one folder per asset. Everything below it but dotfiles can be read with a grant. */
+  /** The folder that holds one folder per asset. A grant opens everything below it except dotfiles. */
   root: string;
-  /** Who sends the files, where they are not in `root`. */
+  /** Serves the files if they are not in `root`. */
   serve?: FileServer | undefined;
   /** Key of the grants, see `signGrant`. */
   secret: string;
   clock: { now(): Date };
-  /** Internal location of nginx for X-Accel-Redirect, mapped to `root`; without it we send the bytes. */
+  /** Internal location of nginx for X-Accel-Redirect, mapped to `root`; without it this server sends the bytes. */
   accel?: string;
-  /** Whether a cache of the operator's own may keep what was signed for `subject`. Without it none may. */
+  /** Whether a shared cache of the operator may store files signed for `subject`. Without it none may. */
   mayShare?: (subject: string) => boolean;
-  /** Whether a request that brings a session's token may use a URL signed for `subject`. Without it all may. */
+  /** Whether a request with a session token may use a URL signed for `subject`. Without it all may. */
   mayWatch?: (request: { subject: string; token: string; now: Date }) => Promise<boolean>;
-  /** Whether a film is no title's any more: then no signature opens it. Without it every one that is there is served. */
+  /**
+   * Whether no title uses a movie's asset any more: no signature opens it then. Without it every existing asset is
+   * served.
+   */
   isWithheld?: (asset: string, now: Date) => Promise<boolean>;
-  /** As much of a film as was signed for `subject`, and who serves it; null = all of it. */
+  /** The part of a movie that was signed for `subject`, and its server; null = the whole movie. */
   parts?: { of: (subject: string) => FilmPart | null; serve: PartServer };
-  /** For a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. What it throws is dropped. */
+  /** Called for a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. Its errors are dropped. */
   onSegment?: (event: SegmentEvent) => void;
 };
 
@@ -44,21 +47,20 @@ export type ArtworkRouterOptions = {
 };
 
 /**
- * The URL carries the grant, so a shared cache could serve it to someone else: hence `private`. A cache of the
- * operator's own, which keeps it no longer than the grant lasts, is told apart (RFC 9213).
+ * The URL carries the grant, so a shared cache could serve it to another person: hence `private`. A cache of the
+ * operator, which keeps it no longer than the grant lasts, gets its own header (RFC 9213).
  */
 const IMMUTABLE_PRIVATE = "private, max-age=31536000, immutable";
 const SHORT_PRIVATE = "private, max-age=300";
 const IMMUTABLE_PUBLIC = "public, max-age=31536000, immutable";
 const SHORT_PUBLIC = "public, max-age=300";
-/** Written anew when a title gets another rung, another subtitle or a correction. */
+/** Rewritten when a title gets another rung, another subtitle or a correction. */
 const REVISED = /\.(?:m3u8|vtt)$/i;
 const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
 
 /**
- * `/<grant>/<asset>/<path>`, to be mounted with `app.route("/media", …)`. 403 with a short text for a grant
- * that is malformed, forged or expired; 404 for what is not there; 405 for methods other than GET and HEAD.
- *
+ * `/<grant>/<asset>/<path>`, to be mounted with `app.route("/media", …)`. 403 with a short text for a malformed, forged
+ * or expired grant; 404 for a missing file; 405 for methods other than GET and HEAD.
  * @throws RangeError when the secret is empty
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
@@ -115,8 +117,8 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
 }
 
 /**
- * `/<movie>/<file>`, to be mounted with `app.route("/artwork", …)`: images anyone may see, nothing else from
- * the folder. A URL with a version (`?v=`) is cached for good, one without for five minutes.
+ * `/<movie>/<file>`, to be mounted with `app.route("/artwork", …)`: public images, and nothing else from the folder. A
+ * URL with a version (`?v=`) is cached permanently, one without for five minutes.
  */
 export function createArtworkRouter(options: ArtworkRouterOptions): Hono {
   const serve = createFileServer({ root: options.root, clock: options.clock ?? { now: () => new Date() } });
@@ -135,7 +137,7 @@ export function createArtworkRouter(options: ArtworkRouterOptions): Hono {
   return router;
 }
 
-/** The session a request brings: by the header clients of the API send, or by the cookie, as the edge has read it. */
+/** The session token of a request: from the header that API clients send, or from the cookie read by the edge. */
 function sessionToken(c: Context): string | null {
   const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(c.req.header("authorization") ?? "")?.[1];
   return bearer ?? (c.env as { session?: string | null } | undefined)?.session ?? null;

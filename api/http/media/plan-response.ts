@@ -24,7 +24,7 @@ export type PlanOptions = {
 /** A piece of the body: text of our own, or `length` bytes of the file from `start`. */
 export type BodyPart = { text: string } | { start: number; length: number };
 
-/** A whole answer but for the bytes of the file. `parts` is empty where the answer has no body. */
+/** A whole answer except the bytes of the file. `parts` is empty when the answer has no body. */
 export type ResponsePlan = {
   status: 200 | 206 | 304 | 412 | 416;
   headers: Record<string, string>;
@@ -32,8 +32,8 @@ export type ResponsePlan = {
 };
 
 /**
- * Decides how a GET or HEAD of a file is answered: conditions, ranges, validators, body (RFC 9110 sections
- * 8.8, 13 and 14). Pure: the file is opened, measured and read by the caller.
+ * Decides how to answer a GET or HEAD of a file: conditions, ranges, validators, body (RFC 9110 sections 8.8, 13 and
+ * 14). Pure: the caller opens, measures and reads the file.
  */
 export function planResponse(request: PlanRequest, file: FileFacts, options: PlanOptions): ResponsePlan {
   const validators = validatorsOf(file, options.now);
@@ -50,7 +50,7 @@ export function planResponse(request: PlanRequest, file: FileFacts, options: Pla
     headers: { ...common, "Content-Type": options.contentType, "Content-Length": String(file.size) },
     parts: [{ start: 0, length: file.size }],
   };
-  // A Range means something with GET only (section 14.2).
+  // A Range applies to GET only (section 14.2).
   if (request.method === "HEAD") return { ...whole, parts: [] };
 
   const range = field(request.headers, "range");
@@ -74,7 +74,7 @@ export function planResponse(request: PlanRequest, file: FileFacts, options: Pla
   return multipart(decision.ranges, file, common, options);
 }
 
-/** The validators of a file; a change dated in the future is dated now (RFC 9110 section 8.8.2.1). */
+/** The validators of a file; a future change date becomes now (RFC 9110 section 8.8.2.1). */
 function validatorsOf(file: FileFacts, now: Date): Validators {
   const micros = Math.round(file.mtimeMs * 1000);
   return {
@@ -83,7 +83,7 @@ function validatorsOf(file: FileFacts, now: Date): Validators {
   };
 }
 
-/** RFC 9110 section 14.6: each part says its own type and range, the answer as a whole has no Content-Range. */
+/** RFC 9110 section 14.6: each part states its own type and range; the answer has no Content-Range itself. */
 function multipart(
   ranges: readonly ByteRange[],
   file: FileFacts,

@@ -1,17 +1,16 @@
 import { parseHttpDate } from "./http-date.ts";
 
-/** Header fields by lower-case name; `IncomingMessage.headers` is one. */
+/** Header fields by lower-case name; `IncomingMessage.headers` fits. */
 export type HeaderFields = Readonly<Record<string, string | string[] | undefined>>;
 
-/** `etag` with its quotes and strong; `modified` in whole seconds since 1970. */
+/** `etag` is strong and includes its quotes; `modified` is in whole seconds since 1970. */
 export type Validators = { etag: string; modified: number };
 
 const ENTITY_TAG = /[ \t]*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?:,|$)/y;
 
 /**
  * Evaluates the conditions of a GET or HEAD in the order of RFC 9110 section 13.2.2, steps 1 to 4.
- *
- * @returns 412 or 304 when that is the answer, null when the request is to be performed
+ * @returns 412 or 304 when that is the answer, null when the request should proceed
  */
 export function evaluatePreconditions(
   headers: HeaderFields,
@@ -32,9 +31,9 @@ export function evaluatePreconditions(
 }
 
 /**
- * Whether a Range may be answered under the If-Range of the request (RFC 9110 section 13.1.5): true without
- * one, else only for the same strong entity tag or the very same date. A date is a strong validator only
- * when the file cannot change again within that second (section 8.8.2.2), so not in the second it was written.
+ * Whether a Range applies under the If-Range of the request (RFC 9110 section 13.1.5): true without one, else only for
+ * the same strong entity tag or the exact same date. A date is a strong validator only when the file cannot change
+ * again within that second (section 8.8.2.2), so not in the second it was written.
  */
 export function ifRangeHolds(headers: HeaderFields, current: Validators, now: Date): boolean {
   const value = field(headers, "if-range");
@@ -55,7 +54,7 @@ function dateField(headers: HeaderFields, name: string, now: Date): number | nul
   return value === undefined ? null : parseHttpDate(value, now);
 }
 
-/** Reads `*` or a list of entity tags; what follows the first thing that is no entity tag is not looked at. */
+/** Reads `*` or a list of entity tags; reading stops at the first item that is not an entity tag. */
 function matches(list: string, etag: string, comparison: "strong" | "weak"): boolean {
   if (list.trim() === "*") return true;
   ENTITY_TAG.lastIndex = 0;

@@ -2,12 +2,12 @@ import type { ServerResponse } from "node:http";
 import { readAt } from "./file-source.ts";
 import type { BodyPart } from "./plan-response.ts";
 
-/** Read buffers that are used again: fresh ones would make the system map and clear 256 KB for every read. */
+/** Reusable read buffers: with new ones the system would map and clear 256 KB for every read. */
 export type BufferPool = { take(): Buffer; give(buffer: Buffer): void };
 
 export type SendOutcome = "sent" | "gone" | "truncated";
 
-/** Bytes per read. At 64 KB (Node's default for files) the thread pool's round trips are felt. */
+/** Bytes per read. At 64 KB (Node's default for files) the thread pool's round trips slow it down. */
 export const READ_SIZE = 256 * 1024;
 
 /** Keeps up to `idle` unused buffers of READ_SIZE bytes. */
@@ -22,13 +22,12 @@ export function createBufferPool(idle: number): BufferPool {
 }
 
 /**
- * Writes the parts of a body to a node response whose head is set, and ends it. While one buffer is on its
- * way to the client the next is read, until the client is once found to be slower than the disk: from then
- * on the answer holds one buffer at a time, as reading ahead gains nothing and a thousand phones would cost
- * half a gigabyte. `fd` stays open, and no read of it is under way when this returns.
- *
- * @param options.stallMs a client that takes no byte for so many milliseconds is disconnected
- * @returns `gone` when the client went away; `truncated` when the file ended early or could not be read: the
+ * Writes the parts of a body to a node response whose head is set, and ends it. It reads the next buffer while one is
+ * being sent, until the client proves slower than the disk; from then on the answer holds one buffer at a time, because
+ * reading ahead gains nothing and a thousand phones would cost half a gigabyte. `fd` stays open, and no read of it is
+ * running when this returns.
+ * @param options.stallMs milliseconds without progress after which the client is disconnected
+ * @returns `gone` when the client disconnected; `truncated` when the file ended early or could not be read: the
  *   connection is destroyed, because a body shorter than its Content-Length would leave the client waiting
  */
 export async function sendParts(
@@ -43,9 +42,9 @@ export async function sendParts(
     onClose = done;
   });
   outgoing.once("close", onClose);
-  // The timer is the socket's: any byte the client takes starts it anew.
+  // The socket's timer: any byte the client takes restarts it.
   outgoing.setTimeout(stallMs, () => outgoing.destroy());
-  // A write that fails is reported by "close"; unheard, its "error" would end the process.
+  // A failed write is reported by "close"; an unhandled "error" would end the process.
   outgoing.on("error", ignore);
   if (outgoing.destroyed || outgoing.socket?.destroyed) onClose();
   let previous: Promise<void> = Promise.resolve();
@@ -77,7 +76,7 @@ export async function sendParts(
       written = false;
       previous = new Promise((done) => {
         outgoing.write(count === READ_SIZE ? buffer : buffer.subarray(0, count), (error) => {
-          // After a failed write the stream may still point at the buffer: leave that one to the collector.
+          // After a failed write the stream may still use the buffer: leave it to the garbage collector.
           if (!error) buffers.give(buffer);
           written = true;
           done();

@@ -223,7 +223,7 @@ describe("paths", () => {
   });
 
   it("refuses a backslash", async () => {
-    // By the adapter already, with an answer in chunks.
+    // The adapter already uses a chunked answer.
     const socket = await wire.openConnection(
       server.port,
       wire.requestText("GET", "/..\\outside.mp4", { Connection: "close" }),
@@ -295,7 +295,7 @@ describe("clients that go away", () => {
 });
 
 describe("behind middleware", () => {
-  // The adapter complains to the console when an answer is written a second time, and breaks the connection.
+  // The adapter logs an error to the console when an answer is written twice, and breaks the connection.
   it.each<[name: string, middleware: MiddlewareHandler]>([
     ["that does nothing", (_, next) => next()],
     [

@@ -9,10 +9,10 @@ import type { HeaderFields } from "./preconditions.ts";
 import { createBufferPool, READ_SIZE, sendParts } from "./send-parts.ts";
 
 export type FileServerOptions = {
-  /** The folder whose files are served; it need not exist yet. */
+  /** The folder whose files are served; it may not exist yet. */
   root: string;
   clock: { now(): Date };
-  /** Internal location of a front server, as `X-Accel-Redirect` names it: it sends the bytes then, not we. */
+  /** Internal location of a front server for `X-Accel-Redirect`: that server then sends the bytes. */
   accel?: string;
   /** Milliseconds without progress after which a client is disconnected; default 60,000. */
   stallMs?: number;
@@ -24,7 +24,7 @@ export type FileRequest = {
   cacheControl: string;
   /** Sent with the file, whatever the status. */
   headers?: Record<string, string>;
-  /** Called with the status once it is decided, before the body; what it throws is dropped. */
+  /** Called with the decided status, before the body; its errors are dropped. */
   onAnswer?: (status: ResponsePlan["status"]) => void;
 };
 
@@ -46,13 +46,13 @@ const CONDITIONS = [
 export const always = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-site" };
 
 /**
- * Makes a handler that answers GET and HEAD with files (RFC 9110 sections 13 and 14); the caller has checked
- * the method and the right to read. With a node request the body goes straight from the file to the node
- * response; without one (in-process tests) it is the stream of a web `Response`. Paths that cannot be served
- * are 404. Answers without a body are ordinary Responses.
+ * Makes a handler that answers GET and HEAD with files (RFC 9110 sections 13 and 14); the caller has checked the method
+ * and the right to read. With a node request the body goes directly from the file to the node response; without one
+ * (in-process tests) it is the stream of a web `Response`. Paths that cannot be served are 404. Answers without a body
+ * are ordinary Responses.
  *
- * Header fields that outer middleware puts on the Hono response do not reach a body written this way; those
- * set on the node response with `setHeader` do.
+ * Header fields that outer middleware sets on the Hono response do not apply to a body written this way; those set on
+ * the node response with `setHeader` do.
  */
 export function createFileServer(options: FileServerOptions): FileServer {
   const source = createFileSource(options.root);
@@ -94,7 +94,7 @@ export function createFileServer(options: FileServerOptions): FileServer {
   };
 }
 
-/** A short text answer that is not to be cached. */
+/** A short text answer that must not be cached. */
 export function plainAnswer(
   status: 403 | 404 | 405 | 503,
   text: string,
@@ -117,8 +117,8 @@ function nodeSides(env: unknown): NodeSides | null {
 }
 
 /**
- * Pipelined requests are all begun at once by node, hundreds from one packet; one whose answer cannot be
- * written yet shall hold no file and no buffer. False when the client has gone before its turn.
+ * Node starts all pipelined requests at once, hundreds from one packet. A request whose answer cannot be written yet
+ * must hold no file and no buffer. False when the client has disconnected before its turn.
  */
 async function hasTurn({ incoming, outgoing }: NodeSides): Promise<boolean> {
   if (outgoing.socket === null && !incoming.destroyed) {
@@ -131,9 +131,9 @@ async function hasTurn({ incoming, outgoing }: NodeSides): Promise<boolean> {
 }
 
 /**
- * Tells the adapter that the node response is taken care of; the status is for logging middleware. Reading
- * `body` makes the adapter's own Response class drop its short cut: a copy (Hono makes one for HEAD and for
- * headers set late) would otherwise be written to the connection a second time.
+ * Tells the adapter that the node response is already handled; the status is for logging middleware. Reading `body`
+ * makes the adapter's own Response class drop its fast path: a copy (Hono makes one for HEAD and for headers set late)
+ * would otherwise be written to the connection a second time.
  */
 function alreadySent(status: number): Response {
   const sent = new Response(null, { status, headers: RESPONSE_ALREADY_SENT.headers });
@@ -141,17 +141,17 @@ function alreadySent(status: number): Response {
   return sent;
 }
 
-/** What of a request says which part is wanted, and on what condition. */
+/** The headers of a request that select a part and set conditions. */
 export function conditionsOf(c: Context): HeaderFields {
   return Object.fromEntries(CONDITIONS.map((name) => [name, c.req.header(name)]));
 }
 
-/** Tells whoever wants to know how a file was answered. */
+/** Reports how a file was answered, if a listener was given. */
 export function report(request: FileRequest, status: ResponsePlan["status"]): void {
   try {
     request.onAnswer?.(status);
   } catch {
-    // Whoever listens must not be able to stop a film.
+    // A listener's error must not stop playback.
   }
 }
 
@@ -166,8 +166,8 @@ function encodePath(path: string): string {
 }
 
 /**
- * Conditions and ranges are the front server's business here, with validators of its own. Of these header
- * fields nginx keeps Content-Type and Cache-Control; the others have to be set in its configuration.
+ * The front server handles conditions and ranges here, with its own validators. Of these header fields nginx keeps
+ * Content-Type and Cache-Control; set the others in its configuration.
  */
 function accelAnswer(location: string, contentType: string, request: FileRequest): Response {
   const headers = {
@@ -179,9 +179,8 @@ function accelAnswer(location: string, contentType: string, request: FileRequest
 }
 
 /**
- * The parts as a web stream. The file is opened at the first read, so that a Response nobody reads holds no
- * descriptor, and closed at the end, on cancel and on error. The stream fails when the file is not the one
- * that was planned for.
+ * The parts as a web stream. The file is opened at the first read, so that an unread Response holds no descriptor, and
+ * closed at the end, on cancel and on error. The stream fails when the file has changed since it was planned.
  */
 function webBody(
   source: FileSource,

@@ -17,10 +17,10 @@ export type PartRequest = {
   cacheControl: string;
 };
 
-/** @returns null where the file may be served whole, as it is */
+/** @returns null when the file may be served whole */
 export type PartServer = (c: Context, request: PartRequest) => Promise<Response | null>;
 
-/** Segments of every rendition and sound are numbered alike, and as long as each other. */
+/** Segments of every rendition and sound have the same numbers and lengths. */
 const segment = /^[\w-]+\/seg_(\d{5,})\.m4s$/;
 const whole = /^(?:master\.m3u8|[\w-]+\/init\.mp4)$/;
 const playlist = /^[\w-]+\/[\w-]+\.m3u8$/;
@@ -28,12 +28,12 @@ const subtitles = /^subs\/[\w-]+\.vtt$/;
 const joined = /^([\w-]+)\/preview\.mp4$/;
 
 /**
- * Serves the beginning of a film and nothing behind it: the segments up to its end, playlists and subtitles cut there,
- * and the init segment with those segments as one file (`<rendition>/preview.mp4`), for players that know no HLS. All
- * else of the film is 403, also what nobody has thought of.
- * @param films texts of the films, by path
+ * Serves only the beginning of a movie: the segments up to its end, playlists and subtitles cut at that point, and the
+ * init segment with those segments as one file (`<rendition>/preview.mp4`), for players without HLS. Every other path
+ * of the movie is 403, known or unknown.
+ * @param films texts of the movies, by path
  * @param source the same files, to be read in parts
- * @param onAway told of a store that could not be read
+ * @param onAway called when a store could not be read
  */
 export function createPartServer({
   films,

@@ -7,14 +7,14 @@ import { isSafePath } from "./file-source.ts";
 import { planResponse, type BodyPart } from "./plan-response.ts";
 import { always, conditionsOf, plainAnswer, report, type FileServer } from "./serve-file.ts";
 
-/** Seconds after which a player may ask again for what can't be had now. */
+/** Seconds a player should wait before it asks again for a file that is not available now. */
 export const againS = 2;
 
 /**
- * As `createFileServer`, for files that are kept elsewhere: the same conditions and ranges, decided here, and each part
- * asked for as it is sent. Where they can't be had now the answer is 503; where the line breaks later the connection is
- * cut, so that nobody takes half a segment for a whole one.
- * @param onAway told why
+ * Like `createFileServer`, for files in a remote store: this server decides the same conditions and ranges and fetches
+ * each part as it is sent. An unavailable file is answered 503. If the store fails later, the connection is cut, so
+ * that half a segment is not taken for a whole one.
+ * @param onAway receives the reason
  */
 export function createRemoteServer({
   source,
@@ -37,7 +37,7 @@ export function createRemoteServer({
         now: clock.now(),
         boundary: () => randomBytes(18).toString("base64url"),
       });
-      // The first part is there before anything is promised: until then a failure can still be told.
+      // Fetch the first part before sending a status: until then a failure can still be reported.
       const gone = new AbortController();
       const parts = plan.parts.length === 0 ? null : await bodyOf(file, plan.parts, gone);
       report(request, plan.status);
@@ -61,7 +61,7 @@ async function bodyOf(
   const isOne = parts.length === 1 && only !== undefined && !("text" in only) && only.length > 0;
   const sent = isOne ? await bytes(only) : several(parts, bytes);
   const stream = sent instanceof Readable ? sent : Readable.from(sent, { objectMode: false });
-  // A reader that leaves must not keep the line to the store.
+  // A reader that leaves must not keep the connection to the store open.
   stream.once("close", () => gone.abort());
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

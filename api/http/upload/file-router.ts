@@ -12,8 +12,8 @@ export type FileRouterOptions = {
 };
 
 /**
- * `/<grant>/<key>`: one stored picture for whoever has its link, and no way to learn what else is stored. Nothing
- * but pictures is served from here, and no shared cache keeps them.
+ * `/<grant>/<key>`: one stored picture for anyone with its link, and no way to list other files. Only pictures are
+ * served from here, and no shared cache stores them.
  */
 export function createFileRouter({ serve, clock, opens }: FileRouterOptions): Hono {
   const router = new Hono();

@@ -6,23 +6,23 @@ import { linger, watchedBody, withIn } from "./watched-body.ts";
 
 export type FirstFile = {
   field: string;
-  /** As its sender calls it; empty where a form was sent without choosing one. */
+  /** The sender's file name; empty when the form was sent without a file. */
   fileName: string;
   file: Readable;
   /** Fields of the form that came before it. */
   fields: Record<string, string>;
 };
 
-/** Milliseconds the end of a form may take whose file is there already. */
+/** Milliseconds to wait for the end of a form after its file has arrived. */
 const endMs = 1_000;
 const limits = { fields: 20, fieldSize: 8192, files: 1, parts: 22, headerPairs: 50 };
 
 /**
- * Hands the first file of a multipart form on while it comes. However it ends, when this settles nobody reads the body any
- * more and the file is closed.
- * @param use given null where the form brings no file
- * @param idle milliseconds its sender may be silent
- * @throws Failure upload_refused for what is no such form, and for one that ends too early; what `use` throws
+ * Passes on the first file of a multipart form while it arrives. When this settles, in any way, the body is no longer
+ * read and the file is closed.
+ * @param use called with null when the form has no file
+ * @param idle milliseconds without data after which the sender is cut off
+ * @throws Failure upload_refused for an invalid form and for one that ends too early; any error of `use`
  */
 export async function firstFile<T>(
   request: Request,
@@ -42,7 +42,7 @@ export async function firstFile<T>(
   const found = new Promise<FirstFile>((resolve) => {
     form.on("file", (field, stream, fileName) => {
       file = stream;
-      // The parser only says that a body has ended too early: it ends no stream by that.
+      // The parser only reports that a body ended too early; it does not end the file's stream.
       stream.on("error", () => {
         if (stream.destroyed) return;
         short = new Failure("upload_refused");
@@ -61,7 +61,7 @@ export async function firstFile<T>(
   reading.catch(() => {});
   try {
     const used = await use(await Promise.race([found, reading.then(() => null)]));
-    // The end of the form, so that the connection can be used again.
+    // Reads the end of the form, so that the connection can be used again.
     await withIn(reading, endMs).catch(() => {});
     return used;
   } catch (error) {
@@ -76,7 +76,7 @@ export async function firstFile<T>(
   }
 }
 
-/** @throws Failure upload_refused for a type that names no boundary it can work with */
+/** @throws Failure upload_refused for a type without a usable boundary */
 function parserOf(type: string): InstanceType<typeof Busboy> {
   try {
     return new Busboy({ headers: { "content-type": type }, limits });

@@ -22,42 +22,44 @@ import { createWatchedPieces } from "./watched-pieces.ts";
 
 export type ResumableOptions = {
   db: Db;
-  /** Where whole files go. */
+  /** Stores complete files. */
   storage: Storage;
-  /** Where halves of files are; with a local storage on its disk. */
+  /** Folder of incomplete uploads; with a local storage on its disk. */
   partsFolder: string;
   readGrant: ReadGrant;
   messages: Messages;
   clock: Clock;
   onBug: (error: unknown) => void;
   free?: FreeBytes;
-  /** Milliseconds a sender may be silent. */
+  /** Milliseconds without data after which a sender is cut off. */
   idle?: number;
 };
 
-/** A half that nobody has gone on with for so long is removed. */
+/** An incomplete upload that has not grown for this long is removed. */
 const forgottenMs = 7 * 24 * 3_600_000;
 const idFormat = /^[0-9a-f-]{36}$/;
 const path = "/oss/resumable";
 
-/** What tus takes for an error of ours. */
+/** The error shape that tus recognises. */
 type TusError = { status_code: number; body: string };
 
 /**
- * Large files in pieces (tus 1.0.0, tus.io/protocols/resumable-upload): an upload is created with the name its content
- * promises (`Upload-Metadata: key`), goes on where it was cut off, also after the server was killed, and is stored
- * when its content is what was promised. A file that is stored already is answered 409 at once. Only what admins store
- * for the service comes this way; another's upload is 404. Nothing can be read here.
+ * Large files in parts (tus 1.0.0, tus.io/protocols/resumable-upload): an upload is created with the name that matches
+ * its content (`Upload-Metadata: key`), continues where it stopped, also after the server was killed, and is stored
+ * when its content matches that name. A file that is already stored is answered 409 at once. Only admins' files for the
+ * service use this route; another user's upload is 404. Nothing can be read here.
  */
 export function createResumableRouter(options: ResumableOptions): Hono & { sweep: () => Promise<number> } {
   const { db, storage, partsFolder, readGrant, clock } = options;
   mkdirSync(partsFolder, { recursive: true });
   const store = new FileStore({ directory: partsFolder, expirationPeriodInMilliseconds: forgottenMs });
-  // Bytes come by PATCH alone, where they are looked at, and of a length that is known.
+  // Bytes arrive by PATCH only, where they are checked, and the total length must be known.
   store.extensions = ["creation", "termination", "expiration"];
 
   const grants = new WeakMap<Request, Promise<UploadGrant>>();
-  /** Who sends a file says by a header with every request that they may; asked of the database once for each. */
+  /**
+   * Every request carries a header that proves the right to upload; it is checked with the database once per request.
+   */
   const grantOf = (request: Request): Promise<UploadGrant> => {
     const known = grants.get(request) ?? read(request);
     grants.set(request, known);
@@ -72,7 +74,10 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
   const pieces = createWatchedPieces(partsFolder, options.idle);
   const find = (id: string) => store.getUpload(id).catch(() => null);
   const finishing = new Map<string, Promise<void>>();
-  /** Once, however many ask for it: the last piece, and who comes back and finds that all of it is there. */
+  /**
+   * Runs once for any number of callers: the request with the last part, and a returning sender whose upload is
+   * complete.
+   */
   const finish = (upload: Upload, grant: UploadGrant): Promise<void> => {
     const begun = finishing.get(upload.id) ?? keep(upload, grant);
     finishing.set(upload.id, begun);
@@ -86,7 +91,7 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
         { part, key: metadata?.key ?? "", bytes: size ?? 0, grant, now: clock.now() },
       );
     } catch (error) {
-      // What is not what it said it was can't be gone on with.
+      // A file that does not match its declared type cannot be continued.
       if (error instanceof Failure) await store.remove(id).catch(() => {});
       throw error;
     }
@@ -109,7 +114,7 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
         await requireRoom(partsFolder, { bytes: bytesOf(request), free: options.free });
         await pieces.expectFormat(request, upload);
       }
-      // The server was killed between the last piece and the end: it is stored now, and no upload any more.
+      // The server was killed between the last part and the storing: the upload is stored now and no longer exists.
       if (request.method === "HEAD" && upload.size === upload.offset) await finish(upload, grant);
     },
     async onUploadCreate(request, upload) {
@@ -130,10 +135,10 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
     onResponseError: (request, error) => explain(request, error),
   });
 
-  /** The failure's envelope, as everywhere; what tus itself refuses keeps the status its protocol has for it. */
+  /** The usual failure envelope; refusals by tus keep the status of its protocol. */
   const explain = async (request: Request, error: Error | TusError): Promise<TusError> => {
     const wrong = pieces.problemOf(request);
-    // What is not what it said it was can't be gone on with.
+    // A file that does not match its declared type cannot be continued.
     if (wrong) await store.remove(request.url.split("/").at(-1)!).catch(() => {});
     const answer = translate(wrong ?? (await nameOf(error)), {
       messages: options.messages,
@@ -148,7 +153,7 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
     if (!("status_code" in error)) return error;
     if (error.status_code === 404 || error.status_code === 410) return new Failure("not_found");
     if (error.status_code < 500) return new Failure("upload_refused");
-    // A piece that could not be written: tus does not say why.
+    // A part could not be written: tus does not report the cause.
     return requireRoom(partsFolder, { bytes: 0, free: options.free }).then(
       () => new Error(error.body.trim()),
       (full: unknown) => full,
@@ -173,11 +178,11 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
   return Object.assign(router, { sweep });
 }
 
-/** Removes halves nobody has gone on with since then. @returns how many */
+/** Removes incomplete uploads that have not grown since then. @returns how many */
 async function removeForgotten(folder: string, before: Date): Promise<number> {
   const halves = await removeOldFiles(folder, (name) => !name.endsWith(".json"), before);
   const left = new Set(await readdir(folder));
-  // What is known of a half is as old as its first byte, so it stays as long as the half does.
+  // The description of an upload is as old as its first byte, so it is kept as long as the upload.
   await removeOldFiles(folder, (name) => !left.has(name.replace(/\.json$/, "")), before);
   return halves;
 }

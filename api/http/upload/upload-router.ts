@@ -17,24 +17,24 @@ export type UploadOptions = {
   db: Db;
   storage: Storage;
   quota: UnclaimedQuota;
-  /** Where files lie while they come; with a local storage on its disk. */
+  /** Folder of arriving files; with a local storage on its disk. */
   folder: string;
   readGrant: ReadGrant;
-  /** What a caller's network is called in the database. */
+  /** The name of a caller's network in the database. */
   networkOf: (address: string) => string;
   messages: Messages;
   clock: Clock;
   onBug: (error: unknown) => void;
   free?: FreeBytes;
-  /** Milliseconds a sender may be silent. */
+  /** Milliseconds without data after which a sender is cut off. */
   idle?: number;
 };
 
 /**
- * Where the local storage's presigned form is posted to (S3 has a URL of its own): the form's fields, `key`, and
- * `file` last, as multipart. The signed policy is the authorisation; it may come as the header `Upload-Grant` instead, from
- * a page that passes a form on as it comes. Without a `key` the file is named here, after its content and its own extension:
- * a form without scripts can't know it.
+ * Target of the local storage's presigned form (S3 has its own URL): the form's fields, `key`, and `file` last, as
+ * multipart. The signed policy is the authorisation; a page that streams a form through may send it in the header
+ * `Upload-Grant` instead. Without a `key` this server names the file by its content and its own extension, because a
+ * form without scripts cannot compute the name.
  */
 export function createUploadRouter(options: UploadOptions): Hono<{ Bindings: { address?: string } }> {
   const router = new Hono<{ Bindings: { address?: string } }>();
@@ -52,7 +52,7 @@ export function createUploadRouter(options: UploadOptions): Hono<{ Bindings: { a
 
 function receive(request: Request, options: UploadOptions & { network: string }): Promise<{ key: string }> {
   const { db, storage, quota, folder, readGrant, clock, free, network, idle } = options;
-  // With some hundred bytes of fields, which are no file's.
+  // Includes some hundred bytes of form fields besides the file.
   const bytes = Number(request.headers.get("Content-Length")) || 0;
   return firstFile(
     request,
@@ -60,7 +60,7 @@ function receive(request: Request, options: UploadOptions & { network: string })
       const now = clock.now();
       const grant = await readGrant(claimOf(request) ?? came?.fields ?? {}, now);
       if (!grant || (came && came.field !== "file")) throw new Failure("forbidden");
-      // A form that was sent without choosing a file has an empty one.
+      // A form sent without choosing a file contains an empty one.
       if (!came || (!came.fileName && !came.fields["key"]))
         throw new Failure("upload_refused", [{ field: "file", reason: "required" }]);
       const { file, fileName, fields } = came;
@@ -71,7 +71,7 @@ function receive(request: Request, options: UploadOptions & { network: string })
   );
 }
 
-/** The claim of a request that says it in its head. */
+/** The grant fields of a request that sends them in a header. */
 function claimOf(request: Request): Record<string, string> | null {
   const header = request.headers.get(grantHeader);
   if (header === null) return null;

@@ -1,15 +1,15 @@
 import { Failure } from "../../domain/kernel/failure.ts";
 
-/** Milliseconds without a byte after which nobody is thought to send any more. */
+/** Milliseconds without a byte after which the sender counts as gone. */
 export const idleMs = 60_000;
-/** What is read on of a refused body, so that its sender gets to see the answer; who sends more is cut off. */
+/** Bytes read from a refused body, so that its sender can read the answer; a longer body is cut off. */
 const lingerBytes = 16 * 1024 * 1024;
 const lingerMs = 5_000;
 
 /**
- * A body that does not wait for ever: it fails where its sender falls silent. When it is let go of early the request's own
- * body is left as it is, since to cancel that would take the answer along.
- * @param look sees each piece as it comes, and throws where it wants no more
+ * A body with a time limit: it fails when its sender stops sending. If the reader stops early, the request's own body
+ * is left open, because cancelling it would cancel the answer too.
+ * @param look sees each chunk as it arrives, and throws to stop reading
  */
 export function watchedBody(
   body: ReadableStream<Uint8Array>,
@@ -39,7 +39,7 @@ export function watchedBody(
   );
 }
 
-/** Reads some more of what nobody wants. */
+/** Reads some more of a refused body. */
 export async function linger(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
@@ -52,16 +52,16 @@ export async function linger(body: ReadableStream<Uint8Array> | null): Promise<v
       bytes += value.byteLength;
     }
   } catch {
-    // It was cut, or fell silent: there is nobody to tell anything.
+    // It was cut or timed out, and there is no one to inform.
   } finally {
     reader.releaseLock();
   }
 }
 
-/** @throws Failure upload_refused where work takes longer; it is not called back */
+/** @throws Failure upload_refused when the work takes longer; it is not cancelled */
 export function withIn<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  // Who is not waited for any more must not be heard of as an unhandled rejection.
+  // After a timeout, a late rejection must not become an unhandled rejection.
   work.catch(() => {});
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Failure("upload_refused")), ms);

@@ -6,18 +6,20 @@ import { extensionOf } from "../../domain/service/files/keep-file.ts";
 import { watchedBody } from "./watched-body.ts";
 
 export type WatchedPieces = {
-  /** The same request, with a body that breaks off where its sender falls silent, or its file is not what it says. */
+  /**
+   * The same request, with a body that fails when its sender stops sending, or when its file does not match its name.
+   */
   watch: (request: Request) => Request;
-  /** From now on a request's body breaks off where the file does not begin as its name says. */
+  /** From now on a request's body fails when the file's first bytes do not match its name. */
   expectFormat: (request: Request, upload: Upload) => Promise<void>;
-  /** Why a body broke off: tus itself only says that it did. */
+  /** Why a body failed: tus itself only reports that it did. */
   problemOf: (request: Request) => Failure | undefined;
 };
 
 /**
- * Looks at a file that comes in pieces as they come: its first bytes may be in several.
- * @param folder where halves of files are, by the names of their uploads
- * @param idle milliseconds a sender may be silent
+ * Checks a file that arrives in parts: its first bytes may span several.
+ * @param folder holds incomplete uploads, named by their ids
+ * @param idle milliseconds without data after which a sender is cut off
  */
 export function createWatchedPieces(folder: string, idle?: number): WatchedPieces {
   const problems = new WeakMap<Request, Failure>();
