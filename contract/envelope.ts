@@ -23,7 +23,7 @@ export const fieldReasons = [
 ] as const;
 export type FieldReason = (typeof fieldReasons)[number];
 
-/** What somebody else has changed since an editor began: `theirs` is what stands there now. */
+/** A field that another admin has changed since an editor began; `theirs` is its value now. */
 export type Conflict = {
   revision: number;
   fields: { field: string; theirs: unknown }[];

@@ -3,20 +3,20 @@ import { Failure } from "../domain/kernel/failure.ts";
 import type { User } from "../domain/kernel/user.ts";
 import type { CallContext } from "./call-context.ts";
 
-/** The router has refused callers without a session already; this says so again where it matters. */
+/** Repeats the router's check that the call has a session. @throws Failure unauthorised */
 export function signedIn({ session }: Pick<CallContext, "session">): Session {
   if (!session) throw new Failure("unauthorised");
   return session;
 }
 
-/** The router has refused callers without the permission already; this says again that it is an admin who calls. */
+/** Repeats the router's check that an admin calls. @throws Failure unauthorised · forbidden */
 export function adminOf(context: CallContext): User {
   const { user } = signedIn(context);
   if (user.admin <= 0) throw new Failure("forbidden");
   return user;
 }
 
-/** What every write of an admin is told: who, and when. */
+/** The admin and the time of a write. */
 export function byAdmin(context: CallContext): { admin: User; now: Date } {
   return { admin: adminOf(context), now: context.now };
 }

@@ -69,7 +69,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
   const guestWatching = () => deps.store.known().values.guestWatching;
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
-  /** After a write: nobody is given what was there before, and new titles are read. */
+  /** Clears what is cached after a write, and reads new titles. */
   const seen = async <T>(writing: Promise<T>, { titles = false } = {}): Promise<T> => {
     const answer = await writing;
     cache.clear();
