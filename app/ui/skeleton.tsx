@@ -1,9 +1,9 @@
-/** A quiet block in the shape of what is coming. */
+/** A placeholder block in the shape of the content to come. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-lg bg-mist ${className}`} />;
 }
 
-/** A row of posters that is still to come. */
+/** A placeholder for a row of posters. */
 export function RailSkeleton() {
   return (
     <div className="mt-6">
