@@ -12,8 +12,8 @@ import { useQuietRevalidation } from "./features/session/use-quiet-revalidation.
 import { useDocument } from "./lib/document-context.ts";
 
 /**
- * What runs beside every page once it is at rest: the service worker is registered, and what was written without a
- * network is sent when there is one. Shows nothing.
+ * Background work of every page once it is idle: registers the service worker, and sends writes that were made offline
+ * when the network is back. Renders nothing.
  */
 export default function Companion() {
   const { locale } = useDocument();
@@ -24,7 +24,7 @@ export default function Companion() {
   const root = useRouteLoaderData<{ config: Envelope<unknown>; dataSaver: boolean }>("root");
   const config = root?.config;
 
-  // The server's word: it knows what was chosen in this browser as well as what the account says.
+  // The server's value: it covers both this browser's choice and the account's.
   const saver = root?.dataSaver ?? false;
   useEffect(() => {
     if (ready) void registerWorker(locale, saver);
@@ -38,7 +38,7 @@ export default function Companion() {
 
   useEffect(() => {
     if (!session || !ready || !isAnythingKept()) return;
-    // Without storage there is nothing to look after.
+    // Without storage there is nothing to maintain.
     const look = async () =>
       (await import("./features/downloads/manager.ts")).downloadsOf(session.api).upkeep();
     void look().catch(() => undefined);
@@ -47,13 +47,13 @@ export default function Companion() {
   useEffect(() => {
     if (!session || !ready) return;
     const send = async () => {
-      // Only what this very session wrote: another one's is thrown away.
+      // Sends only the writes of this session: those of another one are discarded.
       const clientFor = (token: string) => (token === tokenStorage.read() ? session.api : null);
       if ((await sendAll(openOutbox(), clientFor)) > 0) reload();
     };
     // Without storage there is nothing to send.
     const trySend = () => void send().catch(() => undefined);
-    // With the page gone the browser wakes the worker for it, where it can.
+    // After the page closes, the browser wakes the worker for it, if supported.
     const wait = () => void askForSync().catch(() => undefined);
     if (navigator.onLine) trySend();
     else wait();

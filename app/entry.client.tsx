@@ -13,9 +13,9 @@ import { alignLocale } from "./lib/locale-store.ts";
 const root = document.documentElement;
 
 /**
- * Remix suspends at the root until the state of the page is decoded, and a click just then makes React give up ("Root
- * did not complete"). So decoding is begun, and waited for, before React has the page: the first call throws what
- * Remix would suspend on, and gets no further.
+ * Remix suspends at the root until the state of the page is decoded, and a click at that moment makes React give up
+ * ("Root did not complete"). So this starts decoding and waits for it before React hydrates: the first call throws the
+ * promise Remix would suspend on, and stops there.
  */
 async function decodeState(): Promise<void> {
   try {
@@ -25,7 +25,7 @@ async function decodeState(): Promise<void> {
   }
 }
 
-/** The page is the server's until its texts are here: React must find the words it is about to render. */
+/** Hydrates only after the page's texts are loaded: React must find the words it is about to render. */
 async function hydrate(): Promise<void> {
   const facts: DocumentFacts = {
     locale: matchLocale(root.lang) ?? defaultLocale,

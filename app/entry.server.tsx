@@ -10,10 +10,10 @@ import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
 
-/** Milliseconds until data still missing is given up; Remix reads this name. */
+/** Milliseconds before missing data is given up; Remix reads this name. */
 export const streamTimeout = 10_000;
 
-/** Renders a document. People get the shell as soon as it stands, bots the whole page at once. */
+/** Renders a document. Browsers get the shell as soon as it is ready, bots the whole page at once. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -70,7 +70,7 @@ function textsOf({ staticHandlerContext, routeModules }: EntryContext): TextPart
   return ["common", ...new Set(handles.flatMap((handle) => handle?.texts ?? []))];
 }
 
-/** What is about one person: going back after signing out must not bring it up again from the browser's own cache. */
+/** Pages about one user: going back after signing out must not show them again from the browser's own cache. */
 const personal = /^\/(profile|my-list|z|page\/(pay|membership|feedback))(\/|$)/;
 
 function keepPrivate(request: Request, headers: Headers): void {
@@ -89,7 +89,7 @@ export function handleDataRequest(
   return response;
 }
 
-/** Errors of loaders and actions. A refusal such as a 404 is none, nor is a person who left. */
+/** Errors of loaders and actions. A refusal such as a 404 is no error, nor is a closed connection. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

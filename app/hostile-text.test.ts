@@ -15,7 +15,7 @@ import { safeRedirect } from "./lib/safe-redirect.ts";
 
 type Row = [reader: string, piece: string, read: (text: string) => unknown];
 
-/** What reads a stranger's text in pages, and a piece that makes the longest work for it when it is repeated. */
+/** The functions that read text from outside, and a piece that costs each the most when it is repeated. */
 const rows: Row[] = [
   ...["*", "**a ", "[", "[a](", "](", "[a](/", "\\", "- ", "## ", "1. ", "***a ", "[*", "a\n"].map(
     (piece): Row => ["a text", piece, (text) => parseMarkup(`${text.slice(0, 40_000)}](/x)`)],

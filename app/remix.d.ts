@@ -1,6 +1,6 @@
 import "@remix-run/server-runtime";
 
-// Loader and action types as single fetch hands them over: unserialised values, `data()` unwrapped.
+// Loader and action types as single fetch returns them: unserialised values, `data()` unwrapped.
 declare module "@remix-run/server-runtime" {
   // Remix reads its flags from this interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions

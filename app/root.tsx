@@ -35,20 +35,20 @@ import { showError, Toaster } from "./ui/toaster.tsx";
 import { useHydrated } from "./ui/use-hydrated.ts";
 import { WarmFilms } from "./warm-films.tsx";
 
-/** Not needed for anything people see: fetched when the page is at rest, and done without where the network is away. */
+/** Not needed for anything visible: loads when the page is idle, and is skipped offline. */
 const Companion = lazy(() =>
   whenIdle()
     .then(() => import("./companion.tsx"))
     .catch(() => ({ default: () => null })),
 );
 
-/** The configuration and who is signed in: what start-up (spec, section 4) can learn on the server. */
+/** The configuration and the signed-in user: the part of start-up (spec, section 4) that runs on the server. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, signed, token } = await serverApi(request, context);
   const exchanged = await exchangeUrlToken(request, async (candidate, headers) => {
     const answer = await api.post("login/token", { token: candidate });
     if (!succeeded(answer)) return;
-    // A link is followed on purpose: it replaces whoever was there, also where it is a guest's.
+    // The user followed the link on purpose: its session replaces the present one, even with a guest's.
     forgetSession(headers, context.origin);
     keepSession(headers, context.origin, { token: candidate, guest: answer.d.anonymous === 1 });
   });
@@ -57,12 +57,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api.get("config", {}),
     token ? api.post("login/token", { token }) : null,
   ]);
-  // A failed configuration is not thrown: start-up has a screen of its own for it.
+  // A failed configuration is not thrown: start-up has its own screen for it.
   const user = signed() && info && succeeded(info) ? info.d : null;
   return { config, user, dataSaver: wantsDataSaver(request, user) };
 }
 
-/** Neither the configuration nor the person changes by walking from page to page. */
+/** Navigation changes neither the configuration nor the user. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const written = args.formMethod !== undefined && args.formMethod !== "GET";
   const reloaded = args.currentUrl.href === args.nextUrl.href;
@@ -75,7 +75,7 @@ export const meta = () => pageMeta(undefined);
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { locale, device, nonce, requestId, serviceWorker, texts } = useDocument();
-  // A still page is shown in the place of others (routes/offline.tsx), where scripts would miss their own page.
+  // A still page replaces others (routes/offline.tsx), where scripts would not find their own page.
   const still = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.still);
   return (
     <html

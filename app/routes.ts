@@ -57,9 +57,9 @@ export default [
   route("z/page/user.csv", "routes/admin/users-csv.ts"),
   route("z/page/analysis.csv", "routes/admin/analysis-csv.ts"),
   route("z/page/settings.json", "routes/admin/settings-json.ts"),
-  // Shown by the service worker where there is no network.
+  // The service worker shows it if there is no network.
   route("offline", "routes/offline.tsx"),
-  // Not pages: what pages and players ask for.
+  // Not pages: resources for pages and players.
   route("manifest.webmanifest", "routes/manifest.ts"),
   route("session", "routes/session.ts"),
   route("profile/export", "routes/profile-export.ts"),

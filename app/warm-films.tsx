@@ -6,7 +6,10 @@ import { warmFilms } from "./features/player/engine/warm-film.ts";
 import { reachedBy } from "./features/player/needs.ts";
 import { useSession } from "./features/session/session-provider.tsx";
 
-/** Fetches the beginning of films people are about to open: at a touch of a link, and home's first one when all is at rest. Shows nothing. */
+/**
+ * Prefetches the beginning of episodes that the user is likely to open: at a touch of a link, and the home page's first
+ * one when idle. Renders nothing.
+ */
 export function WarmFilms() {
   const { session, state } = useSession();
   const saver = useRouteLoaderData<{ dataSaver: boolean }>("root")?.dataSaver ?? false;

@@ -9,7 +9,7 @@ const texts = {
   invalid: "Invalid data",
 };
 
-/** A client whose network answers as told, and all that it did. */
+/** A client with a fake network, and a record of its calls. */
 function setUp(
   answer: (request: Request) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},

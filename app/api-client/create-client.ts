@@ -5,7 +5,7 @@ import type { CallName, Envelope, Failure, InputOf, NamesOf, OutputOf } from "..
 /** Milliseconds a call may take before it is given up (spec, section 9). */
 export const timeoutMs = 30_000;
 
-/** The failures whose text is the caller's, not the server's (spec, section 8). */
+/** The failures that are worded by the caller, not by the server (spec, section 8). */
 export type StatusText = "server_error" | "unauthorised" | "forbidden" | "not_found" | "invalid";
 
 export type ClientOptions = {
@@ -19,9 +19,9 @@ export type ClientOptions = {
   text: (key: StatusText) => string;
   /** Turns the loading overlay on and off; called in pairs. */
   onLoading?: (change: 1 | -1) => void;
-  /** Shows an error to a person. */
+  /** Shows an error to the user. */
   onError?: (message: string) => void;
-  /** This token was refused: forget it, the session is not signed. Null = the call had none. */
+  /** The server refused this token: forget it, the session is not signed. Null = the call had none. */
   onUnauthorised?: (token: string | null) => void;
   /** Further headers that go with every call, such as a request id. */
   headers?: Record<string, string>;
@@ -32,7 +32,7 @@ export type CallOptions = {
   loading?: boolean;
   /** false: the caller shows the failure itself. */
   toast?: boolean;
-  /** Ends the call early; the envelope then carries the abort's message and nobody is told. */
+  /** Ends the call early; the envelope then carries the abort's message and no toast appears. */
   signal?: AbortSignal;
   /** Lets the call outlive its page (progress at leaving). */
   keepalive?: boolean;
@@ -52,9 +52,9 @@ export type ApiClient = {
 };
 
 /**
- * The one helper all calls go through, on the server and in the browser (spec, section 7).
- * GET: the payload becomes query parameters. POST: a JSON body. HTTP errors do not throw: every
- * outcome is an envelope. An answer that is not JSON is a file: success with a Blob as `d`.
+ * The one helper for all calls, on the server and in the browser (spec, section 7). GET: the payload becomes query
+ * parameters. POST: a JSON body. HTTP errors do not throw: every outcome is an envelope. An answer that is not JSON is
+ * a file: success with a Blob as `d`.
  */
 export function createClient(options: ClientOptions): ApiClient {
   async function call<N extends CallName>(
@@ -141,7 +141,7 @@ async function read<D>(response: Response, options: ClientOptions): Promise<Enve
   return { ...(body as Failure), m: textOf(response.status, options) };
 }
 
-/** A generic failure (its code is its status) is worded here, a finer one by the server that knows why. */
+/** A generic failure (its code is its status) is worded here, a specific one by the server that knows the reason. */
 function hasOwnText(envelope: Envelope<unknown>): boolean {
   return (
     envelope.c > 999 ||

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { sessionAfter } from "./session-cookie.server.ts";
 
 /**
- * Says on an answer whose session it leaves the browser with, so that the service worker keeps each person's pages
- * apart: a mark that changes with the session and tells nothing of it, or `none`.
+ * Adds the mark of the resulting session to an answer, so that the service worker keeps each user's pages apart: a mark
+ * that changes with the session and reveals nothing of it, or `none`.
  * @param headers of the finished answer: a cookie it sets counts already
  */
 export function markAccount(request: Request, origin: string, headers: Headers): void {
@@ -11,7 +11,7 @@ export function markAccount(request: Request, origin: string, headers: Headers):
   headers.set("X-Account", token === null ? "none" : markOf(token));
 }
 
-/** One way only: the token has 256 random bits. */
+/** A one-way hash: the token has 256 random bits. */
 function markOf(token: string): string {
   return createHash("sha256").update(`account ${token}`).digest("base64url").slice(0, 22);
 }

@@ -1,10 +1,10 @@
-/** Where the service worker writes down whose session this browser has. */
+/** Where the service worker stores the mark of this browser's session. */
 export const accountNote = { cache: "notes", path: "/account" } as const;
 
-/** `mark` stands for a session; null = not known yet. `sure` is false while a form's answer may have changed it. */
+/** `mark` identifies a session; null = not known yet. `sure` is false while a form's answer may have changed it. */
 export type AccountNote = { mark: string | null; sure: boolean };
 
-/** Reads it, in the worker or in a page. */
+/** Reads the note, in the worker or in a page. */
 export async function readAccountNote(): Promise<AccountNote> {
   const noted = await caches.match(accountNote.path, { cacheName: accountNote.cache });
   return noted ? ((await noted.json()) as AccountNote) : { mark: null, sure: false };

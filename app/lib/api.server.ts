@@ -7,23 +7,23 @@ import { createClient, type ApiClient } from "../api-client/create-client.ts";
 import { localeOfRequest, translatorOf } from "./i18n.server.ts";
 import { forgetSession, readSession } from "./session-cookie.server.ts";
 
-/** What a failed call leaves for the error screen. */
+/** The data of a failed call for the error screen. */
 export type Failed = { message: string; requestId: string };
 
-/** The API as one request's person sees it. */
+/** The API on behalf of one request's user. */
 export type ServerApi = {
   api: ApiClient;
   locale: Locale;
   t: TFunction;
-  /** The session's token, as the cookie has it. */
+  /** The session's token, from the cookie. */
   token: string | null;
-  /** Makes this request's further calls with another token: of a session that was opened just now. */
+  /** Makes this request's further calls with another token: of a session that was just opened. */
   adopt: (token: string) => void;
   /** There is a session and no call has refused it yet. */
   signed: () => boolean;
   /**
-   * The data of a success. Anything else is thrown as an error response with the failure's status and its
-   * text, which the route's error screen shows.
+   * The data of a success. Anything else is thrown as an error response with the failure's status and its text, which
+   * the route's error screen shows.
    */
   unwrap: <D>(envelope: Envelope<D>) => D;
 };
@@ -31,11 +31,11 @@ export type ServerApi = {
 type Session = {
   token: string | null;
   refused: boolean;
-  /** What the API said of when to come again, where it refused a call for now. */
+  /** The API's Retry-After, if it refused a call for now. */
   retryAfter: string | null;
 };
 
-// Loaders of one request run side by side; what one learns about the session holds for all.
+// Loaders of one request run in parallel; a finding about the session applies to all of them.
 const sessions = new WeakMap<AppLoadContext, Session>();
 
 function sessionOf(request: Request, context: AppLoadContext): Session {
@@ -65,7 +65,7 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
     token: () => session.token,
     locale: () => locale,
     text: (key) => t(`errors.${key}`),
-    // The person's browser, not this server, is what a session's device is named after.
+    // A session's device is named after the user's browser, not after this server.
     headers: {
       "X-Request-Id": context.requestId,
       "User-Agent": request.headers.get("User-Agent") ?? "",
@@ -94,14 +94,14 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
 }
 
 /**
- * Where a call of this request was answered 401, tells the browser to forget the session's cookie.
- * entry.server.tsx calls it for every document and data answer, so no loader has to.
+ * If a call of this request was answered 401, tells the browser to clear the session's cookie. entry.server.tsx calls
+ * it for every document and data answer, so no loader has to.
  */
 export function forgetRefusedSession(context: AppLoadContext, headers: Headers): void {
   if (sessions.get(context)?.refused) forgetSession(headers, context.origin);
 }
 
-/** A page that is refused for now says when to come again, as the call behind it did. */
+/** Sets Retry-After on a page that is refused for now, as the call behind it did. */
 export function sayWhenToRetry(context: AppLoadContext, status: number, headers: Headers): void {
   const retryAfter = sessions.get(context)?.retryAfter;
   if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
@@ -110,6 +110,6 @@ export function sayWhenToRetry(context: AppLoadContext, status: number, headers:
 function statusOf(code: number): number {
   const name = codeName(code);
   if (name) return codes[name].status;
-  // The helper's own codes: the API could not be reached.
+  // The client's own codes: the API could not be reached.
   return code < 0 ? 503 : 500;
 }

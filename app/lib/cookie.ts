@@ -1,6 +1,6 @@
 /**
- * One cookie's value out of a `Cookie` header or `document.cookie`.
- * @returns undefined when it is absent or not decodable.
+ * One cookie's value from a `Cookie` header or `document.cookie`.
+ * @returns undefined if it is absent or not decodable
  */
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
   for (const pair of (header ?? "").split(";")) {

@@ -2,8 +2,8 @@
 export type Device = "mobile" | "desktop";
 
 /**
- * What kind of device asks, known before the first paint: the client hint where the browser sends it,
- * else the User-Agent. Tablets count as mobile, as people hold them.
+ * The kind of device, known before the first paint: from the client hint if the browser sends it, else from the
+ * User-Agent. Tablets count as mobile, as they are handheld.
  */
 export function deviceOf(headers: Headers): Device {
   const hint = headers.get("Sec-CH-UA-Mobile");

@@ -2,15 +2,17 @@ import { createContext, useContext } from "react";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { Device } from "./device.ts";
 
-/** What the `<html>` element says about this document; known before any loader answers, so error pages have it too. */
+/**
+ * The attributes of this document's `<html>` element; known before any loader answers, so error pages have them too.
+ */
 export type DocumentFacts = {
   locale: Locale;
   device: Device;
   /** Of the Content-Security-Policy; empty in the browser, which hides it from scripts. */
   nonce: string | undefined;
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId: string | undefined;
-  /** URLs of the texts the page is written with. */
+  /** URLs of the page's texts. */
   texts: string[];
   /** Whether the page may register the service worker. */
   serviceWorker: boolean;
@@ -26,7 +28,7 @@ export const DocumentContext = createContext<DocumentFacts>({
   serviceWorker: true,
 });
 
-/** @returns facts about the current document. */
+/** @returns facts about the current document */
 export function useDocument(): DocumentFacts {
   return useContext(DocumentContext);
 }

@@ -1,4 +1,4 @@
-/** How long VIP lasts, as the contract has it. */
+/** The duration of VIP, as in the contract. */
 type Duration = { unit: "day" | "month"; count: number };
 
 const monthsAYear = 12;

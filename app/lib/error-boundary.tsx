@@ -6,8 +6,8 @@ import { useDocument } from "./document-context.ts";
 type Details = { status: number | undefined; message: string; requestId: string | undefined };
 
 /**
- * The error screen of every route group (spec, section 2). A refusal (4xx) says what the server said; anything else
- * says only that it was unexpected and which request to look up. A stack never reaches a page.
+ * The error screen of every route group (spec, section 2). A refusal (4xx) shows the server's message; anything else
+ * shows only that it was unexpected and the request's id. A stack never reaches a page.
  */
 export function RouteErrorBoundary() {
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export function RouteErrorBoundary() {
   );
 }
 
-/** The feedback form, told of where it happened. */
+/** URL of the feedback form, with the place of the error. */
 function reportUrl(from: string, request: string | undefined): string {
   return `/page/feedback?${new URLSearchParams({ from: from.slice(0, 300), ...(request ? { request } : {}) })}`;
 }

@@ -2,9 +2,9 @@ import type { ServerApi } from "./api.server.ts";
 import { keepSession } from "./session-cookie.server.ts";
 
 /**
- * Makes a guest where a request that is about to write has no session: the first write is what makes one, so that
- * there is someone to keep it for; looking at pages is not. The request's further calls are the guest's.
- * @returns headers for the answer: the new session's cookie, nothing where there was a session
+ * Creates a guest if a request that writes has no session: the first write creates a session to store it for; looking
+ * at pages does not. The request's further calls are the guest's.
+ * @returns headers for the answer: the new session's cookie, or nothing if there was a session
  */
 export async function ensureGuest(
   { api, signed, adopt, unwrap }: ServerApi,

@@ -14,19 +14,19 @@ const detection = new RemixI18Next({
   detection: {
     supportedLanguages: [...locales],
     fallbackLanguage: defaultLocale,
-    // Only what the person chose counts: the spec's default is English, whatever the browser's own language.
+    // Only the user's choice counts: the spec's default is English, whatever the browser's own language.
     order: ["custom"],
     findLocale: async (request) =>
       matchLocale(readCookie(request.headers.get("Cookie"), localeKey) ?? "") ?? null,
   },
 });
 
-/** @returns the language of a request: the `locale` cookie, else English. */
+/** @returns the language of a request: the `locale` cookie, else English */
 export async function localeOfRequest(request: Request): Promise<Locale> {
   return matchLocale(await detection.getLocale(request)) ?? defaultLocale;
 }
 
-/** @returns the shared, read-only translator of a language. */
+/** @returns the shared, read-only translator of a language */
 export function translatorOf(locale: Locale): i18n {
   const known = translators.get(locale);
   if (known) return known;

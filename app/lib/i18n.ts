@@ -10,7 +10,7 @@ import type player from "../../locales/en/player.json";
 export type Pack = typeof common & typeof admin & typeof player & typeof membership;
 
 declare module "i18next" {
-  // i18next's own way to type its keys is to merge into this interface.
+  // i18next types its keys through this interface, so this merges into it.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface CustomTypeOptions {
     defaultNS: "common";
@@ -19,7 +19,7 @@ declare module "i18next" {
   }
 }
 
-/** Name of the cookie and of the local storage entry that keep the language. */
+/** Name of the cookie and of the local storage entry that store the language. */
 export const localeKey = "locale";
 
 /**
@@ -30,7 +30,7 @@ export function createTranslator(locale: Locale, pack: Pack): i18n {
   const translator = createInstance();
   void translator.use(initReactI18next).init({
     lng: locale,
-    // `zh-hans` stays as it is written in the file names.
+    // `zh-hans` must stay as in the file names.
     lowerCaseLng: true,
     load: "currentOnly",
     fallbackLng: false,

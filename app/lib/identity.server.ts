@@ -4,12 +4,12 @@ import { issuesOf, succeeded } from "../../contract/envelope.ts";
 import type { ServerApi } from "./api.server.ts";
 import { forgetSession, keepSession } from "./session-cookie.server.ts";
 
-/** What a refused form needs to be shown again: the failure as a whole and what is wrong with each field. */
+/** The data to show a refused form again: the failure as a whole and the error of each field. */
 export type Refusal = { message: string; fields: Record<string, string> };
 
 /**
  * Exchanges an identity provider's answer for a session.
- * @returns headers for the answer, with the new session's cookie, or why there is none.
+ * @returns headers for the answer, with the new session's cookie, or the reason there is none
  */
 export async function startSession(
   { api, adopt }: ServerApi,
@@ -20,7 +20,7 @@ export async function startSession(
   const { uid, proof } = identity.d;
   const login = await api.post("login/uid", { uid, proof });
   if (!succeeded(login)) return { refusal: refusalOf(login), ...refusalStatus(login) };
-  // Also so that an old session refused on the way is not the reason to forget the new one.
+  // Otherwise an old session that was refused on the way would clear the new one.
   adopt(login.d.token);
   const headers = new Headers();
   keepSession(headers, origin, { token: login.d.token, guest: login.d.info.anonymous === 1 });
@@ -28,8 +28,8 @@ export async function startSession(
 }
 
 /**
- * Makes an account, of the guest who asks where there is one. Sent twice, the second finds that guest's session ended by
- * the first: it is sent once more without it, and the account's own password makes it a sign-in.
+ * Creates an account, from the guest who asks if there is one. If the form is sent twice, the first request has ended
+ * that guest's session: the second is repeated without it, and the account's own password makes it a sign-in.
  */
 export async function signUp(
   { api }: ServerApi,
@@ -43,7 +43,7 @@ export async function signUp(
     password: string;
     name: string;
     guestProof: string;
-    /** What proves the address, where that is asked for. */
+    /** Proves the address, if the service requires it. */
     proven: { ticket: string; code: string } | null;
   },
 ): Promise<Envelope<Identity>> {
@@ -52,7 +52,10 @@ export async function signUp(
   return answer.c === codes.unauthorised.c ? api.post("identity/sign-up", input) : answer;
 }
 
-/** Revokes the session. @returns headers that forget it; it is forgotten even where the API is away. */
+/**
+ * Revokes the session.
+ * @returns headers that clear it, even if the API does not answer
+ */
 export async function endSession({ api, signed }: ServerApi, origin: string): Promise<Headers> {
   if (signed()) await api.post("session/end", {});
   const headers = new Headers();
@@ -60,16 +63,14 @@ export async function endSession({ api, signed }: ServerApi, origin: string): Pr
   return headers;
 }
 
-/** A failed call as a form shows it again. */
+/** A failed call in the form's format for errors. */
 export function refusalOf(envelope: Envelope<unknown>): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of issuesOf(envelope)) fields[issue.field] ??= issue.message;
   return { message: envelope.m, fields };
 }
 
-/**
- * What a refused form is answered with: 422, also where the call said 409; 429 and 503 stay, so that a machine waits.
- */
+/** HTTP status of a refused form: 422, also if the call said 409; 429 and 503 stay, so that a machine waits. */
 export function refusalStatus(envelope: Envelope<unknown>): { status: number } {
   const name = codeName(envelope.c);
   const { status } = name ? codes[name] : codes.unavailable;

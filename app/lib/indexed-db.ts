@@ -1,11 +1,10 @@
-/** A database of this site: its name, and what makes its tables where there are none. */
+/** A database of this site: its name, and the function that creates its tables. */
 export type SiteDatabase = { name: string; create: (database: IDBDatabase) => void };
 
 /**
- * One transaction over one table, in a connection of its own: an open one would stand in the way of deleting the site's
- * data.
+ * One transaction over one table, in a connection of its own: an open one would block the deletion of the site's data.
  * @returns the result of the request that `work` makes, once everything is written
- * @throws what the browser says where it is not: no room, no permission
+ * @throws the browser's error if it is not: no room, no permission
  */
 export async function transact<T>(
   factory: IDBFactory,

@@ -5,14 +5,14 @@ import { startScripts, type LateCode } from "./start-scripts.ts";
 type Props = Record<string, unknown> & { children?: ReactNode };
 
 /**
- * Remix's <Scripts>, fetched after the first paint instead of before it: its preloads and its module are handed to
- * `startScripts` as text. In development, where modules are many and reloaded one by one, it is left as it is.
+ * Remix's <Scripts>, loaded after the first paint instead of before it: its preloads and its module are passed to
+ * `startScripts` as text. Unchanged in development, where modules are many and reloaded one by one.
  * @param fetches URLs the scripts will fetch as soon as they run
  */
 export function LateScripts({ nonce, fetches }: { nonce: string | undefined; fetches: string[] }) {
-  // Called and not rendered: what it returns is what is rearranged.
+  // Called instead of rendered, in order to rearrange its result.
   const scripts = Scripts({ nonce });
-  // Tells whoever drives a browser that the page has come alive.
+  // Tells tests that drive a browser that hydration is done.
   useEffect(() => void (document.documentElement.dataset.scripted = ""), []);
   if (!import.meta.env.PROD) return scripts;
   const late: LateCode = { modules: [], fetches, code: "" };
@@ -35,7 +35,7 @@ export function LateScripts({ nonce, fetches }: { nonce: string | undefined; fet
   );
 }
 
-/** @returns the elements without preloads and module, which are noted in `late` */
+/** @returns the elements without preloads and module, which are added to `late` */
 function withoutModules(node: ReactNode, late: LateCode): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement<Props>(child)) return child;

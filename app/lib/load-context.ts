@@ -1,18 +1,18 @@
 import type { Device } from "./device.ts";
 
-/** What server.ts hands to every loader and action. */
+/** Context that server.ts passes to every loader and action. */
 export type LoadContext = {
-  /** Answers a request to /api/…: in process, or over HTTP where API_URL is set. */
+  /** Answers a request to /api/…: in process, or over HTTP if API_URL is set. */
   apiFetch: (request: Request) => Promise<Response>;
   /** Of this response's Content-Security-Policy. */
   nonce: string;
   requestId: string;
-  /** The person's address, from the socket or from a proxy that TRUST_PROXY names. */
+  /** The user's address, from the socket or from a proxy that TRUST_PROXY names. */
   clientAddress: string;
-  /** Scheme and host people see, `https://matinee.example`: from PUBLIC_URL, else from the request. */
+  /** Public scheme and host, `https://matinee.example`: from PUBLIC_URL, else from the request. */
   origin: string;
   device: Device;
-  /** The diagnostics page is there (DIAGNOSTICS). */
+  /** The diagnostics page exists (DIAGNOSTICS). */
   diagnostics: boolean;
   /** Whether pages may register the service worker; the operator can switch it off. */
   serviceWorker: boolean;
@@ -21,7 +21,7 @@ export type LoadContext = {
 };
 
 declare module "@remix-run/node" {
-  // Remix's own way to type the context is to merge into this interface.
+  // Remix types the context through this interface, so this merges into it.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions, @typescript-eslint/no-empty-object-type
   interface AppLoadContext extends LoadContext {}
 }

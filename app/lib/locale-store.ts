@@ -3,7 +3,7 @@ import { readCookie } from "./cookie.ts";
 import { localeKey } from "./i18n.ts";
 import { localeCookie } from "./locale-cookie.ts";
 
-/** Keeps a chosen language where the browser's code reads it (local storage) and where the server does (cookie). */
+/** Stores a chosen language for the browser's code (local storage) and for the server (cookie). */
 export function storeLocale(locale: Locale): void {
   writeCookie(locale);
   try {
@@ -14,9 +14,9 @@ export function storeLocale(locale: Locale): void {
 }
 
 /**
- * Brings cookie and local storage together at start-up; local storage is the one the spec names, so it wins.
- * @param shown the language the server rendered.
- * @returns true when the page is being loaded again in the stored language.
+ * Aligns cookie and local storage at start-up; the spec names local storage, so it wins.
+ * @param shown the language the server rendered
+ * @returns true if the page is being reloaded in the stored language
  */
 export function alignLocale(shown: Locale): boolean {
   const stored = readStoredLocale();
@@ -27,13 +27,13 @@ export function alignLocale(shown: Locale): boolean {
   }
   if (stored === cookie) return false;
   writeCookie(stored);
-  // Where cookies are refused a reload would change nothing, for ever.
+  // If cookies are refused, a reload would change nothing, for ever.
   if (stored === shown || readCookie(document.cookie, localeKey) !== stored) return false;
   location.reload();
   return true;
 }
 
-/** @returns the language in local storage, or null when none is stored or storage is switched off. */
+/** @returns the language in local storage, or null if none is stored or storage is switched off */
 export function readStoredLocale(): Locale | null {
   try {
     return matchLocale(localStorage.getItem(localeKey) ?? "") ?? null;

@@ -8,8 +8,8 @@ const urls = import.meta.glob<string>("../../locales/*/membership.json", {
 });
 
 /**
- * Texts of membership and checkout, for a page of them that is walked to: whose document they are has them already, and
- * no other page fetches them. Resolves in any case: without a network there is no such page either.
+ * Texts of membership and checkout, for client-side navigation to their pages: a document of theirs has them already,
+ * and no other page loads them. Always resolves: without a network there is no such page either.
  */
 export async function loadMembershipTexts(): Promise<void> {
   const i18n = getI18n();

@@ -1,6 +1,6 @@
 import type { AppLoadContext, MetaDescriptor } from "@remix-run/node";
 
-/** What search engines and link previews are told about a page. */
+/** Data about a page for search engines and link previews. */
 export type PageFacts = {
   title: string;
   description: string;
@@ -10,11 +10,15 @@ export type PageFacts = {
   image: string;
   siteName: string;
   kind: "website" | "video.movie" | "video.tv_show";
-  /** False for what no search engine is to list. A search's results share the search page's canonical address. */
+  /**
+   * False for pages that search engines must not list. A search's results share the search page's canonical address.
+   */
   indexed: boolean;
 };
 
-/** Facts of a page, made in its loader, where language and origin are known. The query is canonical only where it is said. */
+/**
+ * Facts of a page, created in its loader, where language and origin are known. The query is canonical only if given.
+ */
 export function pageFacts(
   request: Request,
   context: AppLoadContext,
@@ -25,7 +29,7 @@ export function pageFacts(
     image?: string;
     kind?: PageFacts["kind"];
     indexed?: boolean;
-    /** Path and query of the page, where the query makes it another page. */
+    /** Path and query of the page, if the query makes it another page. */
     address?: string;
   },
 ): PageFacts {

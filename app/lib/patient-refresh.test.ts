@@ -16,7 +16,7 @@ afterEach(() => {
 const away = new TypeError("Failed to fetch");
 const idle = { state: { navigation: { state: "idle" } } };
 
-/** Fails so often, and then has data. */
+/** Fails this many times, and then has data. */
 function failing(times: number) {
   let left = times;
   return vi.fn(async () => {

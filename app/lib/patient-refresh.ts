@@ -1,12 +1,12 @@
-/** Milliseconds between two tries, unless the network's return is heard of before. */
+/** Milliseconds between two attempts, unless the network returns earlier. */
 const againMs = 15_000;
 
 type Router = { state: { navigation: { state: string } } };
 
 /**
- * Loads the data of the page that stands, as often as it takes: what stands is better than the error screen, which
- * would take the film away that plays on it. Where somebody waits for another page a failure is told at once.
- * Called by Remix, where scripts/remix-mended.ts puts it.
+ * Reloads the current page's data, with as many retries as it takes: the page as it is beats an error screen, which
+ * would remove the player. During a navigation to another page a failure is reported at once. Called by Remix, where
+ * scripts/remix-mended.ts inserts it.
  */
 export async function refreshPatiently<Data>(
   load: () => Promise<Data>,

@@ -6,8 +6,8 @@ const mostFields = 2_000;
 
 /**
  * Reads the fields of a page's form, as browsers send them: `application/x-www-form-urlencoded`, or multipart without
- * files. How large it may be is bounded before it comes here (server/body-limit.ts).
- * @throws data 413 for a form that is too large, 415 for what is no form, 422 for one that can't be read; each with
+ * files. Its size is limited earlier (server/body-limit.ts).
+ * @throws data 413 for a form that is too large, 415 for anything but a form, 422 for one that can't be read; each with
  * the text the error screen shows
  */
 export async function readFields(request: Request, context: AppLoadContext): Promise<FormData> {

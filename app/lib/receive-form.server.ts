@@ -1,26 +1,28 @@
 import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
 
-/** Fields of one form, and bytes of one that is no file. */
+/** Fields of one form, and bytes of a field without a file. */
 const mostParts = 40;
 const fieldBytes = 64 * 1024;
-/** Times the allowed size: so much of a file that is too large is read to its end, so that the form can be shown again. */
+/**
+ * Multiple of the allowed size: a file that is too large is read up to this size, so that the form can be shown again.
+ */
 const patience = 8;
 
-/** A form is not one, or is larger than anything that is worth reading. */
+/** The body is no form, or larger than is worth reading. */
 export class FormRefused extends Error {}
 
 export type ReceivedForm = {
   text: (name: string) => string;
-  /** Null where none was chosen, where it is empty, and where it is too large. */
+  /** Null if none was chosen, if it is empty, or if it is too large. */
   file: File | null;
   tooLarge: boolean;
-  /** A file was chosen, and there is nothing in it. */
+  /** A file was chosen, and it is empty. */
   empty: boolean;
 };
 
 /**
- * Reads a form that may carry one file, part by part: no more than `maxFileBytes` of it is ever in memory. A file that
- * is larger is passed over and said to be `tooLarge`, so that nothing else that was typed is lost.
+ * Reads a form that may carry one file, part by part: no more than `maxFileBytes` of it is ever in memory. A larger
+ * file is skipped and reported as `tooLarge`, so that the other fields are not lost.
  * @throws FormRefused
  */
 export async function receiveForm(

@@ -4,19 +4,19 @@ import type { UserInfo } from "../../contract/index.ts";
 import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
 import { serverApi, type ServerApi } from "./api.server.ts";
 
-/** The API as one admin sees it, and who that is. */
+/** The API on behalf of one admin, and the admin's identity. */
 export type AdminServer = ServerApi & {
   user: UserInfo;
   may: (permission: Permission) => boolean;
 };
 
-// Loaders of one request run side by side; who is asking is asked once.
+// Loaders of one request run in parallel; the user is requested once.
 const people = new WeakMap<AppLoadContext, Promise<UserInfo | null>>();
 
 /**
- * What every loader and action of the admin area begins with: each guards itself, since a layout guards nothing
- * (a child's data can be asked for alone). The API decides again, by the same table.
- * @throws Response 303 to the sign-in page for whoever has no account here, 403 for an account without the level
+ * Guards every loader and action of the admin area: each calls it itself, since a layout guards nothing (a request can
+ * ask for a child's data alone). The API checks again, by the same table.
+ * @throws Response 303 to the sign-in page without an account, 403 for an account without the level
  */
 export async function requirePermission(
   request: Request,
@@ -32,7 +32,7 @@ export async function requirePermission(
   return { ...server, user, may: (wanted) => isPermitted(user.admin, wanted) };
 }
 
-/** @returns who the session names; null = there is none, or none any more */
+/** @returns the session's user; null = there is no valid session */
 export function personOf({ api, token }: ServerApi, context: AppLoadContext): Promise<UserInfo | null> {
   const known = people.get(context);
   if (known) return known;
@@ -43,14 +43,14 @@ export function personOf({ api, token }: ServerApi, context: AppLoadContext): Pr
   return asked;
 }
 
-/** The sign-in page, which leads back here: to the page, where a form of it was sent. */
+/** The sign-in page, which leads back here: for a form, to its page. */
 function signInUrl(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const to = pathname.replace(/\.data$/, "") + search;
   return `/page/login?${new URLSearchParams({ to })}`;
 }
 
-/** @returns what a loader throws for an address under which there is nothing */
+/** @returns the error a loader throws for an unknown address */
 export function notFound({ t }: ServerApi, context: AppLoadContext) {
   return data({ message: t("errors.not_found"), requestId: context.requestId }, { status: 404 });
 }

@@ -4,8 +4,8 @@ const token = /^[A-Za-z0-9_-]{43}$/;
 const maxAgeS = 180 * 24 * 60 * 60;
 
 /**
- * Members and guests have a cookie each, and a member's counts: a guest whom start-up is still making while somebody
- * signs in may arrive after them, and must not take their place (decision 030).
+ * Members and guests have a cookie each, and a member's counts: a guest that start-up is still creating during a
+ * sign-in may arrive later, and must not replace the member (decision 030).
  */
 const kinds = ["member", "guest"] as const;
 type Kind = (typeof kinds)[number];
@@ -21,7 +21,7 @@ function serialise(origin: string, kind: Kind, value: string, ageS: number): str
   return `${nameFor(origin, kind)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ageS}${secure}`;
 }
 
-/** @returns the session's token, or null when there is none that could be one. */
+/** @returns the session's token, or null if there is no valid one */
 export function readSession(request: Request, origin: string): string | null {
   const cookies = request.headers.get("Cookie");
   return firstToken((name) => readCookie(cookies, name), origin);
@@ -36,10 +36,10 @@ function firstToken(valueOf: (name: string) => string | undefined, origin: strin
 }
 
 /**
- * Has an answer keep the session in the browser for 180 days. A member's replaces whoever was there, a guest's only
- * another guest.
+ * Stores the session in the browser for 180 days, through an answer's headers. A member's replaces any other, a guest's
+ * only another guest's.
  * @param session `guest` as the account's `anonymous` says
- * @throws RangeError when the value is not a token: nothing else may reach a header.
+ * @throws RangeError if the value is not a token: nothing else may reach a header
  */
 export function keepSession(
   headers: Headers,
@@ -51,12 +51,12 @@ export function keepSession(
   if (!session.guest) headers.append("Set-Cookie", serialise(origin, "guest", "", 0));
 }
 
-/** Has an answer make the browser forget its session. */
+/** Clears the browser's session, through an answer's headers. */
 export function forgetSession(headers: Headers, origin: string): void {
   for (const kind of kinds) headers.append("Set-Cookie", serialise(origin, kind, "", 0));
 }
 
-/** @returns the token the browser holds once it has an answer: what the answer sets, else the request's. */
+/** @returns the token the browser holds after an answer: the one the answer sets, else the request's */
 export function sessionAfter(request: Request, origin: string, headers: Headers): string | null {
   const cookies = request.headers.get("Cookie");
   const set = new Map(

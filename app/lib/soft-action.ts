@@ -9,8 +9,8 @@ export type Unsent = { unsent: true; failed: string; ids: string[] };
 
 /**
  * Runs a route's action from the browser (its `clientAction`) so that a lost connection is a notice over the page, not
- * an error screen in its place. `failed` is the error's name, as toasts have it (spec, section 8). Routes ask
- * `isUnsent` in their `shouldRevalidate`: asking for data over the same connection would only fail too.
+ * an error screen. `failed` is the error's name, for toasts (spec, section 8). Routes check `isUnsent` in their
+ * `shouldRevalidate`: a reload over the same connection would only fail too.
  */
 export async function softly<T>(request: Request, serverAction: () => Promise<T>): Promise<T | Unsent> {
   const form = await request.clone().formData();
@@ -27,10 +27,10 @@ export function isUnsent(result: unknown): boolean {
   return typeof result === "object" && result !== null && "unsent" in result;
 }
 
-/** A route's `clientAction` that is its action, `softly`. */
+/** A route's `clientAction` that runs its action through `softly`. */
 export const softClientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   softly<unknown>(request, serverAction);
 
-/** The `shouldRevalidate` that goes with it: what was never sent has changed nothing. */
+/** The matching `shouldRevalidate`: an unsent write has changed nothing. */
 export const revalidateWhatWasSent = (args: ShouldRevalidateFunctionArgs) =>
   !isUnsent(args.actionResult) && args.defaultShouldRevalidate;

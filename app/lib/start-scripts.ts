@@ -1,10 +1,10 @@
-/** What a document's scripts are: URLs of modules, URLs fetched by them, and the code that begins. */
+/** A document's scripts: URLs of modules, URLs that they fetch, and the code that starts them. */
 export type LateCode = { modules: string[]; fetches: string[]; code: string };
 
 /**
- * Fetches and runs a document's scripts once the eye has what it came for: the first paint with its great picture, or
- * the first frame of a film somebody is starting. After five seconds at the latest, as a page in a background tab
- * is never painted. Sent as text inside the document: it may use nothing from outside of itself.
+ * Fetches and runs a document's scripts after the visible content: the first paint with its main picture, or the first
+ * frame of a video the user is starting. After five seconds at the latest, as a page in a background tab is never
+ * painted. Sent as text inside the document: it may use nothing from outside of itself.
  */
 export function startScripts({ modules, fetches, code }: LateCode): void {
   const nonce = (document.currentScript as HTMLScriptElement).nonce;
@@ -12,7 +12,7 @@ export function startScripts({ modules, fetches, code }: LateCode): void {
   const begin = (): void => {
     if (begun) return;
     begun = true;
-    // At the end of <head> and <body>, where React tolerates what it did not render itself.
+    // At the end of <head> and <body>, where React tolerates elements it did not render itself.
     for (const href of modules)
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
     for (const href of fetches) {
@@ -20,7 +20,7 @@ export function startScripts({ modules, fetches, code }: LateCode): void {
       link.crossOrigin = "anonymous";
       document.head.append(link);
     }
-    // Styles that came within the document become the files they are: React expects these, and the next page has them.
+    // Inlined styles become links to their files: React expects these, and the next page has them.
     for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-href]")) {
       const { href } = style.dataset;
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
@@ -32,12 +32,12 @@ export function startScripts({ modules, fetches, code }: LateCode): void {
     script.nonce = nonce;
     document.body.append(script);
   };
-  // The frame that shows it is made, and the one after it has begun.
+  // The frame that shows it is drawn, and the next one has begun.
   const painted = (then: () => void): void =>
     void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
   const look = (): void => {
     const film = document.querySelector("video");
-    // Begun by its starter, or by the browser's own HLS.
+    // Started by its starter, or by the browser's own HLS.
     const begun = film && (film.currentSrc || film.canPlayType("application/vnd.apple.mpegurl") !== "");
     const plays = begun && !film.paused;
     if (plays && film.readyState < 2) {

@@ -7,10 +7,10 @@ import { keyIn } from "../../contract/ingest/upload-grant.ts";
 import type { ServerApi } from "./api.server.ts";
 
 /**
- * Stores a small file that came with a form, the way every upload goes (spec, section 7): a presigned form, the SHA-256
- * as its name, and the file as the last field.
- * @param purpose `any` = what an admin stores for the service
- * @returns the name it is stored under; what it is by its content is judged by whoever uses it
+ * Stores a small file that came with a form, as every upload does (spec, section 7): a presigned form, the SHA-256 as
+ * its name, and the file as the last field.
+ * @param purpose `any` = a file an admin stores for the service
+ * @returns the name it is stored under; the code that uses it checks its content
  */
 export async function uploadFile(
   { api, locale }: ServerApi,

@@ -5,8 +5,8 @@ import { uploadFile } from "./upload-file.server.ts";
 
 /**
  * Stores a picture that came with a form.
- * @param purpose `any` = what an admin stores for the service
- * @returns the name it is stored under; what it is by its content is judged by whoever uses it
+ * @param purpose `any` = a file an admin stores for the service
+ * @returns the name it is stored under; the code that uses it checks its content
  */
 export async function uploadPicture(
   server: ServerApi,
@@ -18,7 +18,7 @@ export async function uploadPicture(
   return uploadFile(server, context, { bytes, extension: extensionOf(bytes), type: file.type, purpose });
 }
 
-/** Of a file's content, not of its name: a phone calls its pictures what it likes. */
+/** From a file's content, not its name: phones choose any name for pictures. */
 function extensionOf([first]: Uint8Array): "png" | "jpg" | "webp" {
   if (first === 0x89) return "png";
   return first === 0x52 ? "webp" : "jpg";

@@ -5,9 +5,9 @@ import { grantHeader, grantOf } from "../../contract/ingest/upload-grant.ts";
 import type { ServerApi } from "./api.server.ts";
 
 /**
- * Passes a form that brings a file (its field `file`) on to the storage while it comes: a film is larger than the memory
- * there is. The storage names it by its content.
- * @returns the name it is stored under, or why it was refused
+ * Streams a form with a file (its field `file`) to the storage: a video is larger than the memory. The storage names it
+ * by its content.
+ * @returns the name it is stored under, or the reason it was refused
  */
 export async function uploadStreamed(
   { api, locale }: ServerApi,
@@ -21,7 +21,8 @@ export async function uploadStreamed(
     "Accept-Language": locale,
     [grantHeader]: grantOf(presigned.d.form),
   };
-  // To the service itself, wherever the form leads: no other names a file, or takes one of unknown length.
+  // Sent to the service itself, whatever URL the form names: no other storage names a file, or takes one of unknown
+  // length.
   const url = new URL("/oss/upload", context.origin);
   const init = { method: "POST", headers, body: request.body, duplex: "half", signal: request.signal };
   const answer = await context.apiFetch(new Request(url, init as RequestInit)).catch(() => null);

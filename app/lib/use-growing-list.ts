@@ -3,42 +3,42 @@ import type { Page } from "../../contract/index.ts";
 
 export type GrowingList<T> = {
   items: T[];
-  /** The cursor of what is not loaded yet; null at the end. */
+  /** The cursor of the next page to load; null at the end. */
   next: string | null;
   loading: boolean;
-  /** Loads the next page to the end of this one. */
+  /** Appends the next page to the list. */
   more: () => void;
-  /** To be put on what stands at the end: nearing it loads more. */
+  /** Ref for the element at the end: coming near it loads more. */
   end: RefObject<HTMLAnchorElement>;
-  /** Takes entries out of sight at once, before the server has answered. */
+  /** Hides entries at once, before the server has answered. */
   hide: (ids: string[]) => void;
   /** Brings hidden entries back. */
   show: (ids: string[]) => void;
-  /** Keeps the first page alone. */
+  /** Keeps only the first page. */
   restart: () => void;
 };
 
 export type GrowingListOptions<T> = {
-  /** Names the list: another address is another list. */
+  /** Identifies the list: another address is another list. */
   address: string;
   idOf: (item: T) => string;
-  /** Fetches the page at a cursor; null where it did not come. */
+  /** Fetches the page at a cursor; null on failure. */
   fetchPage: (cursor: string) => Promise<Page<T> | null>;
-  /** Coming back to the address finds the list as far as it was read: for lists nobody changes meanwhile. */
+  /** Returning to the address restores the loaded pages: for lists that do not change meanwhile. */
   remembered?: boolean;
 };
 
 type Further<T> = { address: string; page: Page<T> | null; failed: boolean };
 
-/** How far below the screen the end is when more is fetched. */
+/** Distance between the screen and the end at which more is loaded. */
 const near = "800px";
-/** Lists as far as they were read, by address: coming back from a film finds the place again. */
+/** Loaded lists by address: returning from a movie restores the scroll position. */
 const read = new Map<string, Page<unknown>>();
 const mostRead = 10;
 
 /**
- * A list that grows as it is read: the first page is the route's, the following ones are fetched. After a write the
- * route's page comes anew while the further ones stay, so that the reader's place does.
+ * A list that grows while it is read: the first page is the route's, the following ones are fetched. After a write the
+ * route's page reloads while the further ones stay, and so does the scroll position.
  */
 export function useGrowingList<T>(
   first: Page<T>,
@@ -66,7 +66,7 @@ export function useGrowingList<T>(
       setFurther({ address, page: grown, failed: false });
     });
   };
-  // After a failure the person decides when to try again.
+  // After a failure the user decides when to retry.
   useNear(end, () => further.failed || more());
   return {
     items: unique([...first.items, ...(further.page?.items ?? [])], idOf).filter(
@@ -82,7 +82,7 @@ export function useGrowingList<T>(
   };
 }
 
-/** One entry an id, the first one: after a write, pages that were cut before it overlap. */
+/** One entry per id, the first one: pages loaded before and after a write overlap. */
 function unique<T>(items: T[], idOf: (item: T) => string): T[] {
   const seen = new Set<string>();
   return items.filter((item) => seen.size < seen.add(idOf(item)).size);
@@ -97,7 +97,7 @@ function remember(address: string, list: Page<unknown>): void {
 function useNear(end: RefObject<Element>, act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
-  // After every render: the end is another element, or is still in sight once a page has come.
+  // After every render: the end is another element, or is still visible after a page has loaded.
   useEffect(() => {
     const element = end.current;
     if (!element) return;

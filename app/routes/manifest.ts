@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { defaultLocale, directionOf, matchLocale } from "../../contract/locales.ts";
 import { translatorOf } from "../lib/i18n.server.ts";
 
-/** What the browser knows of the installed app. Its address names the language: browsers ask for it without cookies. */
+/** The manifest of the installed app. Its address names the language: browsers request it without cookies. */
 export function loader({ request }: LoaderFunctionArgs): Response {
   const wanted = new URL(request.url).searchParams.get("lang");
   const locale = matchLocale(wanted ?? "") ?? defaultLocale;
@@ -10,7 +10,7 @@ export function loader({ request }: LoaderFunctionArgs): Response {
   const icon = { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" };
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon] });
   const manifest = {
-    // One app, whatever language it is described in.
+    // One app in every language.
     id: "/",
     start_url: "/",
     scope: "/",

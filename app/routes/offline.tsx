@@ -7,7 +7,7 @@ import { serverApi } from "../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 
-/** Shown in the place of other pages, so no script of its own runs in it (root.tsx). */
+/** Shown in place of other pages, so no script of its own runs in it (root.tsx). */
 export const handle = { still: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ const names = {
   "/page/about": "about.title",
 } as const;
 
-/** The same for everybody. The service worker shows those entries of the list whose pages it has. */
+/** The same for every user. The service worker shows those entries of the list whose pages it has. */
 export default function OfflinePage() {
   const { t } = useTranslation();
   useLoaderData<typeof loader>();
@@ -50,7 +50,7 @@ export default function OfflinePage() {
         </span>
         <h1 className="mt-5 text-center text-xl font-bold tracking-tight">{t("offline.title")}</h1>
         <p className="mt-2 max-w-sm text-center text-balance text-ink-soft">{t("offline.text")}</p>
-        {/* The same address again. */}
+        {/* Reloads the same address. */}
         <a href="" className="button button-primary mt-6">
           {t("offline.retry")}
         </a>

@@ -2,12 +2,12 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { exportAsJson } from "../features/account/export-stream.server.ts";
 import { serverApi } from "../lib/api.server.ts";
 
-/** All that is kept about the person who asks, as a file. */
+/** All data stored about the user, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
   const { api, signed, unwrap } = server;
   if (!signed()) return redirect("/page/login?to=/profile", { status: 303 });
-  // The first page before the first byte: whoever is refused gets an answer, not half a file.
+  // The first page before the first byte: a refusal is a complete answer, not half a file.
   const first = unwrap(await api.get("profile/export", {}));
   const day = new Date().toISOString().slice(0, 10);
   return new Response(exportAsJson(server, first), {

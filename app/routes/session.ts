@@ -7,9 +7,9 @@ import { forgetSession, keepSession, readSession } from "../lib/session-cookie.s
 const noStore = { "Cache-Control": "no-store" };
 
 /**
- * Keeps the browser's stored token and the server's cookie the same session (design: session). `adopt` a token,
- * `sync` = tell the cookie's, `forget` = clear it; each answers the token that is held from then on. A guest's is not
- * adopted in place of a member's. The cross-site gate keeps other sites away.
+ * Keeps the browser's stored token and the server's cookie on the same session (design: session). `adopt` a token,
+ * `sync` = return the cookie's, `forget` = clear it; each answers the token that is held from then on. A guest's does
+ * not replace a member's. The cross-site gate refuses other sites.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await change({ request, context });
@@ -28,7 +28,7 @@ async function change({
   const held = readSession(request, context.origin);
   if (wanted?.intent === "sync") return json({ token: held }, { headers: noStore });
   if (wanted?.intent === "forget") {
-    // Another page of this browser may have signed in meanwhile: what was refused is not what is held now.
+    // Another page of this browser may have signed in meanwhile: the refused token is not the one held now.
     if (wanted.token !== "" && wanted.token !== held) return json({ token: held }, { headers: noStore });
     const headers = new Headers(noStore);
     forgetSession(headers, context.origin);

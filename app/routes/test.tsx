@@ -15,7 +15,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 
 const Player = lazy(async () => ({ default: (await import("../features/player/player.tsx")).Player }));
 
-/** For operators and developers; a page that is not there unless DIAGNOSTICS or the setting says so. */
+/** For operators and developers; not found unless DIAGNOSTICS or the setting enables it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
   const { api, t, locale, unwrap } = server;
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The most watched film that anybody may see and that is encoded; null where there is none. */
+/** The most watched movie that is free and encoded; null if there is none. */
 async function findSample({ api }: ServerApi) {
   const films = await api.get("movie/list", { kind: "film", access: "free", sort: "popular", limit: 24 });
   const film = succeeded(films) ? films.d.items.find(({ ready }) => ready) : undefined;
@@ -56,7 +56,7 @@ async function findSample({ api }: ServerApi) {
   return { playback: start.d, title: film.title, still: `${path}/backdrop-640.webp?v=${version}` };
 }
 
-/** It says what one browser is: no other is to be given it. */
+/** It describes one browser: no cache may give it to another. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
@@ -104,7 +104,7 @@ export default function Test() {
 
 type LoadedSample = NonNullable<Awaited<ReturnType<typeof findSample>>>;
 
-/** Our player, fetched once the page stands; without scripts the browser's own. */
+/** The app's player, loaded after the page; without scripts the browser's own. */
 function Sample({ sample, scripted }: { sample: LoadedSample; scripted: boolean }) {
   const { playback, still, title } = sample;
   if (scripted) {
@@ -124,7 +124,7 @@ function Sample({ sample, scripted }: { sample: LoadedSample; scripted: boolean 
   );
 }
 
-/** What is played here is nobody's history. */
+/** Playback here is not added to a history. */
 const nothing = () => undefined;
 
 export function ErrorBoundary() {

@@ -58,7 +58,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     signed() ? api.get("progress/of", { id }) : null,
     signed() ? api.get("favourite/has", { id }) : null,
   ]);
-  // A malformed id is refused as invalid: to the person who asked for the page it is simply not there.
+  // The API refuses a malformed id as invalid: the reader sees "not found".
   if (detail.c === codes.invalid.c) throw data({ message: t("errors.not_found") }, { status: 404 });
   const movie = unwrap(detail);
   const episode = movie.episodeList.find((one) => one.index === index);
@@ -72,11 +72,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     movie,
     episode,
     stage: stageOf(start, { unwrap, search: new URL(request.url).searchParams, keptCopy }),
-    /** Shown until the first frame; a phone's is small enough to be there before the player. */
+    /** Shown until the first frame; a phone's is small enough to load before the player. */
     still: `${movie.artwork.path}/backdrop-${context.device === "mobile" ? 640 : 1280}.webp?v=${movie.artwork.version}`,
     goOn: latest && succeeded(latest) ? goOnWith(movie, index, latest.d.items) : null,
     favourite: favourite !== null && succeeded(favourite) && favourite.d.added,
-    // A page without its neighbours is still the film's page.
+    // The page works without related movies.
     related: succeeded(like)
       ? like.d.items.filter((card) => card.id !== movie.id).slice(0, relatedLength)
       : [],
@@ -91,7 +91,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Puts the title on the list or takes it off, for a page without scripts. */
+/** Adds the movie to the list or removes it, for a page without scripts. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const intent = (await readFields(request, context)).get("intent");
@@ -101,7 +101,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
   ...pageMeta(answer?.page),
-  // A video's poster is found late and fetched last; it is the largest thing on the screen.
+  // Browsers find a video's poster late and load it last; it is the largest element on the screen.
   ...(answer
     ? [{ tagName: "link", rel: "preload", as: "image", href: answer.still, fetchPriority: "high" }]
     : []),

@@ -3,15 +3,15 @@ import type { Artwork } from "../../contract/index.ts";
 type PictureProps = {
   artwork: Artwork;
   className?: string;
-  /** In the first screen: fetched at once. */
+  /** On the first screen: loads at once. */
   eager?: boolean;
-  /** The picture the page is judged by. */
+  /** The page's main picture: loads with high priority. */
   first?: boolean;
-  /** Fetched behind that one, though it is in the first screen too. */
+  /** Loads after that one, though it is on the first screen too. */
   second?: boolean;
 };
 
-/** A 2:3 poster. Decorative: the title stands beside it as text. The dominant colour keeps its place. */
+/** A 2:3 poster. Decorative: the title is next to it as text. The dominant colour reserves its space. */
 export function Poster({ artwork, className, eager = false, second = false }: PictureProps) {
   const source = (width: number) => `${artwork.path}/poster-${width}.webp?v=${artwork.version}`;
   return (

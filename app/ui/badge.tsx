@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Gold sign of a title that is for VIP members. */
+/** Gold sign of a movie for VIP members. */
 export function VipBadge({ label }: { label: string }) {
   return (
     <span className="badge badge-vip">

@@ -2,15 +2,15 @@ import { createContext, useContext, useEffect, useId, useRef, useState, type Rea
 import { useTranslation } from "react-i18next";
 
 export type Confirmation = {
-  /** What is about to happen, in the reader's language. */
+  /** What will happen, in the reader's language. */
   description: string;
-  /** Runs when the person agrees; the dialog closes when it settles. */
+  /** Runs when the user confirms; the dialog closes when it settles. */
   onOk: () => unknown;
 };
 
 const ConfirmContext = createContext<((asked: Confirmation) => void) | null>(null);
 
-/** The one confirm dialog of the page (spec, section 2), for whatever is inside to ask with. */
+/** The one confirm dialog of the page (spec, section 2), available to everything inside. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Confirmation | null>(null);
   return (
@@ -21,20 +21,22 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** @returns a function that asks before it does something; for pages with scripts, `ConfirmStep` is for the others. */
+/** @returns a function that asks before an action; it needs scripts, `ConfirmStep` works without. */
 export function useConfirm(): (asked: Confirmation) => void {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error("useConfirm is used outside ConfirmProvider");
   return ask;
 }
 
-/** Title, description, cancel and ok. Ok runs the stored callback; the dialog closes when that settles, failed or not. */
+/**
+ * Title, description, cancel and ok. Ok runs the stored callback; the dialog closes when that settles, failed or not.
+ */
 function ConfirmDialog({ description, onOk, onClose }: Confirmation & { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
-  // Modal dialogs are native, so that focus stays inside, Escape works, and focus returns to where it was.
+  // Uses native modal dialogs: focus stays inside, Escape works, and focus returns to where it was.
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -42,7 +44,7 @@ function ConfirmDialog({ description, onOk, onClose }: Confirmation & { onClose:
   }, []);
   const agree = () => {
     setBusy(true);
-    // A failure is the callback's to report; one it did not expect still reaches the console.
+    // The callback reports its own failure; an unexpected one still reaches the console.
     void Promise.resolve()
       .then(onOk)
       .finally(() => dialog.current?.close());
@@ -55,7 +57,7 @@ function ConfirmDialog({ description, onOk, onClose }: Confirmation & { onClose:
       aria-busy={busy}
       className="confirm-dialog m-auto w-[min(22rem,calc(100vw-2rem))] rounded-xl bg-card p-6 text-ink shadow-lift backdrop:bg-night/55"
       onClose={onClose}
-      // What has begun can't be taken back by leaving.
+      // Closing the dialog can't undo an action that has begun.
       onCancel={(event) => busy && event.preventDefault()}
       onClick={(event) => event.target === dialog.current && !busy && dialog.current?.close()}
     >

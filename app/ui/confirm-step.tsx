@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 
 export type ConfirmStepProps = {
   description: string;
-  /** Where cancel leads. */
+  /** URL of the cancel link. */
   cancelTo: string;
-  /** The form whose one button is `ok`; the step brings the button's look. */
+  /** The form whose one button is `ok`; the step supplies the button. */
   form: (button: ReactNode) => ReactNode;
 };
 
-/** The confirm dialog as a step of the page, for where it can't be a dialog: without scripts. */
+/** The confirm dialog as a step of the page, without scripts. */
 export function ConfirmStep({ description, cancelTo, form }: ConfirmStepProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type EmptyStateProps = { picture: ReactNode; title: string; text: string; children?: ReactNode };
 
-/** Nothing is here, why that is, and where to go from here. */
+/** An empty page: the reason, and a link to continue. */
 export function EmptyState({ picture, title, text, children }: EmptyStateProps) {
   return (
     <section className="grid flex-1 content-center justify-items-center px-6 py-12 text-center">

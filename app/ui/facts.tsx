@@ -1,6 +1,6 @@
 export type Fact = { label: string; value: string };
 
-/** What something is, line by line: a name and its value beside it. */
+/** Facts line by line: a name with its value. */
 export function Facts({ facts, className = "" }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={`grid gap-1.5 text-sm ${className}`}>

@@ -3,13 +3,13 @@ import { useId, type InputHTMLAttributes, type ReactNode } from "react";
 export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   hint?: string | undefined;
-  /** Why the server refused it, in the reader's language. */
+  /** The server's reason for a refusal, in the reader's language. */
   error?: string | undefined;
-  /** Stands inside the box at its end. */
+  /** Inside the box, at its end. */
   children?: ReactNode;
 };
 
-/** A labelled text box with its hint and its error beside it, tied together for screen readers. */
+/** A labelled text box with its hint and its error next to it, tied together for screen readers. */
 export function Field({ label, hint, error, children, className = "", ...input }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 
-/** A message of the server, in the place where a toast would be, for pages without scripts too. */
+/** A message of the server in the place of a toast, for pages without scripts too. */
 export function Flash({ text, tone }: { text: string; tone: "error" | "done" }) {
   const Icon = tone === "error" ? CircleAlert : CircleCheck;
   return (

@@ -11,11 +11,11 @@ export type MoreLinkProps = {
   };
   /** The address of the page at the list's next cursor. */
   nextTo: (cursor: string) => string;
-  /** The address of the first page, where this is a later one. */
+  /** The address of the first page, if this is a later one. */
   firstTo: string | null;
 };
 
-/** The end of what is loaded: a link to the next page, which scripts load on their own before it is reached. */
+/** The end of the loaded list: a link to the next page, which scripts follow before the user reaches it. */
 export function MoreLink({ list: { next, loading, more, end }, nextTo, firstTo }: MoreLinkProps) {
   const { t } = useTranslation();
   if (next === null && firstTo === null) return null;

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 
-/** A line along the top while the next page is being fetched. */
+/** A line along the top while the next page loads. */
 export function NavProgress({ label }: { label: string }) {
   const busy = useNavigation().state !== "idle";
   return (

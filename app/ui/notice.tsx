@@ -6,7 +6,7 @@ export type NoticeProps = {
   text: string;
   tone?: "done" | "error";
   closeLabel: string;
-  /** A form that takes it back, for example. */
+  /** A form to undo it, for example. */
   children?: ReactNode;
 };
 
@@ -14,9 +14,9 @@ export type NoticeProps = {
 const shownMs = 8_000;
 
 /**
- * What has just been done, where toasts appear (top centre), with a way to take it back. The server renders it, so
- * that it is there without scripts, until the next page. With them it goes by itself, but not under a finger, a
- * mouse or the focus. Give it a new `key` for every message.
+ * The result of an action, in the place of toasts (top centre), with an undo. The server renders it, so that it works
+ * without scripts, until the next page. With scripts it disappears by itself, but not under a finger, a mouse or the
+ * focus. Give it a new `key` for every message.
  */
 export function Notice({ text, tone = "done", closeLabel, children }: NoticeProps) {
   const [open, setOpen] = useState(true);

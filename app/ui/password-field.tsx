@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Field, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** A password's box; once scripts run it can show what was typed. */
+/** A password field; with scripts it can show the typed text. */
 export function PasswordField(props: FieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -28,7 +28,7 @@ export function PasswordField(props: FieldProps) {
 
 type NewPasswordFieldProps = Pick<FieldProps, "label" | "hint" | "minLength" | "error">;
 
-/** The box of a password that is to replace another, named `password`. */
+/** The field of a new password, named `password`. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   return <PasswordField {...props} name="password" autoComplete="new-password" required maxLength={256} />;
 }

@@ -2,7 +2,10 @@ import { Link } from "@remix-run/react";
 import type { MovieCard } from "../../contract/index.ts";
 import { PosterFace, type PosterWords } from "./poster-face.tsx";
 
-/** A title in a row below a greater picture: its poster, its name, and whether it is for VIP members or still to come. */
+/**
+ * A movie in a row below a larger picture: its poster, its name, and whether it is for VIP members or not yet
+ * available.
+ */
 export function PosterCard({
   movie,
   eager,

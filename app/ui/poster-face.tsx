@@ -2,10 +2,10 @@ import type { MovieCard } from "../../contract/index.ts";
 import { Poster } from "./artwork.tsx";
 import { Badge, VipBadge } from "./badge.tsx";
 
-/** Words on a poster, in the reader's language: handed in, as there are many posters on a page. */
+/** Words on a poster, in the reader's language: passed in, as there are many posters on a page. */
 export type PosterWords = { vip: string; soon: string };
 
-/** A title's poster with what is to be known of it: that it is for VIP members, that it is still to come. */
+/** A movie's poster with its badges: for VIP members, or not yet available. */
 export function PosterFace({
   movie,
   eager,
@@ -14,7 +14,7 @@ export function PosterFace({
 }: {
   movie: MovieCard;
   eager: boolean;
-  /** The page has a greater picture, which goes first. */
+  /** The page has a larger picture, which loads first. */
   second?: boolean;
   words: PosterWords;
 }) {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 
-/** Parts of one page as links beside each other; the one the reader is in is marked. */
+/** Parts of one page as links in a row; the current one is marked. */
 export function Segments({
   label,
   items,
@@ -32,7 +32,7 @@ export function Segments({
   );
 }
 
-/** A part may be named by its query alone; what else is in the address, such as a filter, does not matter. */
+/** A part may differ by its query alone; the rest of the address, such as a filter, does not matter. */
 function isAt(to: string, pathname: string, search: string): boolean {
   const [path, query] = to.split("?");
   const now = new URLSearchParams(search);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../contract/index.ts";
 import { PosterFace } from "./poster-face.tsx";
 
-/** A title in a list of many: two lines for its name, its year and what it is. */
+/** A movie in a long list: two lines for its name, its year and its kind. */
 export function TitleCard({
   movie,
   eager = false,
@@ -12,7 +12,7 @@ export function TitleCard({
 }: {
   movie: MovieCard;
   eager?: boolean;
-  /** The name, where it is to be shown in a special way. */
+  /** The name, if it needs special formatting. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { toast, Toaster } from "sonner";
 import "sonner/dist/styles.css";
 
-/** Adds an error to the stack; one that is there already is not repeated. */
+/** Adds an error to the stack, unless it is shown already. */
 export function addError(message: string): void {
   toast.error(message, { id: message });
 }

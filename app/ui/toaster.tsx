@@ -2,13 +2,13 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useDocument } from "../lib/document-context.ts";
 import { directionOf } from "../../contract/locales.ts";
 
-/** Where it can't be fetched there is no toast; the page stays. */
+/** If it can't be loaded there is no toast; the page stays. */
 const Stack = lazy(() => import("./toast-stack.tsx").catch(() => ({ default: () => <></> })));
 
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Shows an error at the top of the page. The code behind it is fetched when the first one is to be shown. */
+/** Shows an error at the top of the page. Its code loads with the first error. */
 export function showError(message: string): void {
   wanted = true;
   for (const listener of listeners) listener();
@@ -18,7 +18,7 @@ export function showError(message: string): void {
   );
 }
 
-/** Where toasts appear; nothing until there is one. */
+/** The place for toasts; empty until there is one. */
 export function Toaster() {
   const { locale } = useDocument();
   const shown = useSyncExternalStore(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** @returns false on the server and while hydrating, true once scripts run: for what is of no use without them. */
+/** @returns false on the server and while hydrating, true once scripts run: for elements that need scripts */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

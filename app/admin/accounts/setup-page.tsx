@@ -6,13 +6,13 @@ import type { Outcome } from "../kit/outcome.ts";
 
 export type SetupState = {
   code: string;
-  /** The link would make an owner. */
+  /** The link is valid and can make an owner. */
   valid: boolean;
-  /** Who would become one; null = nobody with an account is signed in. */
+  /** Name of the user who would become owner; null = no account is signed in. */
   name: string | null;
 };
 
-/** Where the one-time link leads that the server tells while it has no owner. */
+/** Target of the one-time link that the server prints while it has no owner. */
 export function SetupPage({ setup, outcome }: { setup: SetupState; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   const to = encodeURIComponent(`/z?setup=${setup.code}`);

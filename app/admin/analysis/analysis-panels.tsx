@@ -15,7 +15,7 @@ export function AnalysisPanels({
 }: {
   view: AnalysisView;
   retention: RetentionView | null;
-  /** Null for who may not see what is sold. */
+  /** Null without the permission to see sales. */
   revenue: RevenueView | null;
 }) {
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ function Legend({ now, before }: AnalysisView["legend"]) {
   );
 }
 
-/** How far plays of one title went. */
+/** How far plays of one movie went. */
 function RetentionPanel({ retention }: { retention: RetentionView }) {
   const { t } = useTranslation();
   const { title, episodes, chart, csv, close } = retention;
@@ -134,7 +134,7 @@ const defined = [
   ["compared", "admin.analysis.against.label"],
 ] as const;
 
-/** What the figures are. */
+/** Definitions of the figures. */
 function Definitions() {
   const { t } = useTranslation();
   return (

@@ -8,19 +8,19 @@ export type Comparison = (typeof comparisons)[number];
 
 const names = ["days", "from", "to", "compare", "title", "episode"] as const;
 export type AnalysisQuery = {
-  /** The chosen preset; null where the days themselves were given. */
+  /** The chosen preset; null if the address gives the days themselves. */
   days: number | null;
   from: string;
   to: string;
   compare: Comparison;
-  /** Whose plays are looked at closely. */
+  /** Id of the movie whose plays are shown in detail. */
   title: string | null;
   episode: number;
 };
 
 /**
- * What the address asks for. Dates are handed on as they are: the API says what is wrong with them.
- * @param today the last day there can be, `YYYY-MM-DD`
+ * Reads the query from the address. Dates are passed on unchanged: the API reports what is wrong with them.
+ * @param today the last possible day, `YYYY-MM-DD`
  */
 export function readAnalysisQuery(search: URLSearchParams, today: string): AnalysisQuery {
   const found = readFilters(search, names);
@@ -37,7 +37,7 @@ export function readAnalysisQuery(search: URLSearchParams, today: string): Analy
   };
 }
 
-/** @returns the query that asks for the same with some of it changed; what is as it comes is left out */
+/** @returns the query of the same view with some values changed; default values are left out */
 export function analysisSearch(query: AnalysisQuery, changes: Partial<AnalysisQuery> = {}): string {
   const { days, from, to, compare, title, episode } = { ...query, ...changes };
   const search = new URLSearchParams();

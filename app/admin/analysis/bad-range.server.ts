@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { issuesOf, type Envelope } from "../../../contract/envelope.ts";
 import type { BadRange } from "./view.ts";
 
-/** What is wrong with a range the API has refused, in words beside its fields. */
+/** Words for a date range the API has refused, to show next to its fields. */
 export function badRange(answer: Envelope<unknown>, t: TFunction): BadRange {
   const issues = issuesOf(answer);
   const wrong = (field: "from" | "to") => {

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Bars } from "./view.ts";
 
-/** Values by name with bars beside them: a chart that is its own table. */
+/** Named values with bars next to them: a chart that is also a table. */
 export function BarTable({ bars }: { bars: Bars }) {
   const { id, title, columns, rows, none } = bars;
   return (
@@ -51,7 +51,7 @@ export function BarTable({ bars }: { bars: Bars }) {
   );
 }
 
-/** A panel as a file. */
+/** Downloads a panel as a file. */
 export function CsvLink({ to, of }: { to: string | null; of: string }) {
   const { t } = useTranslation();
   if (to === null) return null;

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { Chart } from "./view.ts";
 
 /**
- * A curve with its title, unit and axes, and the table behind it. The field is stretched to its place and the labels stand
- * around it as text, so that they keep their size on every screen. Time runs from left to right in every language, as on
- * the player's bar (docs/decisions/026).
+ * A curve with its title, unit and axes, and the table behind it. CSS stretches the field; the labels around it are
+ * text, so that they keep their size on every screen. Time runs from left to right in every language, as on the
+ * player's bar (docs/decisions/026).
  */
 export function ChartFigure({ chart }: { chart: Chart }) {
   const { t } = useTranslation();

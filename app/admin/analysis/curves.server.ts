@@ -9,7 +9,7 @@ type Kind = "plays" | "watchTime" | "active" | "start";
 type Drawn = {
   unit: string;
   value: (point: AnalysisPoint) => number | null;
-  /** Beside the axis, and in the table. */
+  /** On the axis and in the table. */
   axis: (value: number) => string;
   cell: (value: number) => string;
 };
@@ -63,7 +63,7 @@ function drawnAs(kind: Kind, days: Days, say: Say): Drawn {
     const value = ({ startP75 }: AnalysisPoint) => (startP75 === null ? null : startP75 / 1000);
     return { unit: t("admin.analysis.axis.seconds"), value, ...counted };
   }
-  // Minutes, as long as there are few: an axis of tenths of hours reads badly.
+  // Uses minutes while the values are small: an axis of tenths of hours reads badly.
   const all = [...days.points, ...(days.pointsBefore ?? [])];
   const hours = Math.max(...all.map(({ watchedS }) => watchedS)) >= 2 * hourS;
   const unit = t(hours ? "admin.analysis.axis.hours" : "admin.analysis.axis.minutes");
@@ -107,7 +107,7 @@ export function retentionCurve(found: Retention, say: Say): Chart | null {
   };
 }
 
-/** A place in a film, as players write it. */
+/** A position in a video, formatted as players write it. */
 function clock(seconds: number, locale: string): string {
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
   const one = new Intl.NumberFormat(locale, { useGrouping: false });

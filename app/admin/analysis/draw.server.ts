@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { Chart, Tick } from "./view.ts";
 
-/** Extent of the field a curve is drawn in; CSS stretches it. */
+/** Size of the field a curve is drawn in; CSS stretches it. */
 const width = 1000;
 const height = 300;
 const mostXTicks = 5;
@@ -10,16 +10,16 @@ const mostXTicks = 5;
 export type Curve = {
   values: (number | null)[];
   before: (number | null)[] | null;
-  /** The last value can only grow: the step to it is drawn apart. */
+  /** The last value can still grow: its step is drawn separately. */
   open?: boolean;
-  /** The end of the axis, where it is known. */
+  /** The end of the axis, if known. */
   most?: number;
   labelOf: (value: number) => string;
-  /** Labels below the field, one a value. */
+  /** Labels below the field, one per value. */
   xLabels: string[];
 };
 
-/** The geometry of a curve: paths, and labels by their places in per cent. d3 stays on the server. */
+/** The geometry of a curve: paths, and labels by their positions in per cent. d3 stays on the server. */
 export function drawCurve(
   curve: Curve,
 ): Pick<Chart, "line" | "area" | "lineOpen" | "lineBefore" | "xTicks" | "yTicks" | "yWidth"> {
@@ -50,7 +50,7 @@ export function drawCurve(
 
 type Point = { x: number; value: number | null };
 
-/** One value alone is drawn as a level from end to end. */
+/** A single value is drawn as a level line from end to end. */
 function pointsOf(values: (number | null)[], count: number): Point[] {
   const all = count === 1 ? [values[0] ?? null, values[0] ?? null] : values;
   const last = Math.max(1, count - 1);
@@ -76,7 +76,7 @@ function areaOf(y: Scale) {
     .digits(1);
 }
 
-/** Where rounding makes two labels alike, the first stays. */
+/** If rounding makes two labels equal, the first stays. */
 function ticksOf(values: number[], labelOf: (value: number) => string) {
   const labels = new Set<string>();
   return values.flatMap((value) => {

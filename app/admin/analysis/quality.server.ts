@@ -7,7 +7,7 @@ type Days = OutputOf<"z/analysis/days">;
 
 const errorKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;
 
-/** How well films played, of plays whose player tells. */
+/** How well videos played, of plays whose player reports it. */
 export function qualityOf(days: Days, say: Say): NonNullable<AnalysisView["quality"]> {
   return { tiles: tilesOf(days, say), chart: curveOf("start", days, say), errors: errorsOf(days, say) };
 }

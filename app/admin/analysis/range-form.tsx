@@ -4,7 +4,7 @@ import { useWriters } from "../kit/format.ts";
 import { analysisSearch, comparisons, presets, type AnalysisQuery } from "./analysis-query.ts";
 import type { BadRange } from "./view.ts";
 
-/** Which days are looked at, and what they are held against: links and a plain form; the address is all of it. */
+/** The days shown and the days they are compared with: links and a plain form; the address is the whole state. */
 export function RangeForm({
   query,
   today,
@@ -70,7 +70,7 @@ type DayFieldProps = {
 };
 
 function DayField({ name, label, value, max, error }: DayFieldProps) {
-  // What is no date would vanish from a date field: it is shown as it was typed.
+  // A date field would drop an invalid date: this shows it as it was typed.
   const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
   return (
     <div className="z-filter">

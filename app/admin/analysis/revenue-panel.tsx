@@ -4,7 +4,7 @@ import { ChartFigure } from "./chart-figure.tsx";
 import { Tiles } from "./tiles.tsx";
 import type { RevenueView } from "./view.ts";
 
-/** Income by currency, and VIP members as they come and go. */
+/** Income by currency, and VIP memberships that start and end. */
 export function RevenuePanel({ revenue: { tiles, charts, methods } }: { revenue: RevenueView }) {
   const { t } = useTranslation();
   return (

@@ -7,10 +7,10 @@ import type { Bars, Chart, RevenueView, Tile } from "./view.ts";
 type Revenue = OutputOf<"z/order/revenue">;
 type Sold = Revenue["currencies"][number];
 
-/** Currencies that are drawn: those with most orders. All have their figures. */
+/** Number of currencies with a curve: those with most orders. Every currency has its figures. */
 const mostCurves = 2;
 
-/** What came in and went back, and how memberships came and went. Money of different currencies is never added up. */
+/** Income and refunds, and memberships that started and ended. Amounts of different currencies are never added up. */
 export function revenueView(found: Revenue, range: { from: string; to: string }, say: Say): RevenueView {
   const { t } = say;
   const { members, methods } = found;
@@ -49,7 +49,7 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, say: Say):
   const known = new Map(sold.days.map((one) => [one.day, one]));
   const of = (day: string) => known.get(day) ?? { paid: 0, refunded: 0, orders: 0 };
   const money = (amount: number) => formatMoney({ currency: sold.currency, amount }, locale);
-  // An axis is no account: its labels are written short, and the table behind it to the last unit.
+  // Axis labels are short; the table behind them is exact to the last unit.
   const short = (amount: number) =>
     new Intl.NumberFormat(locale, {
       style: "currency",

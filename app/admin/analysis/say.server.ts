@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { AnalysisTotals } from "../../../contract/index.ts";
 import { writers } from "../kit/format.ts";
 
-/** The figures of the analysis as the reader's language writes them. */
+/** Formats the figures of the analysis in the reader's language. */
 export function createSay({ t, locale }: { t: TFunction; locale: string }) {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -28,18 +28,18 @@ export function createSay({ t, locale }: { t: TFunction; locale: string }) {
     locale,
     number: (value: number) => number.format(value),
     whole: (value: number) => whole.format(value),
-    /** Of axes: large numbers by their size. */
+    /** For axes: shortens large numbers. */
     short: (value: number) => (Math.abs(value) < 10_000 ? number : short).format(value),
     percent: (share: number) => percent.format(share),
     /** @param ms milliseconds, shown as seconds */
     seconds: (ms: number | null) => (ms === null ? "–" : seconds.format(ms / 1000)),
-    /** @param s seconds, shown as hours and minutes; of many hours the minutes are no matter */
+    /** @param s seconds, shown as hours and minutes; for many hours without the minutes */
     span: (s: number) => (s < 36_000 ? writers(locale).span(s) : hours.format(s / 3_600)),
     day: (day: string) => dayMonth.format(at(day)),
     fullDay: (day: string) => full.format(at(day)),
     range: ({ from, to }: { from: string; to: string }) => full.formatRange(at(from), at(to)),
     time: (iso: string) => writers(locale).at(iso),
-    /** @returns how much more or less than before, in per cent; null where there is nothing to hold it against */
+    /** @returns the change against the earlier value in per cent; null without a value to compare with */
     change(now: number | null, before: number | null | undefined): string | null {
       if (now === null || before === null || before === undefined || before === 0) return null;
       return change.format(now / before - 1);
@@ -49,7 +49,7 @@ export function createSay({ t, locale }: { t: TFunction; locale: string }) {
 
 export type Say = ReturnType<typeof createSay>;
 
-/** How a figure stands to what it was before; null where nothing is held against it. */
+/** How a figure compares with its earlier value; null without a comparison. */
 export function noteOf(
   compared: { now: AnalysisTotals; before: AnalysisTotals } | null,
   figure: (sums: AnalysisTotals) => number | null,

@@ -1,6 +1,6 @@
 import type { Tile } from "./view.ts";
 
-/** Figures beside each other, each with what it was before. */
+/** Figures in a row, each with its earlier value. */
 export function Tiles({ tiles, plain = false }: { tiles: Tile[]; plain?: boolean }) {
   return (
     <dl className={plain ? "z-tiles z-tiles-plain" : "z-tiles"}>

@@ -122,7 +122,7 @@ function splitOf(kind: Kind, { items, total }: Split, { say, csv }: With): Bars 
   };
 }
 
-/** More are in the file. */
+/** Further rows are in the file. */
 const mostRows = 10;
 const devices = ["phone", "tablet", "computer", "tv", "native"] as const;
 const deviceOf = (value: string) => devices.find((one) => one === value) ?? "unknown";
@@ -155,7 +155,7 @@ function titlesOf(
   };
 }
 
-/** How far plays of one title went. */
+/** How far plays of one movie went. */
 export function retentionView(
   found: OutputOf<"z/analysis/retention">,
   { days, query, say }: { days: Days; query: AnalysisQuery; say: Say },

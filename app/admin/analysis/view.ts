@@ -1,34 +1,37 @@
-/** What the screen shows, in words and figures of the reader's language: worked out on the server, drawn anywhere. */
+/**
+ * What the screen shows, in words and figures of the reader's language: the server computes it, and either side can
+ * draw it.
+ */
 
 export type Tick = { /** Per cent of the axis, from the left or the top. */ at: number; label: string };
 
-/** A curve in a field of 1,000 × 300, which is stretched to its place. */
+/** A curve in a field of 1,000 × 300, which CSS stretches. */
 export type Chart = {
   id: string;
   title: string;
-  /** What the figures are, and of how long. */
+  /** What the figures measure, and over which time. */
   unit: string;
   /** The curve in a sentence. */
   summary: string;
   line: string;
   area: string;
-  /** The last step, where the day is not over. */
+  /** The last step, if the day is not over. */
   lineOpen: string | null;
-  /** The curve it is held against. */
+  /** The curve it is compared with. */
   lineBefore: string | null;
   xTicks: Tick[];
   yTicks: Tick[];
-  /** Letters of the longest label beside the field. */
+  /** Length of the longest label next to the field, in letters. */
   yWidth: number;
-  /** Names of the columns of the table behind it, and its rows. */
+  /** Column names and rows of the table behind it. */
   columns: string[];
   rows: string[][];
 };
 
-/** A figure with what it was before. */
+/** A figure with its earlier value. */
 export type Tile = { name: string; value: string; note: string | null; red?: boolean };
 
-/** Values with bars: a table one can see. */
+/** Values with bars: a table drawn as a chart. */
 export type Bars = {
   id: string;
   title: string;
@@ -36,21 +39,21 @@ export type Bars = {
   rows: {
     key: string;
     name: string;
-    /** Chosen by people, in whatever script. */
+    /** Names that users chose, in any script. */
     own?: boolean;
     to?: string;
     value: string;
-    /** Of the longest bar, 0 to 1. */
+    /** Share of the longest bar, 0 to 1. */
     share: number;
     change: string | null;
   }[];
-  /** Where there are no rows. */
+  /** The text for a table without rows. */
   none: string;
   csv: string | null;
 };
 
 export type AnalysisView = {
-  /** When it was summed up; null = never. */
+  /** Time of the last summary; null = never. */
   at: string | null;
   legend: { now: string; before: string | null };
   tiles: Tile[];
@@ -77,5 +80,5 @@ export type RetentionView = {
   close: string;
 };
 
-/** A range that can't be looked at, and why, by field. */
+/** A range that can't be shown, and why, by field. */
 export type BadRange = { from: string | null; to: string | null };

@@ -3,8 +3,9 @@ import { currencies, digitsOf, type Currency } from "../../../contract/commerce/
 const digits = /^\d{1,9}$/;
 
 /**
- * An amount as people type it, in the smallest unit: read digit by digit, so that no fraction is ever rounded. Point or
- * comma, with as many decimals as the currency has, or none. @returns null for anything else
+ * Converts a typed amount to the smallest unit: digit by digit, so that no fraction is ever rounded. Point or comma,
+ * with as many decimals as the currency has, or none.
+ * @returns null for anything else
  */
 export function readAmount(typed: string, currency: string): number | null {
   if (!isCurrency(currency)) return null;
@@ -18,7 +19,7 @@ export function readAmount(typed: string, currency: string): number | null {
   return Number(whole + (part ?? "").padEnd(places, "0"));
 }
 
-/** The same amount as a form has it: `4.99`. */
+/** The same amount in a form's format: `4.99`. */
 export function typeAmount({ amount, currency }: { amount: number; currency: Currency }): string {
   const places = digitsOf(currency);
   if (places === 0) return String(amount);

@@ -8,7 +8,7 @@ import type { BatchLine, SalesReply } from "./view.ts";
 
 const tones = { valid: "good", expired: undefined, revoked: "red", used: undefined } as const;
 
-/** Batches of codes: how much of each is used, the file of its codes, and a way to end it. */
+/** Batches of codes: how many of each are used, the file of its codes, and a way to end it. */
 export function BatchTable({ batches, editable }: { batches: BatchLine[]; editable: boolean }) {
   const { t } = useTranslation();
   const columns: Column<BatchLine>[] = [
@@ -85,7 +85,10 @@ function BatchActions({ batch: { id, name, revision, state } }: { batch: BatchLi
   );
 }
 
-/** What a batch is to be. @param formKey random, of this page: what is sent twice is made once */
+/**
+ * The form of a new batch.
+ * @param formKey random, one per page: a form that is sent twice creates one batch
+ */
 export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesReply | undefined }) {
   const { t } = useTranslation();
   const value = (name: string, usual = "") => reply?.values[name] ?? usual;
@@ -93,7 +96,7 @@ export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesRep
   return (
     <section className="z-panel" aria-labelledby="make-codes">
       <h2 id="make-codes">{t("admin.code.make")}</h2>
-      {/* Another key is another batch: the form begins anew once one is made. */}
+      {/* Another key means another batch: the form resets once one is made. */}
       <Form method="post" preventScrollReset className="z-form" key={reply ? "again" : formKey}>
         <input type="hidden" name="intent" value="make" />
         <input type="hidden" name="key" value={value("key", formKey)} />

@@ -10,17 +10,17 @@ type Props = {
   lang?: string;
   /** More than one line. */
   rows?: number;
-  /** One of some. */
+  /** A choice from these options. */
   options?: readonly { value: string; label: string }[];
   required?: boolean;
   min?: number;
   max?: number;
-  /** The label is for who can't see what stands beside it. */
+  /** Only screen readers get the label, where the context shows the meaning. */
   bare?: boolean;
   ltr?: boolean;
 };
 
-/** A field with its label, its hint, and why it was refused, tied together. */
+/** A field tied to its label, its hint, and the reason it was refused. */
 export function Field({ name, label, value, hint, error, rows, options, bare, ltr, ...more }: Props) {
   const note = error ?? hint;
   const shared = {
@@ -69,7 +69,7 @@ export function Field({ name, label, value, hint, error, rows, options, bare, lt
   );
 }
 
-/** Yes or no. */
+/** A yes or no choice. */
 export function Tick({ name, label, on }: { name: string; label: string; on: boolean }): ReactNode {
   return (
     <label className="z-check">

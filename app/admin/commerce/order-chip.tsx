@@ -18,7 +18,7 @@ const disputeTones = {
   won: undefined,
 } as const satisfies Record<DisputeState, string | undefined>;
 
-/** Where an order stands, and where its dispute does. */
+/** The state of an order and of its dispute. */
 export function OrderChip({ state, dispute }: { state: OrderState; dispute: DisputeState | null }) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function OrderChip({ state, dispute }: { state: OrderState; dispute: Disp
   );
 }
 
-/** Where a payer's dispute with the bank stands. */
+/** The state of a payer's dispute with the bank. */
 export function DisputeChip({ state }: { state: DisputeState }) {
   const { t } = useTranslation();
   return <Chip tone={disputeTones[state]}>{t(`admin.disputeState.${state}`)}</Chip>;

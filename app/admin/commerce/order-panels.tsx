@@ -6,7 +6,7 @@ import { Field } from "./fields.tsx";
 import { PersonLink } from "./orders-table.tsx";
 import type { OrderDetail, SalesReply } from "./view.ts";
 
-/** What was ordered, by whom, and where it stands. */
+/** The order, its buyer and its state. */
 export function OrderPanel({ order, editable }: { order: OrderDetail; editable: boolean }) {
   const { t } = useTranslation();
   return (
@@ -39,7 +39,7 @@ export function OrderPanel({ order, editable }: { order: OrderDetail; editable: 
   );
 }
 
-/** Money that came in and went back, line by line, and each try to pay. */
+/** Payments and refunds line by line, and each attempt to pay. */
 export function MoneyPanel({ order: { lines, attempts, refunds } }: { order: OrderDetail }) {
   const { t } = useTranslation();
   return (
@@ -96,7 +96,7 @@ export function MoneyPanel({ order: { lines, attempts, refunds } }: { order: Ord
   );
 }
 
-/** What payers dispute with their banks. It is answered at the provider's. */
+/** Payers' disputes with their banks. They are answered at the provider. */
 export function DisputesPanel({ disputes }: { disputes: OrderDetail["disputes"] }) {
   const { t } = useTranslation();
   const open = disputes.some(({ state }) => state === "open");
@@ -123,7 +123,10 @@ export function DisputesPanel({ disputes }: { disputes: OrderDetail["disputes"] 
   );
 }
 
-/** Gives money back: all that is left, or a part of it. @param formKey random: what is sent twice is given back once */
+/**
+ * Refunds an order: all that is left, or a part of it.
+ * @param formKey random: a form that is sent twice refunds once
+ */
 export function RefundPanel({
   refundable,
   formKey,

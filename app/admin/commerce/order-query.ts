@@ -8,12 +8,12 @@ export const methods = ["stripe", "voucher", "sandbox"] as const;
 export const disputeStates = ["open", "lost", "won"] as const;
 const filters = ["q", "uid", "state", "method", "dispute", "plan", "from", "to"] as const;
 
-/** The list that an address asks for; the API refuses what is no such list. */
+/** Reads the list query from a URL; the API refuses invalid values. */
 export function readOrderQuery(search: URLSearchParams): OrderQuery {
   return readFilters(search, [...filters, "cursor"]) as OrderQuery;
 }
 
-/** Of it, what narrows the list. */
+/** The part of the query that narrows the list. */
 export function filterOf(query: OrderQuery): Omit<OrderQuery, "cursor"> {
   const { cursor: _cursor, ...filter } = query;
   return filter;

@@ -12,13 +12,13 @@ import type { OrderLine } from "./view.ts";
 export type OrdersTableProps = {
   orders: OrderLine[];
   next: string | null;
-  /** Null where counting would take long. */
+  /** Null if counting would take long. */
   total: number | null;
   query: OrderQuery;
   plans: readonly { value: string; label: string }[];
 };
 
-/** Orders: searched, filtered, latest first. */
+/** Orders: search and filter, latest first. */
 export function OrdersTable({ orders, next, total, query, plans }: OrdersTableProps) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -117,7 +117,7 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
   ];
 }
 
-/** Whose it is, as a link to all about them. */
+/** The order's user, as a link to the user's page. */
 export function PersonLink({ person: { uid, name } }: { person: { uid: string; name: string } }) {
   return (
     <Link to={`/z/page/user/${uid}`} prefetch="intent" className="z-link own-words">

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { OrderChip } from "./order-chip.tsx";
 import type { OrderLine } from "./view.ts";
 
-/** What one person has ordered, the latest of it. */
+/** The latest orders of one user. */
 export function PersonOrders({ uid, orders }: { uid: string; orders: OrderLine[] }) {
   const { t } = useTranslation();
   return (

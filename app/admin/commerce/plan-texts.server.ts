@@ -1,6 +1,6 @@
 export type PlanTexts = Record<string, { name: string; benefits: string[] }>;
 
-/** The second name of simplified Chinese, which is one language for whoever reads and writes it. */
+/** The second locale of simplified Chinese, which writers and readers treat as one language. */
 const twin = { locale: "zh-hans", of: "zh" } as const;
 
 function saysTheSame(texts: PlanTexts): boolean {
@@ -8,14 +8,15 @@ function saysTheSame(texts: PlanTexts): boolean {
   return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether `zh-hans` says something of its own, and so has fields of its own. */
+/** Whether `zh-hans` has texts of its own, and so fields of its own. */
 export function hasTwinText(texts: PlanTexts): boolean {
   return texts[twin.locale] !== undefined && !saysTheSame(texts);
 }
 
 /**
- * What a plan says, as its form has it: `name.<locale>`, and `benefits.<locale>` with one a line. English is always there.
- * @param known what it said: languages the form does not have stay; the second name of one follows the first
+ * Reads a plan's texts from its form: `name.<locale>`, and `benefits.<locale>` with one per line. English is always
+ * included.
+ * @param known the earlier texts: languages missing from the form stay; a language's second locale follows the first
  */
 export function readPlanTexts(values: Record<string, string>, known: PlanTexts = {}): PlanTexts {
   const texts: PlanTexts = {};

@@ -8,14 +8,14 @@ import type { PlanForm, PlanLine, SalesReply } from "./view.ts";
 
 type Option = { value: string; label: string };
 
-/** Every plan in its order, each moved, and put on sale or taken off, by its buttons. */
+/** Every plan in order, with buttons that move it and put it on sale or take it off. */
 export function PlansList({
   plans,
   open,
   editable,
 }: {
   plans: PlanLine[];
-  /** The one that is being edited. */
+  /** The plan being edited. */
   open: string | null;
   editable: boolean;
 }) {
@@ -89,8 +89,8 @@ export function PlansList({
 }
 
 /**
- * One plan: how long, what it costs in each currency, and what it says in each language.
- * @param formKey random, of this page: a new plan that is sent twice is made once
+ * One plan: its duration, its price in each currency, and its texts in each language.
+ * @param formKey random, one per page: a new plan that is sent twice is created once
  */
 export function PlanEditor(props: {
   plan: PlanForm;

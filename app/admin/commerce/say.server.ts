@@ -30,7 +30,10 @@ function nameOf({ id, texts }: AdminPlan, locale: string): string {
   return (texts[locale] ?? texts.en)?.name ?? id;
 }
 
-/** A plan as its form begins. @param plan null = a new one */
+/**
+ * The initial values of a plan's form.
+ * @param plan null = a new one
+ */
 export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
   if (!plan) {
     const values = {
@@ -108,7 +111,7 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       { label: t("admin.order.method"), value: line.method },
       { label: t("admin.order.date"), value: line.date },
       ...(order.paidAt ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt) }] : []),
-      // Of an order that went back it would be a date that no longer holds.
+      // For a refunded order the date no longer holds.
       ...(order.vip_until && order.state === "paid"
         ? [{ label: t("movie.vip"), value: t("admin.user.until", { date: write.day(order.vip_until) }) }]
         : []),

@@ -1,9 +1,9 @@
 import type { DisputeState, OrderState } from "../../../contract/commerce/payment-models.ts";
 import type { Outcome } from "../kit/outcome.ts";
 
-/** What the screens of plans, codes and orders show: amounts and times are written out on the server. */
+/** What the screens of plans, codes and orders show: the server formats amounts and times as text. */
 
-/** A form that came back: what was typed, and what is wrong with it. */
+/** A refused form: the typed values and their errors. */
 export type SalesReply = { values: Record<string, string>; errors: Record<string, string> };
 export type SalesOutcome = Outcome & { reply?: SalesReply };
 
@@ -18,7 +18,7 @@ export type PlanLine = {
   sold: string;
 };
 
-/** A plan as its form begins: by the names of the fields. */
+/** The initial values of a plan's form, by field name. */
 export type PlanForm = { id: string | null; name: string; revision: number; values: Record<string, string> };
 
 export type BatchLine = {
@@ -47,7 +47,7 @@ export type OrderLine = {
 
 export type Fact = { label: string; value: string };
 
-/** One order with all that happened to it. */
+/** One order with its history. */
 export type OrderDetail = OrderLine & {
   facts: Fact[];
   attempts: { id: string; text: string; state: string; reference: string | null; at: string }[];
@@ -57,12 +57,12 @@ export type OrderDetail = OrderLine & {
     reference: string;
     state: DisputeState;
     amount: string;
-    /** The bank's reason, and until when it is to be answered. */
+    /** The bank's reason, and the deadline for an answer. */
     text: string;
     at: string;
   }[];
-  /** What can still be given back, written out, and as a form has it; null = nothing. */
+  /** The amount that can still be refunded, as text and as a form's value; null = nothing. */
   refundable: { text: string; typed: string; currency: string } | null;
-  /** The provider can be asked about it. */
+  /** The provider can report its state. */
   checkable: boolean;
 };

@@ -23,11 +23,11 @@ async function make({ api, t }: AdminServer, form: FormData) {
     duration: { unit: values.unit === "day" ? "day" : "month", count: Number(values.count) },
     codes: Number(values.codes),
     uses: Number(values.uses),
-    // Through the end of that day; what is no day is the API's to refuse.
+    // Until the end of that day; the API refuses an invalid day.
     expiresAt: expires === "" ? null : day.test(expires) ? `${expires}T23:59:59.000Z` : expires,
     ...(reason.trim() && { reason }),
   });
-  // The file is had by its link, as often as it is wanted: a download has no page to say that it is there.
+  // The batch's link gives the file as often as needed: a download has no page to announce it.
   if (succeeded(answer)) return redirect(`/z/management/codes?made=${answer.d.batch.id}`, { status: 303 });
   const errors: Record<string, string> = {};
   for (const { field, message } of issuesOf(answer)) errors[field] ??= message;

@@ -5,7 +5,7 @@ import type { AdminServer } from "../../lib/require-permission.server.ts";
 import { readAmount } from "./amounts.server.ts";
 import type { SalesOutcome } from "./view.ts";
 
-/** Asks the provider about an order, or gives money back (`intent`), which asks first. */
+/** Asks the provider about an order, or refunds it (`intent`), which asks first. */
 export async function writeOrder(server: AdminServer, number: string, form: FormData) {
   if (form.get("intent") === "refund") return refund(server, number, form);
   const { api, t } = server;

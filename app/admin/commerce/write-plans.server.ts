@@ -9,10 +9,10 @@ import { readPlanTexts, type PlanTexts } from "./plan-texts.server.ts";
 import type { SalesOutcome } from "./view.ts";
 
 type Fields = Omit<InputOf<"z/plan/create">, "key" | "id" | "reason" | "position">;
-/** Between two plans, so that one can be put there by hand. */
+/** Gap between the positions of two plans, for changes by hand. */
 const step = 10;
 
-/** Saves, deletes, moves, or puts on sale (`intent`). What can't be undone asks first. */
+/** Saves, deletes, moves, or puts on sale (`intent`). An action that can't be undone asks first. */
 export async function writePlans(server: AdminServer, form: FormData) {
   const { api, t, unwrap } = server;
   const { items } = unwrap(await api.get("z/plan/list", {}));
@@ -65,7 +65,7 @@ async function save(server: AdminServer, form: FormData, plans: readonly AdminPl
   return refused(marked ? t("login.checkFields") : wordsOf(server, answer), values, errors);
 }
 
-/** What a plan's form says, in the contract's words. */
+/** The values of a plan's form, by the contract's names. */
 function readFields(values: Record<string, string>, known: PlanTexts | undefined, amountBad: string) {
   const errors: Record<string, string> = {};
   const prices: Fields["prices"] = [];
@@ -88,7 +88,7 @@ function readFields(values: Record<string, string>, known: PlanTexts | undefined
   return { fields, errors };
 }
 
-/** The two change places; those behind and before get places of their own where they had one together. */
+/** The two swap positions; plans around them that share a position get one each. */
 async function move({ api, t, ...server }: AdminServer, plans: readonly AdminPlan[], at: number, by: -1 | 1) {
   const order = [...plans];
   const [plan, other] = [order[at], order[at + by]];

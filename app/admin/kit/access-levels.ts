@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { accessLevels, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 
-/** Who may watch, as selects offer it. */
+/** The access levels as options of a select. */
 export function accessOptions(t: TFunction): { value: AccessLevel; label: string }[] {
   return accessLevels.map((value) => ({ value, label: t(`admin.accessLevel.${value}`) }));
 }

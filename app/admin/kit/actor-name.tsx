@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../contract/index.ts";
 
-/** Who did it: an account as a link to it, one that is gone by its name of then, a command at the server. */
+/** The actor: an account as a link, a deleted account by its former name, or a command on the server. */
 export function ActorName({ actor }: { actor: AuditEntry["actor"] }) {
   const { t } = useTranslation();
   const name = actor.name ?? (actor.uid === null ? t("admin.audit.console") : actor.uid);

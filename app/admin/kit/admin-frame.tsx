@@ -10,15 +10,14 @@ import { sectionGroups, sectionOf } from "./navigation.ts";
 const LevelContext = createContext(0);
 
 /**
- * @returns whether the admin who looks may do something. What they may not is not offered; that it is refused is the
- *   API's to see to.
+ * @returns whether the current admin may do something. Other actions are hidden; refusing them is up to the API.
  */
 export function useMay(): (permission: Permission) => boolean {
   const admin = useContext(LevelContext);
   return (permission) => isPermitted(admin, permission);
 }
 
-/** The admin area around a screen: a bar with the sections in a row on phones, a side navigation where it is wide. */
+/** The admin area around a screen: a bar with a row of sections on phones, a side navigation on wide screens. */
 export function AdminFrame({ user, children }: { user: UserInfo | null; children: ReactNode }) {
   const { t } = useTranslation();
   const admin = user?.admin ?? 0;
@@ -59,7 +58,7 @@ function Sections({ admin }: { admin: number }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // In the row on phones, the section one is in is to be seen.
+  // Scrolls the current section into view in the row on phones.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current=page]");
     current?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { pageFacts } from "../../lib/page-meta.ts";
 
-/** Facts of an admin page: its name; no search engine is to list it. */
+/** Facts of an admin page: its name, hidden from search engines. */
 export function adminPage(
   request: Request,
   context: AppLoadContext,

@@ -6,7 +6,7 @@ import type { Ask, AskField } from "./outcome.ts";
 
 /**
  * The confirm dialog of the admin area (title, description, cancel and ok, as everywhere), with the effect in figures
- * and what it still needs to know. Without scripts it is a step of the page; with them the same element is modal.
+ * and the fields it still needs. Without scripts it is a step of the page; with scripts the same element is modal.
  */
 export function AskStep({ ask }: { ask: Ask }) {
   const { t } = useTranslation();

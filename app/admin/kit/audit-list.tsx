@@ -5,7 +5,7 @@ import { ActorName } from "./actor-name.tsx";
 import { Diff } from "./diff.tsx";
 import { useWriters } from "./format.ts";
 
-/** What admins did to something, and the way to the log of all of it. */
+/** What admins did to something, and a link to the whole log. */
 export function AuditList({ entries, all }: { entries: AuditEntry[]; all: { to: string; label: string } }) {
   const { t } = useTranslation();
   const write = useWriters();

@@ -5,15 +5,15 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ticksChanged } from "./use-ticks.ts";
 
 export type BulkBarProps = {
-  /** Of the form the table's checkboxes belong to. */
+  /** Id of the form the table's checkboxes belong to. */
   id: string;
-  /** What can be done to many, as values of `intent`. */
+  /** Bulk actions, as values of `intent`. */
   options: readonly { value: string; label: string }[];
-  /** How many the filter finds, where all of them can be taken; null = only what is chosen. */
+  /** Number of rows the filter finds, if all of them can be taken; null = only the selected rows. */
   total: number | null;
 };
 
-/** What to do with the chosen rows. It asks first: the answer to this form says what would happen. */
+/** Choice of a bulk action on the selected rows. The form's answer asks first and says what would happen. */
 export function BulkBar({ id, options, total }: BulkBarProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();

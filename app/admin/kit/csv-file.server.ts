@@ -1,8 +1,8 @@
 type Part = { name: string; csv: string; next: string | null };
 
 /**
- * A CSV file that the API hands out in parts, as one download. It begins once the first part is there, so that a
- * refusal is still an error page; a part that fails later breaks the download off, and no half file looks whole.
+ * A CSV file that the API delivers in parts, as one download. It starts after the first part, so that a refusal still
+ * shows an error page; a later failure breaks the download off, so that no half file looks complete.
  */
 export async function csvParts(read: (cursor: string | null) => Promise<Part>): Promise<Response> {
   const first = await read(null);
@@ -13,7 +13,7 @@ export async function csvParts(read: (cursor: string | null) => Promise<Part>): 
     async pull(controller) {
       if (!begun) {
         begun = true;
-        // Table programs take UTF-8 for what it is only with this mark in front.
+        // Spreadsheet programs recognise UTF-8 only with this mark at the start.
         controller.enqueue(encoder.encode(`\uFEFF${first.csv}`));
       } else if (next !== null) {
         const part = await read(next);

@@ -9,33 +9,33 @@ export type Column<Row> = {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The list can be ordered by it, under this name and first in this direction. */
+  /** The list can be sorted by this column, under this name and first in this direction. */
   sort?: { by: string; first: "asc" | "desc" };
-  /** Figures stand at the end of their column. */
+  /** Figures are aligned to the end of their column. */
   figures?: boolean;
-  /** What the row is called: the heading of its card. */
+  /** The name of the row: the heading of its card. */
   lead?: boolean;
   /** On a card it takes the whole width. */
   full?: boolean;
 };
 
 export type DataTableProps<Row> = {
-  /** What the table holds, for who can't see it. */
+  /** The table's content, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** As the address has it; what it has not is the list's own order. */
+  /** As in the address; without it, the list has its own order. */
   order?: { sort: string; direction: "asc" | "desc" };
-  /** Rows can be chosen, for the form of that id. */
+  /** Rows can be selected, for the form with that id. */
   choosing?: { form: string; name: string; label: (row: Row) => string };
-  /** Stands in the place of the table where there are no rows. */
+  /** The text for a table without rows. */
   empty: string;
 };
 
 /**
- * A list as a table; where its container is narrow, as cards, each cell under its name (css/table.css). Sorting is by
- * links, choosing by checkboxes that belong to a form elsewhere on the page. Scripts add: choose all, and shift-click.
+ * A list as a table; in a narrow container, as cards, each cell under its name (css/table.css). Links sort it, and
+ * checkboxes select rows for a form elsewhere on the page. Scripts add: select all, and shift-click.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, order, choosing, empty } = props;
@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const ticks = useTicks(rows);
   if (rows.length === 0) return <p className="z-none">{empty}</p>;
   return (
-    // The styles take the table's own display away, and with it what it is: the roles say it again.
+    // The styles remove the table's display and so its semantics: the roles restore them.
     <table
       role="table"
       className="z-table"

@@ -3,7 +3,7 @@ import { useWriters } from "./format.ts";
 
 type Side = Record<string, unknown> | null;
 
-/** What changed, field by field: as it was, and as it is. */
+/** What changed, field by field: before and after. */
 export function Diff({ before, after }: { before: Side; after: Side }) {
   const { t } = useTranslation();
   const { at } = useWriters();

@@ -6,16 +6,16 @@ import { useTranslation } from "react-i18next";
 export type FilterBarProps = {
   /** Path of the list. */
   action: string;
-  /** What the bar is for, for who can't see it. */
+  /** The bar's purpose, for screen readers. */
   label: string;
-  /** Whether anything is chosen, so that there is something to clear. */
+  /** Whether a filter is set, so that there is something to clear. */
   filtered: boolean;
   children: ReactNode;
 };
 
 /**
- * Filters of a list: a form that asks for another address, which is the list's whole state. With scripts a choice
- * counts at once; what is typed waits for Enter.
+ * Filters of a list: a form that changes the address, which is the list's whole state. With scripts a selection applies
+ * at once; typed text waits for Enter.
  */
 export function FilterBar({ action, label, filtered, children }: FilterBarProps) {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function FilterBar({ action, label, filtered, children }: FilterBarProps)
       aria-label={label}
       aria-busy={busy}
       className="z-filters"
-      // The address is the state: going back puts the fields back too.
+      // The address is the state: going back restores the fields too.
       key={search.toString()}
       onChange={({ target, currentTarget }) => {
         if (target instanceof HTMLSelectElement) submit(onlyFilled(currentTarget), { replace: true });
@@ -57,13 +57,13 @@ export function FilterBar({ action, label, filtered, children }: FilterBarProps)
   );
 }
 
-/** Without its empty fields a form makes an address one can read. */
+/** Leaves out empty fields, for a readable address. */
 function onlyFilled(form: HTMLFormElement): URLSearchParams {
   const filled = [...new FormData(form)].filter(([, value]) => value !== "");
   return new URLSearchParams(filled as [string, string][]);
 }
 
-/** A filter that is typed. */
+/** A filter with typed text. */
 export function TypedFilter(props: {
   name: string;
   label: string;
@@ -89,7 +89,7 @@ export function TypedFilter(props: {
   );
 }
 
-/** A filter that is one of some. */
+/** A filter with fixed options. */
 export function ChosenFilter(props: {
   name: string;
   label: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Dates, numbers and sizes as the reader's language writes them. Times are UTC, on the server and in the browser. */
+/** Formats dates, numbers and sizes in the reader's language. Times are UTC, on the server and in the browser. */
 export function writers(locale: string) {
   const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
@@ -14,7 +14,7 @@ export function writers(locale: string) {
     days: (value: number) =>
       new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(value),
     percent: (share: number) => new Intl.NumberFormat(locale, { style: "percent" }).format(share),
-    /** @param seconds a guess: in tens of seconds, from a minute and a half on in minutes */
+    /** @param seconds an estimate: shown in tens of seconds, from a minute and a half on in minutes */
     rest(seconds: number) {
       const [value, unit] =
         seconds < 90
@@ -30,7 +30,7 @@ export function writers(locale: string) {
       const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
       return size(units[step]!).format(bytes / 1000 ** step);
     },
-    /** A place in a film, as players write it: `1:02:03`. */
+    /** A position in a video, as players write it: `1:02:03`. */
     place(seconds: number) {
       const whole = Math.floor(seconds);
       const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -41,7 +41,10 @@ export function writers(locale: string) {
         )
         .join(":");
     },
-    /** By how much something is later, with its sign. @param ms milliseconds, below zero = earlier */
+    /**
+     * How much later something is, with its sign.
+     * @param ms milliseconds, below zero = earlier
+     */
     moved: (ms: number) =>
       new Intl.NumberFormat(locale, {
         ...{ style: "unit", unit: "second", signDisplay: "exceptZero", maximumFractionDigits: 3 },

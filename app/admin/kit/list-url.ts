@@ -1,6 +1,6 @@
 /**
- * @returns the query of a list with some of its fields changed (null takes one out). Another order or filter begins
- *   at the first page again, so the place in the list goes unless it is what changes.
+ * @returns the query of a list with some of its fields changed (null removes one). Another order or filter starts at
+ * the first page again, so the cursor is dropped unless it is what changes.
  */
 export function queryWith(search: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(search);
@@ -13,8 +13,8 @@ export function queryWith(search: URLSearchParams, changes: Record<string, strin
 }
 
 /**
- * A list's filters as its address has them: known fields alone, each once, and none that is empty.
- * What a field may be is the contract's to say; the API refuses the rest.
+ * A list's filters from its address: known fields only, each once, and none that is empty. The contract says which
+ * values are valid; the API refuses the rest.
  */
 export function readFilters<N extends string>(
   search: URLSearchParams,

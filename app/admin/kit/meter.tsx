@@ -1,4 +1,8 @@
-/** How far something is. @param share 0 to 1 @param label what is going on */
+/**
+ * A progress bar.
+ * @param share 0 to 1
+ * @param label what is in progress
+ */
 export function Meter({ share, label }: { share: number; label: string }) {
   return (
     <div

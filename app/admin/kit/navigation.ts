@@ -37,7 +37,7 @@ export type SectionName =
 
 export type Section = { to: string; name: SectionName; icon: LucideIcon; permission: Permission };
 
-/** Every section of the admin area, in groups as the navigation has them. A section is here once its screen is whole. */
+/** Every section of the admin area, grouped as in the navigation. A section is listed once its screen is complete. */
 export const sectionGroups: readonly {
   name: "overview" | "catalogue" | "people" | "sales" | "operation";
   sections: Section[];
@@ -89,7 +89,7 @@ export const sectionGroups: readonly {
   },
 ];
 
-/** @returns the section a path belongs to: the one whose address is the longest beginning of it */
+/** @returns the section of a path: the one whose address is the longest prefix of it */
 export function sectionOf(pathname: string): Section | undefined {
   return sectionGroups
     .flatMap(({ sections }) => sections)

@@ -8,7 +8,7 @@ import type { Outcome } from "./outcome.ts";
 let counted = 0;
 const numbers = new WeakMap<object, number>();
 
-/** What a write has come to: a question, a notice with a way back, or why not. Stands once on each screen. */
+/** The result of a write: a question, a notice with an undo, or an error. Each screen renders it once. */
 export function OutcomeNotice({ outcome: latest }: { outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   const outcome = useWithItsPage(latest);
@@ -41,9 +41,9 @@ export function OutcomeNotice({ outcome: latest }: { outcome: Outcome | undefine
 }
 
 /**
- * What a write has come to is known before the page has been loaded again. Told then, it would say "saved" above what
- * was there before, and what somebody does next (chooses a row, moves a line) would be of an older state, and be lost.
- * @returns the outcome, once the page shows what it speaks of
+ * The result of a write is known before the page has loaded again. Shown at once, it would say "saved" above the old
+ * data, and the user's next action (selecting a row, moving a line) would apply to that old state and be lost.
+ * @returns the outcome, once the page shows the data it is about
  */
 function useWithItsPage(latest: Outcome | undefined): Outcome | undefined {
   const loaded = useNavigation().state === "idle";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** A field of the step that asks. */
+/** A field of the confirmation step. */
 export type AskField = {
   name: string;
   label: string;
@@ -13,45 +13,45 @@ export type AskField = {
 };
 
 /**
- * The step before something is done that others will feel: what it would do, said by the server, which has tried it
- * without doing it (`dryRun`). The same form comes back with `confirmed`.
+ * The step before an action that affects others: what it would do, from a dry run on the server (`dryRun`). The same
+ * form comes back with `confirmed`.
  */
 export type Ask = {
   text: string;
-  /** The effect in figures: how many, who is left out and why. */
+  /** The effect in figures: how many, and which ones are left out and why. */
   facts: string[];
-  /** The first it would touch. */
+  /** The first entries it would change. */
   sample: string[];
   fields: AskField[];
-  /** What the form was sent with. */
+  /** The values the form was sent with. */
   hidden: [name: string, value: string][];
-  /** Nothing would come of it: there is nothing to agree to. */
+  /** It would change nothing: there is nothing to confirm. */
   idle?: boolean;
   error?: string | undefined;
 };
 
-/** What somebody else has changed since a form was opened, field by field, in words. */
+/** What another admin has changed since a form was opened, field by field, in words. */
 export type ShownConflict = {
   text: string;
   fields: { name: string; label: string; theirs: string; yours: string; value: string | null }[];
 };
 
-/** A form that came back: what was typed, what is wrong with it. */
+/** A refused form: the typed values and their errors. */
 export type FormReply = {
   /** Of the form. */
   id: string;
   result: SubmissionResult;
   message: string;
   conflict: ShownConflict | null;
-  /** What the form began from, as it is to be sent along next time. */
+  /** The values the form began from, to be sent along next time. */
   base: string;
 };
 
-/** What an action of the admin area answers with; words are the server's, in the reader's language. */
+/** The answer of an action in the admin area, in the reader's language. */
 export type Outcome = {
   ask?: Ask;
   form?: FormReply;
-  /** `undo`: what a form sends to take it back. */
+  /** `undo`: the form fields that undo it. */
   done?: { text: string; undo?: [name: string, value: string][] };
   failed?: string;
 };

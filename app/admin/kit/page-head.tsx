@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** The top of a screen: its name, what it is for, and what can be done on it. */
+/** The top of a screen: its name, its purpose, and its actions. */
 export function PageHead({
   title,
   text,
@@ -11,7 +11,7 @@ export function PageHead({
 }: {
   title: string;
   text?: string;
-  /** The list this is one of. */
+  /** The list this screen belongs to. */
   back?: { to: string; label: string };
   children?: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { ChevronRight, ChevronsLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { queryWith } from "./list-url.ts";
 
-/** From page to page of a list by its cursors: on, and back to the beginning. */
+/** Pages of a list by cursor: next, and back to the first. */
 export function Pager({ next, note }: { next: string | null; note?: string | undefined }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();

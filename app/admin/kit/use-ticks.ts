@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** Told by a table when what is chosen in it changes; the bar below it shows how many. */
+/** A table fires this event when its selection changes; the bar below it shows the number. */
 export const ticksChanged = "z-ticks";
 
 /**
- * What scripts add to a table's checkboxes: one for all, a range by holding shift, and the look of a chosen row. The
- * boxes stay the browser's own, so that the form has them whatever happens here.
- * @param rows another list is another choice: none
+ * Adds to a table's checkboxes: select all, ranges with shift, and the look of a selected row. The boxes stay native,
+ * so that the form has their values even if this code fails.
+ * @param rows another list resets the selection
  */
 export function useTicks(rows: readonly unknown[]) {
   const table = useRef<HTMLTableElement>(null);
@@ -33,7 +33,7 @@ export function useTicks(rows: readonly unknown[]) {
     last.current = null;
     for (const box of boxes()) box.checked = false;
     show();
-    // Rows are the reason to begin anew; the rest is stable.
+    // Only other rows reset it; the rest is stable.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows]);
 

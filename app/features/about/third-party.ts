@@ -1,6 +1,6 @@
 /**
- * Libraries the running product is made of: name and licence, as their packages say them. Assets that are more than
- * code are in docs/third-party.md. tests/architecture/third-party.test.ts holds this against package.json.
+ * Libraries in the running product: name and licence, as their packages state them. Assets that are more than code are
+ * in docs/third-party.md. tests/architecture/third-party.test.ts compares this with package.json.
  */
 export const thirdParty: readonly (readonly [name: string, licence: string])[] = [
   ["@aws-sdk/client-s3", "Apache-2.0"],

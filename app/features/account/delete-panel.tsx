@@ -7,13 +7,13 @@ import { errorOf, Panel, Refused } from "./panel.tsx";
 type Props = {
   member: boolean;
   asksPassword: boolean;
-  /** There may be no password to type: the person signs in with another service. */
+  /** The account may have no password: the user signs in with another service. */
   mayLackPassword: boolean;
   outcome: Outcome | undefined;
   busy: boolean;
 };
 
-/** The confirm step in front of deleting an account: says what goes, and asks for the password where there is one. */
+/** The confirm step before deleting an account: lists what is deleted, and asks for the password if there is one. */
 export function DeletePanel({ member, asksPassword, mayLackPassword, outcome, busy }: Props) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function DeletePanel({ member, asksPassword, mayLackPassword, outcome, bu
           />
         ) : null}
         {asksPassword && mayLackPassword ? (
-          // The way without scripts: whoever reads the account's mail is its owner.
+          // Without scripts, access to the account's mailbox proves ownership.
           <p className="text-sm text-ink-soft">
             {t("profile.noPassword")}{" "}
             <Link to="/page/login?mode=forgot" className="font-semibold text-curtain-deep underline">

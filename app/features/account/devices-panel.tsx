@@ -11,7 +11,7 @@ const icons: Record<Device["kind"], LucideIcon> = {
   unknown: Laptop,
 };
 
-/** Where the account is signed in, with a way to sign each out. */
+/** The devices the account is signed in on, with a button to sign each out. */
 export function DevicesPanel({ devices, busy }: { devices: Device[]; busy: boolean }) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ function DeviceRow({ device, busy }: { device: Device; busy: boolean }) {
     browser && system
       ? t("profile.deviceOn", { browser, system })
       : (browser ?? system ?? t("profile.unknownDevice"));
-  // In the server's time zone and the browser's the same: a day is near enough.
+  // May differ between the server's time zone and the browser's: a day is precise enough.
   const date = new Date(device.lastSeenAt).toLocaleDateString(i18n.language, {
     dateStyle: "medium",
     timeZone: "UTC",

@@ -9,7 +9,7 @@ import { errorOf, Panel, Refused } from "./panel.tsx";
 
 type Props = { user: UserInfo; outcome: Outcome | undefined; busy: boolean; largestMb: number };
 
-/** Name and picture: two forms, since a picture that is refused is no reason to lose a name. */
+/** Name and picture: two forms, so that a refused picture does not lose the typed name. */
 export function EditPanel({ user, outcome, busy, largestMb }: Props) {
   const { t } = useTranslation();
   const typed = outcome && "typed" in outcome && outcome.typed.name ? outcome.typed.name : null;
@@ -60,7 +60,7 @@ function PictureForm({
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
-  // Once it is stored, the stored one is shown.
+  // Once the new picture is stored, the stored one is shown.
   useEffect(() => setChosen(null), [avatar]);
   return (
     <>

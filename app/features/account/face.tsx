@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 
-/** Somebody's picture, or the drawing that stands for it. The name beside it says who it is. */
+/** A user's picture, or a placeholder drawing. The name next to it identifies the user. */
 export function Face({ avatar }: { avatar: string | null }) {
   if (avatar) {
     return (

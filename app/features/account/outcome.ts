@@ -1,10 +1,10 @@
-/** What a write on the profile has come to: a text to show, or what was refused and where. */
+/** The result of a write on the profile: a text to show, or the refused fields with reasons. */
 export type Outcome =
   | { done: "saved" | "passwordSaved" | "deviceEnded" | "othersEnded" }
   | {
       message: string;
       fields: Record<string, string>;
-      /** Nothing typed is lost, but a password never comes back. */
+      /** Nothing typed is lost, but a password is never sent back. */
       typed: { name: string };
     };
 

@@ -6,7 +6,7 @@ import { Flash } from "../../ui/flash.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Outcome } from "./outcome.ts";
 
-/** One part of the profile as a page: its name, the way back, and the part. */
+/** One part of the profile as a page: its name, the link back, and its content. */
 export function Panel({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -43,11 +43,11 @@ export function errorOf(outcome: Outcome | undefined, field: string): string | u
 let counted = 0;
 const numbers = new WeakMap<object, number>();
 
-/** Says that a write is done, where toasts appear. */
+/** Announces a finished write as a toast. */
 export function DoneNotice({ outcome }: { outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   if (!outcome || !("done" in outcome)) return null;
-  // A number for every outcome, so that the same words said twice are two notices.
+  // A number for every outcome, so that the same words twice are two notices.
   const key = numbers.get(outcome) ?? ++counted;
   numbers.set(outcome, key);
   return <Notice key={key} text={t(`profile.${outcome.done}`)} closeLabel={t("myList.close")} />;

@@ -6,7 +6,7 @@ import { errorOf, Panel, Refused } from "./panel.tsx";
 
 type Props = { email: string; minPasswordLength: number; outcome: Outcome | undefined; busy: boolean };
 
-/** A new password by the present one. */
+/** Sets a new password, given the present one. */
 export function PasswordPanel({ email, minPasswordLength, outcome, busy }: Props) {
   const { t } = useTranslation();
   const saved = outcome !== undefined && "done" in outcome;
@@ -14,14 +14,14 @@ export function PasswordPanel({ email, minPasswordLength, outcome, busy }: Props
     <Panel title={t("profile.password")}>
       <Refused outcome={outcome} />
       <Form
-        // Emptied once it is done.
+        // Cleared after a successful save.
         key={saved ? "saved" : "form"}
         method="post"
         action="/profile?view=password"
         className="grid gap-4 rounded-xl bg-card p-4 shadow-card"
       >
         <input type="hidden" name="intent" value="password" />
-        {/* So that a password manager knows whose password it is. */}
+        {/* Lets a password manager find the account. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={t("profile.current")}

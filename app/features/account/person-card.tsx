@@ -6,7 +6,7 @@ import { Face } from "./face.tsx";
 /** From this year on a date means "for good". */
 const forGood = 9000;
 
-/** Who is signed in, and their membership. */
+/** The signed-in user and their membership. */
 export function PersonCard({ user }: { user: UserInfo | null }) {
   const { t, i18n } = useTranslation();
   const member = user !== null && user.anonymous !== 1;

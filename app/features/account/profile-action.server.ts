@@ -10,7 +10,7 @@ import { forgetSession } from "../../lib/session-cookie.server.ts";
 import { uploadPicture } from "../../lib/upload-picture.server.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** More than the API takes, so that it is the API that says what is too large. */
+/** More than the API takes, so that the API reports what is too large. */
 const fallbackBytes = 5 * 1024 * 1024;
 
 /** Every write of the profile, by its form's `intent`. */
@@ -67,7 +67,7 @@ function outcome(done: Done, answer: Envelope<unknown>, form: Form) {
   return data<Outcome>({ ...refusalOf(answer), typed: { name: form.text("name") } }, refusalStatus(answer));
 }
 
-/** A picture's own refusals are said at the picture, whatever the API calls its field. */
+/** Errors about a picture are shown at the picture, whatever the API calls its field. */
 async function savePicture(
   server: ServerApi,
   context: AppLoadContext,
@@ -87,8 +87,8 @@ async function savePicture(
 }
 
 /**
- * In the account, where there is one, and in this browser for when nobody is signed in. The page is asked for anew: the
- * request that sets the cookie still carries the old one.
+ * Saves to the account, if signed in, and in this browser for the time after signing out. Reloads the page: the request
+ * that sets the cookie still carries the old one.
  */
 async function saveDataSaver({ api, signed, unwrap }: ServerApi, context: AppLoadContext, on: boolean) {
   if (signed()) unwrap(await api.post("profile/data-saver", { on }));

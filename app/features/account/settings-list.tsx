@@ -27,14 +27,14 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
 
 type RowProps = { icon: LucideIcon; label: string; text?: string | undefined; value?: string | undefined };
 
-/** A row that leads somewhere. */
+/** A row with a link. */
 export function SettingsLink({
   to,
   area = false,
   ...row
 }: RowProps & {
   to: string;
-  /** Into an area with texts of its own, whose pages are documents of their own. */
+  /** Links to an area with texts of its own, whose pages are documents of their own. */
   area?: boolean;
 }) {
   return (
@@ -47,7 +47,7 @@ export function SettingsLink({
   );
 }
 
-/** What only somebody with an account has; a password only who signs in with an e-mail. */
+/** Rows for members and above; the password row only for accounts that sign in with an e-mail. */
 export function AccountRows({ email }: { email: string | null }) {
   const { t } = useTranslation();
   return (
@@ -61,7 +61,7 @@ export function AccountRows({ email }: { email: string | null }) {
   );
 }
 
-/** Switches the data saver: a button that says what is so now, and turns it over. */
+/** Switches the data saver: a button that shows the current state and inverts it. */
 export function DataSaverRow({ on }: { on: boolean }) {
   const { t } = useTranslation();
   return (
@@ -84,7 +84,7 @@ export function DataSaverRow({ on }: { on: boolean }) {
   );
 }
 
-/** What a person may do with what is kept about them. */
+/** What a user may do with the data kept about them. */
 export function DataRows({ member }: { member: boolean }) {
   const { t } = useTranslation();
   return (

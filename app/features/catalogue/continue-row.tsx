@@ -6,7 +6,7 @@ import { Backdrop } from "../../ui/artwork.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Rail } from "./rail.tsx";
 
-/** What the person has begun, each a tap away from where they left it. */
+/** The episodes the user has begun, each a link to where they left it. */
 export function ContinueRow({ items }: { items: ProgressItem[] }) {
   const { t } = useTranslation();
   return (

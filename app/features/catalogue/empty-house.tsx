@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Nothing is published yet: an empty screen with its curtain drawn. */
+/** Nothing is published yet: an empty screen with a closed curtain. */
 export function EmptyHouse() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import type { HeroCard } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 
-/** The titles of the day, one screen each, swiped or scrolled sideways. Needs no script. */
+/** The movies of the day, one screen each, swiped or scrolled sideways. Needs no script. */
 export function Hero({ items }: { items: HeroCard[] }) {
   const { t } = useTranslation();
   return (
@@ -13,7 +13,7 @@ export function Hero({ items }: { items: HeroCard[] }) {
       <ul className="hero-track" tabIndex={0} aria-label={t("home.featured")}>
         {items.map((movie, order) => (
           <li key={movie.id} className="hero-slide">
-            {/* Half of what a phone could show: it lies soft behind the words, and is the first thing people wait for. */}
+            {/* Half the resolution of a phone: the picture is soft behind the text, and users wait for it first. */}
             <Backdrop
               artwork={movie.artwork}
               className="hero-picture"
@@ -68,7 +68,7 @@ function Facts({ movie }: { movie: HeroCard }) {
   );
 }
 
-/** Which slide this is. Part of the slide itself, so that it is right without scripts. */
+/** Marks the current slide. Part of the slide itself, so that it is right without scripts. */
 function Dots({ here, total }: { here: number; total: number }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import type { HomeRow } from "../../../contract/index.ts";
 import { PosterCard } from "../../ui/poster-card.tsx";
 import { Rail } from "./rail.tsx";
 
-/** Posters that are fetched at once in a row of the first screen; the rest wait until they are near. */
+/** Posters loaded at once in a row of the first screen; the rest load when they are near. */
 const visibleAtFirst = 5;
 
 /** One row of the home page. */
@@ -28,7 +28,7 @@ function titleOf(row: HomeRow, t: TFunction): string {
   return t(`home.${row.kind}`);
 }
 
-/** Where all of a row's kind are; titles that were picked are all there. */
+/** URL of the full list of a row; a row of chosen movies shows all of them already. */
 function addressOf({ kind, genre }: HomeRow): { to?: string } {
   if (kind === "picked") return {};
   return { to: `/page/search?list=${kind}${genre ? `&genre=${genre.id}` : ""}` };

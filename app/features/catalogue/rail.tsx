@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 /**
- * A titled row that scrolls sideways. Where there is a mouse and room for them, arrows appear once scripts run.
- * @param to where all of the row's kind are: its title becomes a link
+ * A titled row that scrolls sideways. With a mouse and enough room, arrows appear once scripts run.
+ * @param to URL of the row's full list: its title becomes a link
  */
 export function Rail({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   const { t } = useTranslation();
@@ -62,7 +62,7 @@ function scrollBy(list: HTMLElement | null, screens: 1 | -1): void {
   list.scrollBy({ left: screens * towardsEnd * list.clientWidth * 0.85, behavior: "smooth" });
 }
 
-/** At which end a row is scrolled to; null until scripts run, and where everything fits. */
+/** The ends a row is scrolled to; null until scripts run, and if everything fits. */
 function useEnds(list: { current: HTMLElement | null }): { start: boolean; end: boolean } | null {
   const [ends, setEnds] = useState<{ start: boolean; end: boolean } | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { MovieCard } from "../../../contract/index.ts";
 import { PosterCard } from "../../ui/poster-card.tsx";
 import { Rail } from "./rail.tsx";
 
-/** What to watch next: titles that share a genre with this one. Nothing where there are none. */
+/** What to watch next: movies that share a genre with this one. Renders nothing without any. */
 export function RelatedRow({ items }: { items: MovieCard[] }) {
   const { t } = useTranslation();
   if (items.length === 0) return null;

@@ -1,6 +1,6 @@
 type Connection = { effectiveType?: string; downlink?: number; rtt?: number; saveData?: boolean };
 
-/** What the browser's own interfaces tell; null = it does not say. Bytes, milliseconds, Mbit/s. */
+/** What the browser's own interfaces report; null = no report. Bytes, milliseconds, Mbit/s. */
 export type BrowserState = {
   latencyMs: number | null;
   online: boolean;
@@ -12,7 +12,7 @@ export type BrowserState = {
   persisted: boolean | null;
   localStorage: boolean;
   cookies: boolean;
-  /** Of the service worker that stands for this page; "none" without one. */
+  /** State of this page's service worker; "none" without one. */
   worker: string | null;
   controlled: boolean;
 };
@@ -20,8 +20,8 @@ export type BrowserState = {
 const pings = 5;
 
 /**
- * Asks the browser about itself.
- * @param ping one small call of the API; its times make the latency
+ * Reads the browser's state.
+ * @param ping one small call of the API; its duration gives the latency
  */
 export async function readBrowserState(ping: () => Promise<unknown>): Promise<BrowserState> {
   const { connection } = navigator as { connection?: Connection };

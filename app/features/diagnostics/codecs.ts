@@ -1,4 +1,4 @@
-/** What films are, or could be, encoded in: how it is called, and its media type (RFC 6381). */
+/** Formats that renditions have or could have: name, and media type (RFC 6381). */
 const formats = [
   ["HLS", "application/vnd.apple.mpegurl"],
   ["H.264 + AAC", 'video/mp4; codecs="avc1.640028, mp4a.40.2"'],
@@ -10,14 +10,14 @@ const formats = [
   ["AC-3", 'audio/mp4; codecs="ac-3"'],
 ] as const;
 
-/** `native`: the element by itself. `fed`: through Media Source Extensions, as hls.js does; null where there are none. */
+/** `native`: the element by itself. `fed`: through Media Source Extensions, as hls.js does; null without them. */
 export type CodecSupport = {
   name: string;
   native: "probably" | "maybe" | "no";
   fed: boolean | null;
 };
 
-/** What this browser says it can play. */
+/** The formats this browser says it can play. */
 export function codecSupport(): CodecSupport[] {
   const video = document.createElement("video");
   const source = globalThis as { ManagedMediaSource?: typeof MediaSource; MediaSource?: typeof MediaSource };

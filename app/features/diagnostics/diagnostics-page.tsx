@@ -22,7 +22,7 @@ export type ServerSide = {
   locale: string;
   device: "mobile" | "desktop";
   browser: string;
-  /** Milliseconds one call of the API took the server. */
+  /** Milliseconds one call of the API took on the server. */
   apiMs: number;
   origin: string;
   request: string;
@@ -32,15 +32,15 @@ export type ServerSide = {
 export type DiagnosticsPageProps = {
   server: ServerSide;
   user: UserInfo | null;
-  /** Whether an app around the page has announced itself; null until scripts run. */
+  /** Whether a native app around the page has announced itself; null until scripts run. */
   nativeHost: boolean | null;
   /** One small call of the API from the browser. */
   ping: (() => Promise<unknown>) | null;
-  /** The player on a sample; null where there is nothing to play. */
+  /** The player on a sample; null without anything to play. */
   player: ReactNode;
 };
 
-/** What the server sees, what the browser says of itself, a sample to play, and a button that breaks the page. */
+/** The server's view, the browser's own report, a sample to play, and a button that throws an error. */
 export function DiagnosticsPage({ server, user, nativeHost, ping, player }: DiagnosticsPageProps) {
   const { t, i18n } = useTranslation();
   const [state, setState] = useState<BrowserState | null>(null);
@@ -49,7 +49,7 @@ export function DiagnosticsPage({ server, user, nativeHost, ping, player }: Diag
   const ready = ping !== null;
   useEffect(() => {
     if (ping) void readBrowserState(ping).then(setState);
-    // Once: `ping` is another function at every render.
+    // Runs once: `ping` is another function at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready]);
   const bytes = (count: number | null) => {
@@ -209,7 +209,7 @@ function CodecTable({
   );
 }
 
-/** With scripts the page breaks while it is drawn; without, the server breaks while it loads. */
+/** With scripts the error is thrown while the page renders; without, while the server loads it. */
 function ThrowButton() {
   const { t } = useTranslation();
   const [broken, setBroken] = useState(false);

@@ -1,6 +1,6 @@
 import { transact, type SiteDatabase } from "../../lib/indexed-db.ts";
 
-/** What people see, what the server has said about the files, and the clock. */
+/** The downloads that users see, the server's lists of their files, and the clock. */
 export type Table = "download" | "plan" | "clock";
 
 const database: SiteDatabase = {

@@ -10,13 +10,13 @@ import { keptAddress, type Download } from "./protocol.ts";
 type Props = {
   download: Download;
   manager: Manager;
-  /** Milliseconds since 1970, as far as it is known here. */
+  /** Milliseconds since 1970, as far as this device knows. */
   time: number;
-  /** It was removed. */
+  /** Called after it was removed. */
   onGone?: () => void;
 };
 
-/** What can be done with a download where it stands. */
+/** The actions on a download in its current state. */
 export function DownloadActions({ download, manager, time, onGone }: Props) {
   const { t } = useTranslation();
   const confirm = useConfirm();

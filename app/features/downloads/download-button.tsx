@@ -8,7 +8,7 @@ import { downloadsPath, type DownloadButtonProps } from "./parts.ts";
 import { isAnythingKept } from "./kept-flag.ts";
 import type { FilmFacts } from "./protocol.ts";
 
-/** What the list of downloads shows of an episode. */
+/** The facts of an episode in the list of downloads. */
 export function factsOf(movie: Movie, episode: Episode): FilmFacts {
   const { id, title, artwork } = movie;
   const { index, durationS } = episode;
@@ -23,8 +23,8 @@ export function factsOf(movie: Movie, episode: Episode): FilmFacts {
 type Control = typeof DownloadControl;
 
 /**
- * Keeps the film on the device, and shows how far that is. All that is behind it is fetched when it is wanted: where
- * something is kept already, or at the first tap. Without scripts it leads to the list, which says what is needed.
+ * Downloads an episode to the device and shows the progress. Its code loads on demand: if a download exists already, or
+ * at the first tap. Without scripts it links to the list, which says what is needed.
  */
 export function DownloadButton(props: DownloadButtonProps) {
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ import { shareText } from "./words.ts";
 
 type Props = DownloadButtonProps & {
   api: ApiClient;
-  /** It was tapped while its code was on the way. */
+  /** It was tapped while its code was loading. */
   openAtFirst: boolean;
 };
 
@@ -22,7 +22,7 @@ export function DownloadControl({ film, api, allowed, policy, openAtFirst }: Pro
   const [open, setOpen] = useState(openAtFirst);
   const button = useRef<HTMLButtonElement>(null);
   const download = items?.find(({ key }) => key === keyOf(film));
-  // The link it takes the place of had the focus.
+  // The replaced link had the focus.
   useEffect(() => {
     if (openAtFirst) button.current?.focus();
   }, [openAtFirst]);

@@ -14,7 +14,7 @@ import { useDownloads } from "./use-downloads.ts";
 import { useTime } from "./use-time.ts";
 import { sizeText } from "./words.ts";
 
-/** What is kept on this device, how much room it takes, and what can be done with it. */
+/** The downloads on this device, the room they take, and the actions on them. */
 export function DownloadList({ api }: { api: ApiClient }) {
   const { t } = useTranslation();
   const { manager, items } = useDownloads(api);
@@ -70,7 +70,7 @@ export function DownloadList({ api }: { api: ApiClient }) {
   );
 }
 
-/** How much of the room this site may use is taken by films. */
+/** How much of this site's storage the downloads take. */
 function Room({ gotBytes, space }: { gotBytes: number; space: () => Promise<Space | null> }) {
   const { t, i18n } = useTranslation();
   const [known, setKnown] = useState<Space | null>(null);

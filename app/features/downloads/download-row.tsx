@@ -10,13 +10,13 @@ import { sideBySide, sizeText } from "./words.ts";
 
 type Props = { download: Download; manager: Manager; time: number };
 
-/** One film: what it is, how large, where it stands, and what can be done with it. */
+/** One download: its name, size, state and actions. */
 export function DownloadRow({ download, manager, time }: Props) {
   const { t, i18n } = useTranslation();
   const { title, episode, artwork, rendition, bytes, gotBytes, state, licence, path, key, expiresAt } =
     download;
   const id = `download-${key.replace("/", "-")}`;
-  // The pictures are kept last; until then there is a network to have them from.
+  // The pictures are downloaded last; until then a network can deliver them.
   const poster =
     state === "ready" || state === "ended"
       ? `${keptPrefix}${licence}/${keptPoster}`

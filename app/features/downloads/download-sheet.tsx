@@ -23,13 +23,13 @@ export type DownloadSheetProps = {
   onClose: () => void;
 };
 
-/** Choosing a quality; once chosen, how far it is and what can be done with it; or why none of it can be. */
+/** Choice of a quality; after that, the progress and the actions; or the reason it can't be downloaded. */
 export function DownloadSheet(props: DownloadSheetProps) {
   const { film, download, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Modal dialogs are native, so that focus stays inside, Escape works, and focus returns to where it was.
+  // Uses native modal dialogs: focus stays inside, Escape works, and focus returns to where it was.
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -7,7 +7,7 @@ import "./downloads-tab.css";
 type List = typeof DownloadList;
 
 /**
- * The films on this device. Only the device knows them, so the server sends the place for them; without scripts it says
+ * The downloads on this device. Only the device knows them, so the server sends an empty list; without scripts it says
  * what is needed.
  */
 export function DownloadsTab({ api }: { api: ApiClient | null }) {

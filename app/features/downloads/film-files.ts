@@ -1,18 +1,18 @@
 import { filmCache, keptPrefix } from "./protocol.ts";
 
-/** The files of kept films, by licence and path. */
+/** The files of downloads, by licence and path. */
 export type FilmFiles = {
-  /** Paths of the files that are there. */
+  /** Paths of the files present. */
   paths: (licence: string) => Promise<Set<string>>;
   read: (licence: string, path: string) => Promise<Response | undefined>;
-  /** @throws DOMException QuotaExceededError where there is no room */
+  /** @throws DOMException QuotaExceededError if there is no room */
   write: (licence: string, path: string, body: Blob | string, type: string) => Promise<void>;
   drop: (licence: string) => Promise<void>;
-  /** Licences anything is kept of. */
+  /** Licences with at least one file. */
   licences: () => Promise<string[]>;
 };
 
-/** Films in the browser's Cache Storage, one cache each. */
+/** Downloads in the browser's Cache Storage, one cache each. */
 export function openFilms(storage: CacheStorage = caches): FilmFiles {
   const cacheOf = (licence: string) => storage.open(filmCache + licence);
   const addressOf = (licence: string, path: string) => `${keptPrefix}${licence}/${path}`;
@@ -23,7 +23,7 @@ export function openFilms(storage: CacheStorage = caches): FilmFiles {
       return new Set((await cache.keys()).map(({ url }) => new URL(url).pathname.slice(start)));
     },
     async read(licence, path) {
-      // Opening would make an empty cache of what was never kept.
+      // `open` would create an empty cache for an unknown licence.
       if (!(await storage.has(filmCache + licence))) return undefined;
       return (await cacheOf(licence)).match(addressOf(licence, path), { ignoreVary: true });
     },

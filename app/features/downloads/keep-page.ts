@@ -1,15 +1,15 @@
 import type { FilmFiles } from "./film-files.ts";
 import { keptAddress, keptData, keptPage, keptPoster, keptStill, type Download } from "./protocol.ts";
 
-/** Where the build lists what else a page may ask for (`scripts/ahead-files.ts`). */
+/** Where the build lists further files a page may request (`scripts/ahead-files.ts`). */
 const aheadFiles = "/ahead-files.json";
-/** Of whom an answer is; see app/features/offline. */
+/** The account an answer belongs to; see app/features/offline. */
 const accountHeader = "X-Account";
 
 /**
- * Keeps the page a film is watched on, as the server makes it for the copy, with its data, its pictures, and the build's
- * files it is made of: those pass the service worker, which keeps whatever does.
- * @returns false where the network did not give all of it, or gave it to another person
+ * Stores the page of an episode, as the server renders it for the copy, with its data, its pictures, and the build's
+ * files it uses: those pass the service worker, which stores everything that does.
+ * @returns false if the network did not deliver all of it, or delivered it to another user
  */
 export async function keepPage(films: FilmFiles, download: Download): Promise<boolean> {
   const { licence, artwork } = download;

@@ -11,10 +11,10 @@ import type { Manager } from "./manager.ts";
 import type { Download } from "./protocol.ts";
 import { useDownloads } from "./use-downloads.ts";
 
-/** From this share of its length on, a film is begun anew: the API's own bound, see api/domain/playback/progress.ts. */
+/** From this share of its length on, playback starts over: the API's own bound, see api/domain/playback/progress.ts. */
 const finishedFrom = 0.95;
 
-/** The player over the copy on this device; what is in its way, where it may not or can't be played. */
+/** The player over the copy on this device, or the reason it may not or can't be played. */
 export function KeptFilm({
   playback,
   licence,
@@ -33,7 +33,7 @@ export function KeptFilm({
   }, [manager, expiresAt]);
   const playable = download?.state === "ready" && time !== null && time < download.expiresAt;
   useEffect(() => {
-    // Once: what is noted of its place while it plays must not move it.
+    // Runs once: saving the position during playback must not move it.
     if (playable && !begun) setBegun(asKept(playback, download, time));
   }, [playable, begun, playback, download, time]);
   if (begun) return children(begun);

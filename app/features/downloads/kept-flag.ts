@@ -1,6 +1,6 @@
 import { keptFlag } from "./protocol.ts";
 
-/** Whether a look at the store is worth its code. */
+/** Whether any download exists, so that loading the store's code pays off. */
 export function isAnythingKept(): boolean {
   try {
     return localStorage.getItem(keptFlag) !== null;

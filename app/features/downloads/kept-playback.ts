@@ -3,7 +3,7 @@ import { keptMaster, keptPrefix } from "./protocol.ts";
 
 const licenceForm = /^[A-Za-z0-9_-]{22}$/;
 
-/** What an address says of the copy its page is to play. */
+/** The copy that an address asks to play. */
 type KeptCopy = { licence: string; rendition: string };
 
 function keptCopyOf(search: URLSearchParams): KeptCopy | null {
@@ -12,7 +12,10 @@ function keptCopyOf(search: URLSearchParams): KeptCopy | null {
   return licenceForm.test(licence) && /^\d{2,5}p$/.test(rendition) ? { licence, rendition } : null;
 }
 
-/** The film as the copy an address asks for (`keptAddress`). @returns null where it asks for none, or for what there is not */
+/**
+ * The episode as the copy an address asks for (`keptAddress`).
+ * @returns null if it asks for none, or the copy does not exist
+ */
 export function keptCopy(
   playback: PlaybackStart,
   search: URLSearchParams,
@@ -23,9 +26,9 @@ export function keptCopy(
 }
 
 /**
- * The same film as the copy a device keeps of it: one quality, and every address below `/kept/<licence>/`, where the
- * service worker answers. The player knows no difference.
- * @returns null where the film has no such quality
+ * The episode as the copy stored on a device: one quality, with every address below `/kept/<licence>/`, where the
+ * service worker answers. The player sees no difference.
+ * @returns null if the episode has no such quality
  */
 export function keptPlayback(
   playback: PlaybackStart,
@@ -49,7 +52,7 @@ export function keptPlayback(
     start: { ...playback.start, init: `${home}${folder}/init.mp4`, media: `${home}${folder}/` },
     subtitles: playback.subtitles.map((track) => ({ ...track, url: kept(track.url) })),
     previews: playback.previews && kept(playback.previews),
-    // Its stand, and what can be watched next, are the device's to say.
+    // The device supplies the position and the next episode.
     next: null,
   };
 }

@@ -4,7 +4,9 @@ import type { KeptStageProps } from "./parts.ts";
 
 type Film = typeof KeptFilm;
 
-/** The stage of a film that is kept on this device. What looks at the copy is fetched here, for pages without one need none of it. */
+/**
+ * The player's place for a downloaded episode. The code for the copy loads here, because other pages do not need it.
+ */
 export function KeptStage(props: KeptStageProps) {
   const [Film, setFilm] = useState<Film | null>(null);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { keptMaster, type Download, type DownloadFault } from "./protocol.ts";
 import { fits, type Space } from "./space.ts";
 import type { DownloadStore } from "./store.ts";
 
-/** How it ended. `stopped`: somebody has paused or removed it; `network`: to be tried again later. */
+/** How it ended. `stopped`: the user has paused or removed it; `network`: to be retried later. */
 export type Outcome = "ready" | "stopped" | "network" | DownloadFault;
 
-/** The server's word on a licence that was asked for again. */
+/** The server's answer to a repeated request for a licence. */
 export type Asked = { plan: DownloadLicence } | "network" | "refused" | "limit";
 
 export type LoadPorts = {
@@ -16,20 +16,23 @@ export type LoadPorts = {
   fetch: (url: string) => Promise<Response>;
   ask: (download: Download) => Promise<Asked>;
   space: () => Promise<Space | null>;
-  /** Keeps the page it is watched on, and its pictures. @returns false where the network did not give them */
+  /**
+   * Stores the episode's page and its pictures.
+   * @returns false if the network did not deliver them
+   */
   keepPage: (download: Download) => Promise<boolean>;
-  /** Something is to be shown anew. */
+  /** Called when the display must update. */
   changed: () => void;
 };
 
-/** Files on their way at a time: a segment takes less long than the way to the server and back. */
+/** Files loaded at the same time: a segment takes less time than the round trip to the server. */
 const atOnce = 4;
-/** Bytes between two looks at the room that is left. */
+/** Bytes between two checks of the room that is left. */
 const lookEvery = 16_000_000;
 
 /**
- * Fetches what is missing of one film, file by file, so that whatever stops it loses at most the few files on their way.
- * Each file must have the length the server has named. `ready` is written last, when every file is there.
+ * Fetches the missing files of one download, file by file, so that an interruption loses at most the few files in
+ * flight. Each file must have the length the server has named. `ready` is written last, when every file is present.
  */
 export async function loadFilm(ports: LoadPorts, key: string): Promise<Outcome> {
   const { store, films, changed } = ports;
@@ -41,7 +44,7 @@ export async function loadFilm(ports: LoadPorts, key: string): Promise<Outcome> 
   for (;;) {
     const download = await store.get(key);
     if (download?.state !== "loading") {
-      // Removed meanwhile: what was on its way has come too late and must not stay behind.
+      // The download was removed meanwhile: files that arrive late must not stay behind.
       if (!download) await films.drop(first.licence);
       return "stopped";
     }
@@ -71,7 +74,7 @@ export async function loadFilm(ports: LoadPorts, key: string): Promise<Outcome> 
   }
 }
 
-/** A second look at a store of thousands of files costs more than it is worth: a batch is taken in one go. */
+/** Listing a store of thousands of files is expensive: files are taken in batches. */
 const batch = 24;
 
 async function loadSome(
@@ -109,7 +112,7 @@ async function loadFile(
   let type: string;
   try {
     const response = await fetch(plan.base + path);
-    // The grant has expired, or another encoding has taken this one's place: the server says anew what there is.
+    // The grant has expired, or a new encoding has replaced this one: the server lists the files again.
     if (response.status === 403 || response.status === 404) return "again";
     if (!response.ok) return "network";
     type = response.headers.get("Content-Type") ?? "application/octet-stream";
@@ -126,7 +129,7 @@ async function loadFile(
   return "loaded";
 }
 
-/** Asks what to fetch; files of another encoding or quality than those that are there are thrown away. */
+/** Asks the server what to fetch; deletes files of another encoding or quality. */
 async function freshPlan(ports: LoadPorts, download: Download): Promise<DownloadLicence | Outcome> {
   const answer = await ports.ask(download);
   if (typeof answer === "string") return answer;
@@ -135,7 +138,7 @@ async function freshPlan(ports: LoadPorts, download: Download): Promise<Download
   const before = await store.plan(download.licence);
   const same = before?.asset === plan.asset && before.folder === plan.folder;
   if (!same || plan.licence !== download.licence) await films.drop(download.licence);
-  // A file that was corrected on the server has another length: it is fetched anew.
+  // A file that was corrected on the server has another length: it is fetched again.
   else if (String(before.files) !== String(plan.files)) await films.drop(download.licence);
   if (plan.licence !== download.licence) await store.dropPlan(download.licence);
   await store.keepPlan(plan);

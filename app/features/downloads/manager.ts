@@ -13,22 +13,22 @@ import { askSpace, askToPersist, fits } from "./space.ts";
 import { openDownloads } from "./store.ts";
 import { forget, renewDownloads, tidyDownloads } from "./upkeep.ts";
 
-/** Whoever fetches holds this lock, so that two pages never fetch the same film. */
+/** The page that fetches holds this lock, so that two pages never fetch the same download. */
 const lockName = "matinee-downloads";
 const quiet = { loading: false, toast: false };
-/** Milliseconds until a server that could not be reached is tried again, at first and at most. */
+/** Milliseconds before an unreachable server is retried, at first and at most. */
 const retryMs = { first: 5_000, most: 60_000 };
-/** Milliseconds between two looks at the store while a film is being fetched. */
+/** Milliseconds between two reads of the store while a download runs. */
 const calmMs = 200;
 
-/** Why a film could not be chosen; a text of the server's own where it has said why. */
+/** Why a download could not be added; the server's own text if it gave a reason. */
 export type NotAdded = { fault: "full" | "unknown" } | { message: string };
 
 export type Manager = ReturnType<typeof createManager>;
 
 let manager: Manager | null = null;
 
-/** The downloads of this page, the same for all who ask. */
+/** The downloads of this page, shared by all callers. */
 export function downloadsOf(api: ApiClient): Manager {
   return (manager ??= createManager(api));
 }
@@ -84,7 +84,7 @@ function createManager(api: ApiClient) {
   const ports: LoadPorts = {
     store,
     films,
-    // What is kept here need not lie in the browser's own cache as well.
+    // Downloaded files need no second copy in the browser's own cache.
     fetch: (url) => fetch(url, { cache: "no-store", priority: "low" }),
     async ask(download): Promise<Asked> {
       const answer = await askLicence(download, download.rendition);
@@ -117,7 +117,7 @@ function createManager(api: ApiClient) {
     retry = setTimeout(wake, delayMs);
     delayMs = Math.min(delayMs * 2, retryMs.most);
   }
-  /** Goes on with what is to be fetched, once whoever is at it has ended. */
+  /** Continues the queue, once the page that holds the lock has released it. */
   function wake(): void {
     if (running) again = true;
     else
@@ -139,7 +139,7 @@ function createManager(api: ApiClient) {
     licences.length > 0 ? api.post("download/release", { licences }, quiet) : undefined;
 
   return {
-    /** This person's films, the first added first; null until they are known. */
+    /** This user's downloads, the first added first; null until they are known. */
     items: () => items,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -149,7 +149,10 @@ function createManager(api: ApiClient) {
     space: askSpace,
     clock: store.clock,
     offer: (episode: { id: string; index: number }) => api.get("download/offer", episode, quiet),
-    /** Chooses a film to keep. @returns null when it is in the queue, else why it is not */
+    /**
+     * Adds a download.
+     * @returns null when it is in the queue, else the reason it is not
+     */
     async add(
       facts: FilmFacts,
       { rendition, bytes }: { rendition: string; bytes: number },
@@ -170,7 +173,7 @@ function createManager(api: ApiClient) {
         ...{ expiresAt: Date.parse(plan.expiresAt), addedAt: Date.now(), build: "", positionS: null },
       }));
       flag(true);
-      // The list is to be there without a network as well: its data pass the worker, which keeps the page with them.
+      // The list must work offline too: its data passes the worker, which stores the page with it.
       void fetch("/my-list.data?list=downloads").catch(() => undefined);
       changed();
       await refresh();
@@ -193,11 +196,14 @@ function createManager(api: ApiClient) {
       for (const download of gone) await forget({ store, films }, download);
       channel.postMessage("changed");
       await refresh();
-      // Where it does not reach the server, the next licence this device asks for tells that they are gone.
+      // If this request fails, the device's next licence request reports them as gone.
       await release(gone.map(({ licence }) => licence));
       wake();
     },
-    /** Asks for more time. @returns false where the server could not be asked */
+    /**
+     * Asks for more time.
+     * @returns false if the server did not answer
+     */
     async renew(keys: readonly string[]): Promise<boolean> {
       const asked = (await store.all()).filter(({ key }) => keys.includes(key));
       const reached = await renewDownloads({ store, api, now: Date.now }, asked);
@@ -205,7 +211,7 @@ function createManager(api: ApiClient) {
       return reached;
     },
     wake,
-    /** What is to be done once when a page has come to rest. */
+    /** Work to be done once when a page is idle. */
     async upkeep(): Promise<void> {
       const mark = await ensureMark();
       if (!mark) return;
@@ -222,7 +228,7 @@ function createManager(api: ApiClient) {
   };
 }
 
-/** The worker knows whose session this is from answers that passed it; where none did yet, one is asked for. */
+/** The worker learns the session from answers that pass it; if none did yet, this requests one. */
 async function ensureMark(): Promise<string | null> {
   await navigator.serviceWorker.ready;
   const known = await readAccountNote();
@@ -233,7 +239,7 @@ async function ensureMark(): Promise<string | null> {
   return sure ? mark : null;
 }
 
-/** The build this page is of, and its language: a kept page of another one is made anew. */
+/** The build of this page, and its language: a stored page of another one is replaced. */
 function currentBuild(): string {
   const { __remixManifest } = window as { __remixManifest?: { version: string } };
   return `${__remixManifest?.version ?? ""} ${document.documentElement.lang}`;
@@ -244,13 +250,13 @@ function flag(any: boolean): void {
     if (any) localStorage.setItem(keptFlag, "1");
     else localStorage.removeItem(keptFlag);
   } catch {
-    // Without it, a page only finds out later that something is kept.
+    // Without it, a page learns only later that a download exists.
   }
 }
 
 const deviceKey = "device";
 
-/** This browser's random name for itself. Where nothing can be written, each page is another device. */
+/** This browser's random name for itself. If storage is not writable, each page is another device. */
 function deviceId(): string {
   try {
     const known = localStorage.getItem(deviceKey);

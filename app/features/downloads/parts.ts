@@ -5,25 +5,25 @@ import type { FilmFacts } from "./protocol.ts";
 
 export type DownloadButtonProps = {
   film: FilmFacts;
-  /** Null before the page has come alive. */
+  /** Null before hydration. */
   api: ApiClient | null;
-  /** This person may keep this film; if not, the policy says why. */
+  /** This user may download this episode; if not, the policy says why. */
   allowed: boolean;
   policy: DownloadPolicy;
 };
 
 export type KeptStageProps = {
-  /** As the server made it for the copy; its place and its end are this device's to say. */
+  /** As the server rendered it for the copy; this device supplies the position and the expiry. */
   playback: PlaybackStart;
   licence: string;
-  /** URL of the still behind what is said in the player's place. */
+  /** URL of the still behind the message in the player's place. */
   still: string;
-  /** The film's page without the copy. */
+  /** The episode's page without the copy. */
   path: string;
   api: ApiClient | null;
   /** The player. */
   children: (playback: PlaybackStart) => ReactNode;
 };
 
-/** Where downloads are listed. */
+/** The page that lists downloads. */
 export const downloadsPath = "/my-list?list=downloads";

@@ -1,41 +1,41 @@
-/** Whatever is kept is answered below this by the service worker: `/kept/<licence>/v360/seg_00000.m4s`. */
+/** The service worker answers all downloads below this path: `/kept/<licence>/v360/seg_00000.m4s`. */
 export const keptPrefix = "/kept/";
 
-/** The page as it was kept, its data, and its pictures, beside the film's own files. */
+/** The stored page, its data, and its pictures, next to the download's own files. */
 export const keptPage = "page.html";
 export const keptData = "page.data";
 export const keptStill = "still.webp";
 export const keptPoster = "poster.webp";
 export const keptMaster = "master.m3u8";
 
-/** Each film lies in a cache of its own, so that taking it away is one step. */
+/** Each download has its own cache, so that one step removes it. */
 export const filmCache = "film:";
 
-/** In local storage while anything is kept: pages that find nothing there load none of this. */
+/** Set in local storage while any download exists: without it, pages load none of this code. */
 export const keptFlag = "downloads";
 
-/** Pages and the worker tell each other here that something has changed. */
+/** Pages and the worker announce changes to each other here. */
 export const channelName = "matinee-downloads";
 
-/** Where a download stands. `waiting`: for the network. Only what is `ready` can be watched. */
+/** State of a download. `waiting`: for the network. Only a `ready` one can be watched. */
 export type DownloadState = "queued" | "loading" | "waiting" | "paused" | "failed" | "ready" | "ended";
 
 /**
- * Why one has failed. `full`: no room on the device; `refused`: the person may not keep it any more; `limit`: too many
- * are kept; `broken`: the server's files are not what it said they were.
+ * Why a download has failed. `full`: no room on the device; `refused`: the user may no longer keep it; `limit`: too
+ * many downloads; `broken`: the server's files are not what it said they were.
  */
 export type DownloadFault = "full" | "refused" | "limit" | "broken";
 
-/** What a person sees of a film: as it was called when it was chosen. */
+/** What a user sees of a download: as it was called when it was added. */
 export type FilmFacts = {
   id: string;
   index: number;
-  /** Address of its page: without the number where it is a film. */
+  /** Address of its page: without the number for a film. */
   path: string;
   title: string;
   /** Null for a film. */
   episode: string | null;
-  /** Folder and version of the pictures, and the colour behind them. */
+  /** Folder and version of the pictures, and their background colour. */
   artwork: { path: string; version: string; colour: string };
   durationS: number;
 };
@@ -43,7 +43,7 @@ export type FilmFacts = {
 export type Download = FilmFacts & {
   /** `<id>/<index>`. */
   key: string;
-  /** Whose it is: the mark of the session that chose it (`accountNote`). Nobody else sees it. */
+  /** The mark of the session that added it (`accountNote`). No other user sees it. */
   mark: string;
   licence: string;
   rendition: string;
@@ -51,12 +51,12 @@ export type Download = FilmFacts & {
   gotBytes: number;
   state: DownloadState;
   fault: DownloadFault | null;
-  /** Milliseconds since 1970, by the server's clock; a download waits behind those that were added before it. */
+  /** Milliseconds since 1970, by the server's clock; a download queues behind those added before it. */
   expiresAt: number;
   addedAt: number;
-  /** Build whose page is kept: another one's parts are not to be had for ever. */
+  /** Build of the stored page: another build's files are not available for ever. */
   build: string;
-  /** Where it was left on this device; null = not begun here. */
+  /** The position reached on this device; null = not started here. */
   positionS: number | null;
 };
 
@@ -65,7 +65,7 @@ export function keyOf({ id, index }: { id: string; index: number }): string {
   return `${id}/${index}`;
 }
 
-/** @returns the address of a kept film's page, which plays what is kept, network or not */
+/** @returns the address of a downloaded episode's page, which plays the copy, with or without a network */
 export function keptAddress({ path, licence, rendition }: Download): string {
   return `${path}?kept=${licence}&rendition=${rendition}`;
 }

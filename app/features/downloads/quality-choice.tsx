@@ -9,7 +9,10 @@ import { sizeText } from "./words.ts";
 
 type Offer = OutputOf<"download/offer">["items"];
 
-/** The qualities with their sizes; what does not fit on the device can't be chosen. The best that is not wasteful stands first. */
+/**
+ * The qualities with their sizes; one that does not fit on the device can't be chosen. This one is first: the best of
+ * moderate size.
+ */
 const preferred = "480p";
 
 export function QualityChoice({ film, manager }: { film: FilmFacts; manager: Manager }) {
@@ -30,7 +33,7 @@ export function QualityChoice({ film, manager }: { film: FilmFacts; manager: Man
       const best = possible.find(({ height }) => height <= Number.parseInt(preferred)) ?? possible.at(-1);
       setChosen(best?.name ?? null);
     });
-    // Once for a film: a choice must not jump under somebody's finger.
+    // Runs once per episode: a choice must not jump under the user's finger.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [manager, id, index]);
 

@@ -4,9 +4,9 @@ import type { Download } from "./protocol.ts";
 const pending = ["loading", "queued", "waiting"];
 
 /**
- * Fetches the films of one person one after the other, the first added first.
- * @param isMine of the person who has the browser now
- * @returns `waiting` when the network is gone: to be called again when it may be back
+ * Fetches the downloads of one user one after the other, the first added first.
+ * @param isMine whether it belongs to the browser's current user
+ * @returns `waiting` when the network is gone: call again when it may be back
  */
 export async function runQueue(
   ports: LoadPorts,

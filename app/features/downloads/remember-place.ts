@@ -1,7 +1,7 @@
 import { isAnythingKept } from "./kept-flag.ts";
 import { keyOf } from "./protocol.ts";
 
-/** Notes where an episode was left, for who goes on with its copy on this device. Does nothing where there is none. */
+/** Saves the position of an episode, for its copy on this device. Does nothing without a copy. */
 export async function rememberPlace(
   episode: { id: string; index: number },
   positionS: number,

@@ -1,9 +1,9 @@
-/** Bytes left for the rest of the device's life: a full disk breaks more than a film. */
+/** Bytes left free for the rest of the device: a full disk breaks more than a download. */
 export const reserveBytes = 50_000_000;
 
 export type Space = { usedBytes: number; freeBytes: number };
 
-/** What the browser grants this site, and how much of it is left. Null where it doesn't say. */
+/** The storage that the browser grants this site, and how much of it is left. Null if the browser doesn't say. */
 export async function askSpace(
   storage: StorageManager | undefined = navigator.storage,
 ): Promise<Space | null> {
@@ -17,8 +17,8 @@ export async function askSpace(
 }
 
 /**
- * Asks the browser not to clear films away by itself. It decides; where it refuses, a film can be lost when the device
- * is short of room, and is shown as lost then.
+ * Asks the browser not to clear downloads by itself. If it refuses, a download can be lost when the device is short of
+ * room, and is then shown as lost.
  */
 export async function askToPersist(
   storage: StorageManager | undefined = navigator.storage,
@@ -30,7 +30,7 @@ export async function askToPersist(
   }
 }
 
-/** Whether so many bytes can be kept and the reserve stays. Without a word from the browser nothing can. */
+/** Whether so many bytes fit and leave the reserve free. False if the browser doesn't say. */
 export function fits(bytes: number, space: Space | null): boolean {
   return space !== null && bytes + reserveBytes <= space.freeBytes;
 }

@@ -4,7 +4,7 @@ import type { Download } from "./protocol.ts";
 const radius = 9;
 const around = 2 * Math.PI * radius;
 
-/** Where a download stands, as a picture: an arrow, a ring that fills, a tick, a warning. Its words stand beside it. */
+/** A download's state as a picture: an arrow, a ring that fills, a tick, a warning. The words are next to it. */
 export function StateMark({
   download,
   time = 0,

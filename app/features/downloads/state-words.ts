@@ -2,7 +2,10 @@ import type { TFunction } from "i18next";
 import type { Download } from "./protocol.ts";
 import { dayText, shareText, sideBySide, sizeText } from "./words.ts";
 
-/** Where a download stands, in words. @param time milliseconds since 1970, as far as it is known here; `size`: also how large it is */
+/**
+ * A download's state in words.
+ * @param time milliseconds since 1970, as far as it is known here; `size`: also its size
+ */
 export function stateWords(
   { state, fault, gotBytes, bytes, expiresAt }: Download,
   { t, locale, time, size = true }: { t: TFunction; locale: string; time: number; size?: boolean },

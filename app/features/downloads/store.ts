@@ -3,20 +3,20 @@ import { run } from "./database.ts";
 import { unknownTime, type LicenceClock } from "./licence-clock.ts";
 import type { Download } from "./protocol.ts";
 
-/** What is written down about downloads: for pages and the service worker alike, and still there after a restart. */
+/** The records of downloads: for pages and the service worker, and kept across a restart. */
 export type DownloadStore = {
   /** The first added first. */
   all: () => Promise<Download[]>;
   get: (key: string) => Promise<Download | undefined>;
   /**
-   * Writes what `change` makes of a download, in one transaction; undefined deletes it.
-   * @returns what is there now
+   * Writes the result of `change` for a download, in one transaction; undefined deletes it.
+   * @returns the record as it now is
    */
   update: (
     key: string,
     change: (download: Download | undefined) => Download | undefined,
   ) => Promise<Download | undefined>;
-  /** What to fetch, as the server said last; kept apart, for a film has thousands of files. */
+  /** The files to fetch, from the server's last answer; stored apart, because an episode has thousands of files. */
   plan: (licence: string) => Promise<DownloadLicence | undefined>;
   keepPlan: (plan: DownloadLicence) => Promise<void>;
   dropPlan: (licence: string) => Promise<void>;
@@ -76,7 +76,7 @@ export function openDownloads(factory: IDBFactory = indexedDB): DownloadStore {
       await run(factory, "clock", "readwrite", (store) => store.put(clock, theClock));
     },
     async clear() {
-      // The clock stays: it is nobody's, and forgetting it would be a way to set it back.
+      // The clock stays: it belongs to no user, and deleting it would be a way to set it back.
       await run(factory, "download", "readwrite", (store) => store.clear());
       await run(factory, "plan", "readwrite", (store) => store.clear());
     },

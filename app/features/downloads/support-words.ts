@@ -7,7 +7,7 @@ const reasons = {
   private: "downloads.noPrivate",
 } as const;
 
-/** The text that says why films can't be kept. */
+/** The text that says why downloads are not possible. */
 export function reasonOf(missing: Missing): (typeof reasons)[Missing] {
   return reasons[missing];
 }

@@ -1,16 +1,16 @@
 import { askSpace } from "./space.ts";
 
-/** Why this browser can't keep films. */
+/** Why this browser can't download. */
 export type Missing = "worker" | "storage" | "player" | "private";
 
-/** Kept films are read by a service worker, so none of it works without one. The smallest grant worth trying, in bytes. */
+/** Downloads need a service worker to read them. The smallest storage grant worth trying, in bytes. */
 const leastQuota = 200_000_000;
 
-/** @returns null where films can be kept */
+/** @returns null if downloads are possible */
 export async function whatIsMissing(): Promise<Missing | null> {
   const off = document.documentElement.dataset.worker === "off";
   if (!("serviceWorker" in navigator) || off) return "worker";
-  // The player of the browser itself asks past the service worker; only what scripts feed it reaches the kept files.
+  // The browser's own player bypasses the service worker; only a player fed by scripts reaches the downloaded files.
   if (!("MediaSource" in window) && !("ManagedMediaSource" in window)) return "player";
   if (!("caches" in window) || !("indexedDB" in window) || !("locks" in navigator)) return "storage";
   const space = await askSpace();

@@ -13,12 +13,12 @@ export type UpkeepPorts = {
 
 const quiet = { loading: false, toast: false };
 const dayMs = 86_400_000;
-/** A licence with more days than this left is not asked for again. */
+/** A licence with more days left than this is not renewed. */
 const enoughDays = 25;
 
 /**
- * Puts right what has changed since this device was last at work: another person's films go, as do files nobody lists;
- * a film whose files the browser has cleared away is shown as failed.
+ * Repairs what has changed since the last run on this device: removes other users' downloads and unlisted files; marks
+ * a download as failed if the browser has cleared its files.
  */
 export async function tidyDownloads(
   { store, films }: Pick<UpkeepPorts, "store" | "films">,
@@ -38,7 +38,7 @@ export async function tidyDownloads(
   for (const licence of await films.licences()) if (!listed.has(licence)) await films.drop(licence);
 }
 
-/** Takes a film away from this device. */
+/** Removes a download from this device. */
 export async function forget(
   { store, films }: Pick<UpkeepPorts, "store" | "films">,
   { key, licence }: Download,
@@ -49,9 +49,9 @@ export async function forget(
 }
 
 /**
- * Has licences prolonged.
- * @param downloads those to ask for; all that need it where none are named
- * @returns false where the server could not be asked
+ * Renews licences.
+ * @param downloads those to renew; without it, all that need it
+ * @returns false if the server did not answer
  */
 export async function renewDownloads(
   { store, api, now }: Omit<UpkeepPorts, "films">,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { timeBy } from "./licence-clock.ts";
 import type { Manager } from "./manager.ts";
 
-/** What time it is as far as this device knows, in milliseconds since 1970; the device's own clock until it is read. */
+/** The time as far as this device knows, in milliseconds since 1970; the device's own clock until it is read. */
 export function useTime(manager: Manager): number {
   const [time, setTime] = useState(() => Date.now());
   useEffect(() => {

@@ -5,7 +5,7 @@ export function sizeText(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits }).format(value);
 }
 
-/** A share from 0 to 1. Not quite all is not all. */
+/** A share from 0 to 1. Anything below 1 is never shown as 100 %. */
 export function shareText(share: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(Math.floor(share * 100) / 100);
 }
@@ -15,7 +15,7 @@ export function dayText(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);
 }
 
-/** Facts side by side. Each is set apart for itself, or numbers and Latin letters would change places in Arabic. */
+/** Facts in a row. Each is isolated, or numbers and Latin letters would swap places in Arabic. */
 export function sideBySide(facts: readonly (string | null | false)[]): string {
   return facts
     .filter(Boolean)

@@ -5,8 +5,8 @@ import { Facts } from "../../ui/facts.tsx";
 import { describeContext } from "./describe-context.ts";
 
 /**
- * What goes along with a message, shown before it is sent and switched off with one tap. What only the browser knows
- * is added once scripts run.
+ * The details sent along with a message: shown first, and switched off with one tap. Scripts add what only the browser
+ * knows.
  */
 export function ContextFields({
   offered,
@@ -15,7 +15,7 @@ export function ContextFields({
 }: {
   offered: FeedbackContext;
   movieTitle: string | null;
-  /** Whether it goes along until the person says otherwise. */
+  /** Whether they are sent unless the user says otherwise. */
   on: boolean;
 }) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function ContextFields({
 
 type Connection = { effectiveType?: string; downlink?: number };
 
-/** Screen and network, as this browser tells them. */
+/** Screen and network, as this browser reports them. */
 function ownContext(): FeedbackContext {
   const { connection } = navigator as { connection?: Connection };
   const speed = connection?.downlink === undefined ? [] : [`${connection.downlink} Mbit/s`];

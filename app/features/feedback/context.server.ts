@@ -9,8 +9,8 @@ export type RequestFacts = {
 };
 
 /**
- * What may go along with a message: what the address of the form says of the page it was opened from, and what the
- * server knows of the device. What is not a value of its field is left out.
+ * The details that may be sent with a message: from the form's address, about the page it was opened from, and from the
+ * server, about the device. Invalid values are left out.
  */
 export function offeredContext(search: URLSearchParams, facts: RequestFacts): FeedbackContext {
   const position = search.get("position");
@@ -27,7 +27,7 @@ export function offeredContext(search: URLSearchParams, facts: RequestFacts): Fe
   });
 }
 
-/** What a form that was sent says goes along: the fields the person has seen, one by one. */
+/** The details that a submitted form contains: the fields the user has seen, one by one. */
 export function sentContext(text: (name: string) => string): FeedbackContext {
   const said = Object.keys(feedbackContext.shape).map((name) => {
     const value = text(`context.${name}`);

@@ -15,7 +15,7 @@ const order = [
   "network",
 ] as const satisfies readonly (keyof FeedbackContext)[];
 
-/** What went along with a message, or will, in words: what each is, and its value. */
+/** The details of a message in words: the name of each, and its value. */
 export function describeContext(
   context: FeedbackContext,
   { t, movieTitle }: { t: TFunction; movieTitle: string | null },

@@ -15,31 +15,31 @@ const categories = [
   "other",
 ] as const satisfies readonly FeedbackCategory[];
 
-/** What a refused form needs to be shown again. */
+/** Values to show a refused form again. */
 export type FeedbackRefusal = {
   message: string;
   fields: Record<string, string>;
   typed: { category: string; text: string; withContext: boolean };
-  /** Name of a screenshot that has been stored already: it need not be chosen again. */
+  /** Name of a screenshot that is already stored: it need not be chosen again. */
   screenshot: string | null;
 };
 
 export type FeedbackFormProps = {
-  /** Random; what makes a second tap the same message. */
+  /** Random; a second tap sends the same key and counts as the same message. */
   formKey: string;
-  /** The form's own address, with what it says of the page before. */
+  /** The form's own address, with its data about the previous page. */
   action: string;
   context: FeedbackContext;
   movieTitle: string | null;
   /** "5 MB", in the reader's language. */
   largest: string;
   refusal: FeedbackRefusal | undefined;
-  /** The connection was lost on the way; nothing typed is. */
+  /** The text for a lost connection; the typed values stay. */
   unsent: string | undefined;
   busy: boolean;
 };
 
-/** A message to the operator: what it is about, its words, a screenshot, and what goes along. */
+/** A message to the operator: its subject, its text, a screenshot, and further details. */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -127,7 +127,7 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-/** A picture to go along, shown before it is sent. One that has arrived already is kept through a refusal. */
+/** A picture to send along, shown first. A stored one survives a refusal. */
 function Screenshot({ largest, kept, error }: { largest: string; kept: string | null; error?: string }) {
   const { t } = useTranslation();
   const id = useId();
@@ -159,7 +159,7 @@ function Screenshot({ largest, kept, error }: { largest: string; kept: string | 
             width={48}
             height={48}
             className="size-12 rounded-md object-cover"
-            // No picture after all: the server will say so.
+            // The file is no picture: the server will report it.
             onError={() => setChosen({ ...chosen, shown: false })}
           />
         ) : (

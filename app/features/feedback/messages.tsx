@@ -7,7 +7,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { describeContext } from "./describe-context.ts";
 
-/** A date as the page's language writes it; by the server and the browser alike. */
+/** Writes a date in the page's language; the same on the server and in the browser. */
 export type WriteDate = (iso: string) => string;
 
 /** Whether there is an answer yet, as a word with a colour. */
@@ -20,7 +20,7 @@ function StateBadge({ state }: { state: FeedbackItem["state"] }) {
   );
 }
 
-/** The person's own messages, latest first, each a way to its answer. */
+/** The user's own messages, latest first, each a link to its answer. */
 export function Messages({
   list: first,
   writeDate,
@@ -29,7 +29,7 @@ export function Messages({
 }: {
   list: Page<FeedbackItem>;
   writeDate: WriteDate;
-  /** The place in the list the address names. */
+  /** The cursor in the address. */
   cursor: string | undefined;
   fetchPage: (cursor: string) => Promise<Page<FeedbackItem> | null>;
 }) {
@@ -73,7 +73,7 @@ export function Messages({
   );
 }
 
-/** One message: its receipt, its words, what went along, and the answer or that there is none yet. */
+/** One message: its receipt, its text, the details sent along, and the answer or a note that there is none yet. */
 export function Message({
   message,
   movieTitle,
@@ -83,9 +83,9 @@ export function Message({
 }: {
   message: OutputOf<"feedback/detail">;
   movieTitle: string | null;
-  /** It has arrived just now. */
+  /** It has just been sent. */
   sent: boolean;
-  /** It can be found again in this browser alone. */
+  /** Only this browser can find it again. */
   guest: boolean;
   writeDate: WriteDate;
 }) {

@@ -14,8 +14,8 @@ const keyFormat = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const pictureName = /^[0-9a-f]{64}\.(png|jpg|webp)$/;
 
 /**
- * Sends what a form says, screenshot first. A refusal keeps all that was typed, and the screenshot where that one was
- * in order.
+ * Sends the message of a form, screenshot first. A refusal keeps everything typed, and the screenshot if that was
+ * valid.
  */
 export async function sendFeedback(
   request: Request,
@@ -73,14 +73,14 @@ async function create(
   const key = form.text("key");
   const message: InputOf<"feedback/create"> = {
     key: keyFormat.test(key) ? key : crypto.randomUUID(),
-    // Whatever it says: the API judges it, and the page shows what it says of it.
+    // Any value: the API validates it, and the page shows its answer.
     category: category as InputOf<"feedback/create">["category"],
     text,
     ...(form.text("withContext") === "1" ? { context: sentContext(form.text) } : {}),
     ...(screenshot ? { screenshot } : {}),
   };
   const answer = await api.post("feedback/create", message);
-  // A form that was gone back to and written anew: another message, with the key of the last one.
+  // The user went back and rewrote the form: another message, with the key of the last one.
   if (issuesOf(answer).some(({ field }) => field === "key"))
     return api.post("feedback/create", { ...message, key: crypto.randomUUID() });
   return answer;

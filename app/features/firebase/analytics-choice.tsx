@@ -5,8 +5,8 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { asksNotToBeTracked, canMeasure, consent, measure, stopMeasuring } from "./measuring.ts";
 
 /**
- * Whether Google Analytics may count this browser: off until it is switched on. Only where the project has Analytics,
- * and only with scripts, without which there is nothing to switch off.
+ * The choice to let Google Analytics count this browser: off until it is switched on. Shown only if the project has
+ * Analytics, and only with scripts, because there is nothing to switch off without them.
  */
 export function AnalyticsChoice({ config }: { config: Envelope<unknown> }) {
   return useHydrated() && canMeasure(config) ? <Choice config={config} /> : null;

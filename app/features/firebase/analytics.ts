@@ -9,21 +9,21 @@ import { firebaseApp } from "./firebase-app.ts";
 
 let analytics: Analytics | null = null;
 
-/** @returns false where the browser lacks what Google Analytics needs */
+/** @returns false if the browser lacks what Google Analytics needs */
 export async function startAnalytics(settings: FirebaseSettings): Promise<boolean> {
   if (analytics) {
     setAnalyticsCollectionEnabled(analytics, true);
     return true;
   }
   if (!(await isSupported())) return false;
-  // Without advertising: pages and their use, no signals shared with Google's other products.
+  // Without advertising: counts pages and their use, and shares no signals with Google's other products.
   analytics = initializeAnalytics(firebaseApp(settings), {
     config: { allow_google_signals: false, allow_ad_personalization_signals: false },
   });
   return true;
 }
 
-/** No further hit is sent from this page. */
+/** Sends no further hits from this page. */
 export function stopAnalytics(): void {
   if (analytics) setAnalyticsCollectionEnabled(analytics, false);
 }

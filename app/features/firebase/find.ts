@@ -6,28 +6,28 @@ import { marks } from "./marks.ts";
 export type ProvenUid = { uid: string; proof: string };
 
 /**
- * Firebase as this browser has it. Its SDK is fetched by what needs it, and by nothing else: signing in anonymously or
- * with Google, and asking for somebody who has done so here before. Nothing here rejects.
+ * Firebase in this browser. Its SDK loads only on demand: to sign in anonymously or with Google, and to look for a user
+ * who has done so here before. Nothing here rejects.
  */
 export type FirebaseIdentity = {
   signInAnonymously: () => Promise<Envelope<Identity>>;
-  /** Resolves when Firebase knows who is there; null = nobody it knows. */
+  /** Resolves when Firebase knows the user; null = it knows none. */
   state: () => Promise<{ uid: string; name: string | null; avatar: string | null } | null>;
-  /** A fresh proof of whoever is signed in with Firebase here, for a form to take along. */
+  /** A fresh proof of the user signed in with Firebase here, for a form to send along. */
   proof: () => Promise<ProvenUid | null>;
   signOut: () => Promise<void>;
 };
 
-/** Milliseconds Firebase may take to say who is there; start-up is not held up for longer. */
+/** Milliseconds Firebase may take to report the user; start-up does not wait longer. */
 const patienceMs = 5_000;
 
-/** @returns Firebase by the service's configuration; null where our own accounts are used */
+/** @returns Firebase by the service's configuration; null if the service uses its own accounts */
 export function findFirebase(config: Envelope<unknown>): FirebaseIdentity | null {
   const settings = settingsOf(config);
   return settings && firebaseOf(settings);
 }
 
-/** Firebase by its settings. */
+/** Firebase with these settings. */
 export function firebaseOf(settings: FirebaseSettings): FirebaseIdentity {
   const load = async () => (await import("./firebase-auth.ts")).firebaseAuth(settings);
   const known = async <T>(ask: (auth: Awaited<ReturnType<typeof load>>) => Promise<T>): Promise<T | null> =>

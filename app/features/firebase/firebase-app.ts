@@ -3,7 +3,7 @@ import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 
 let app: FirebaseApp | null = null;
 
-/** Firebase's idea of an app, made once a page: identity and analytics share it. */
+/** Firebase's app object, created once per page and shared by identity and analytics. */
 export function firebaseApp({ emulator: _emulator, ...web }: FirebaseSettings): FirebaseApp {
   app ??= initializeApp(web);
   return app;

@@ -14,7 +14,7 @@ import { marks } from "./marks.ts";
 
 let made: Auth | null = null;
 
-/** The SDK's own object, made once a page. */
+/** The SDK's own object, created once per page. */
 export function authOf(settings: FirebaseSettings): Auth {
   if (made) return made;
   made = initializeAuth(firebaseApp(settings), {
@@ -24,24 +24,24 @@ export function authOf(settings: FirebaseSettings): Auth {
   return made;
 }
 
-/** What start-up and forms ask of Firebase, once its SDK is there. */
+/** What start-up and forms need from Firebase, once its SDK is loaded. */
 export function firebaseAuth(settings: FirebaseSettings) {
   const auth = authOf(settings);
   return {
-    /** The guest this browser has already, else a new one. */
+    /** The guest this browser already has, else a new one. */
     async signInAnonymously() {
       await auth.authStateReady();
       const isKnown = auth.currentUser?.isAnonymous === true;
       const { user } = await signInAnonymously(auth);
       marks.write("firebase", "1");
-      // A token opens one session: the one a known guest has at hand may have been used.
+      // A token opens one session: a known guest's token may be used up.
       return { uid: user.uid, proof: await user.getIdToken(isKnown), name: null, avatar: null };
     },
     async state() {
       await auth.authStateReady();
       const user = auth.currentUser;
       if (!user) return null;
-      // A guest linked to Google has both with that link alone.
+      // A guest linked to Google has a name and a picture only in this link.
       const [linked] = user.providerData;
       return {
         uid: user.uid,
@@ -52,7 +52,7 @@ export function firebaseAuth(settings: FirebaseSettings) {
     async proof() {
       await auth.authStateReady();
       const user = auth.currentUser;
-      // Made anew, so that it outlives the filling in of a form.
+      // Refreshed, so that it stays valid while the user fills in a form.
       return user && { uid: user.uid, proof: await user.getIdToken(true) };
     },
     async signOut() {

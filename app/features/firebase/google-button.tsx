@@ -5,15 +5,18 @@ import type { ProvenUid } from "./find.ts";
 
 type Props = {
   settings: FirebaseSettings;
-  /** Of the present session, where it is a guest's: the guest becomes the account. */
+  /** Uid of the present session, if it is a guest's: the guest becomes the account. */
   guestUid: string | null;
-  /** Exchanges the proof for a session. @returns whether it was accepted */
+  /**
+   * Exchanges the proof for a session.
+   * @returns whether it was accepted
+   */
   onProven: (proven: ProvenUid) => Promise<boolean>;
 };
 
 /**
- * Signing in with Google, below the form. It needs scripts, so a browser without them does not show it; the place is
- * kept from the first paint, so that nothing jumps.
+ * Signing in with Google, below the form. It needs scripts, so it stays hidden without them; its space is reserved from
+ * the first paint, so that nothing jumps.
  */
 export function GoogleButton(props: Props) {
   const [at, setAt] = useState<"rest" | "busy" | "failed">("rest");
@@ -21,7 +24,7 @@ export function GoogleButton(props: Props) {
   latest.current = props;
 
   useEffect(() => {
-    // Fetched with the page: a window that opens long after the tap is one the browser blocks.
+    // Loaded with the page: browsers block a window that opens long after the tap.
     const google = import("./google.ts");
     void google
       .then(async ({ isBackFromGoogle, takeRedirect }) => {
@@ -48,7 +51,7 @@ export function GoogleButton(props: Props) {
   return <GoogleChoice at={at} onChoose={() => void signIn()} />;
 }
 
-/** The button below the form, apart from it by a line. */
+/** The button below the form, separated by a line. */
 export function GoogleChoice({ at, onChoose }: { at: "rest" | "busy" | "failed"; onChoose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -6,8 +6,8 @@ import { marks } from "./marks.ts";
 type Props = { settings: FirebaseSettings; uid: string; onProven: (proof: string) => void };
 
 /**
- * For whoever signed in with Google and has no password to type: they show that it is them by Google once more. Shown
- * only where this browser knows them by Google.
+ * For users who signed in with Google and have no password: they confirm their identity with Google once more. Shown
+ * only if this browser knows them by Google.
  */
 export function GoogleProof({ settings, uid, onProven }: Props) {
   const [at, setAt] = useState<"unknown" | "rest" | "busy" | "failed">("unknown");

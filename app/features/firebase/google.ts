@@ -15,7 +15,7 @@ import type { ProvenUid } from "./find.ts";
 import { authOf } from "./firebase-auth.ts";
 import { marks } from "./marks.ts";
 
-/** `away`: the browser is leaving for Google's page. `closed`: the person has thought better of it. */
+/** `away`: the browser is leaving for Google's page. `closed`: the user has cancelled. */
 export type GoogleOutcome = ProvenUid | "away" | "closed";
 
 const closed = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"];
@@ -24,14 +24,14 @@ const noPopup = [
   "auth/operation-not-supported-in-this-environment",
   "auth/web-storage-unsupported",
 ];
-/** The Google account is somebody already: sign in as them; what the guest has kept is merged by our own server. */
+/** Codes for a Google account that is in use already: signs in to that account; the server merges the guest's data. */
 const taken = ["auth/credential-already-in-use", "auth/email-already-in-use"];
 const pendingKey = "google-redirect";
 
 /**
- * Signs in with Google, in a window of its own, or on this page where no window may open. A guest of Firebase becomes
- * the account and keeps the uid, provided it is the guest whose session this is and a window could open.
- * @param guestUid of the present session, where it is a guest's
+ * Signs in with Google, in a separate window, or on this page if no window may open. A Firebase guest becomes the
+ * account and keeps the uid, provided that this session is the guest's and a window could open.
+ * @param guestUid of the present session, if it is a guest's
  * @throws the SDK's error
  */
 export async function signInWithGoogle(
@@ -53,21 +53,21 @@ export async function signInWithGoogle(
     if (taken.includes(code)) return asTaken(auth, error);
     if (!noPopup.includes(code)) throw error;
     sessionStorage.setItem(pendingKey, "1");
-    // Not a link: a guest who went away to be linked and never came back would keep the SDK from starting
-    // without Google's frame. Our server merges what the guest has kept.
+    // Does not link: a guest who left to be linked and never came back would keep the SDK from starting without
+    // Google's frame. The server merges the guest's data.
     await signInWithRedirect(auth, provider, browserPopupRedirectResolver);
     return "away";
   }
 }
 
-/** @returns whether this page was left for Google's and the answer is still to be taken */
+/** @returns whether this page was left for Google's and the answer still has to be read */
 export function isBackFromGoogle(): boolean {
   return sessionStorage.getItem(pendingKey) !== null;
 }
 
 /**
- * Takes the answer of a sign-in that left this page.
- * @returns null when there is none
+ * Reads the answer of a sign-in that left this page.
+ * @returns null if there is none
  * @throws the SDK's error
  */
 export async function takeRedirect(settings: FirebaseSettings): Promise<ProvenUid | null> {
@@ -77,7 +77,7 @@ export async function takeRedirect(settings: FirebaseSettings): Promise<ProvenUi
   return result && proven(result.user);
 }
 
-/** @returns whether it is this person, by Google, who is signed in with Firebase here */
+/** @returns whether this user is signed in with Firebase here, by Google */
 export async function isByGoogle(settings: FirebaseSettings, uid: string): Promise<boolean> {
   const auth = authOf(settings);
   await auth.authStateReady();
@@ -88,9 +88,9 @@ export async function isByGoogle(settings: FirebaseSettings, uid: string): Promi
 }
 
 /**
- * Has the person sign in with Google once more, for what may not be done by a session alone.
- * @returns a proof made just now; `closed` when they have thought better of it
- * @throws the SDK's error, also when somebody else has signed in
+ * Asks the user to sign in with Google once more, for an action that needs more than a session.
+ * @returns a proof made just now; `closed` if the user cancelled
+ * @throws the SDK's error, also if another user has signed in
  */
 export async function proveAgain(settings: FirebaseSettings): Promise<ProvenUid | "closed"> {
   const user = authOf(settings).currentUser;
@@ -115,7 +115,7 @@ async function asTaken(auth: Auth, error: unknown): Promise<ProvenUid> {
   return proven((await signInWithCredential(auth, credential)).user);
 }
 
-/** A token made anew: one from before the linking still says that this is a guest. */
+/** A refreshed token: one from before the linking still says that this is a guest. */
 async function proven(user: User): Promise<ProvenUid> {
   marks.write("firebase", "1");
   return { uid: user.uid, proof: await user.getIdToken(true) };

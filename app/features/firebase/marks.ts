@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of Firebase. `firebase`: somebody has signed in with it here, so that its SDK has
- * something to tell. `analytics`: the person wants to be counted.
+ * What this browser remembers of Firebase. `firebase`: a user has signed in with it here, so that its SDK has something
+ * to report. `analytics`: the user agreed to be counted.
  */
 type Mark = "firebase" | "analytics";
 
@@ -18,7 +18,7 @@ export const marks = {
       if (value === null) localStorage.removeItem(mark);
       else localStorage.setItem(mark, value);
     } catch {
-      // Nothing is remembered.
+      // Storage is not available: nothing is remembered.
     }
   },
 };

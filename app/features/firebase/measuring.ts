@@ -4,25 +4,25 @@ import { marks } from "./marks.ts";
 
 type Asking = { doNotTrack?: string | null; globalPrivacyControl?: boolean };
 
-/** Whether the browser asks, in its owner's name, not to be tracked. */
+/** Whether the browser asks not to be tracked. */
 export function asksNotToBeTracked(browser: Asking = navigator as Asking): boolean {
   return browser.globalPrivacyControl === true || browser.doNotTrack === "1";
 }
 
-/** @returns whether the service can be measured by Google at all: the project has Analytics */
+/** @returns whether Google can measure the service at all: the project has Analytics */
 export function canMeasure(config: Envelope<unknown>): boolean {
   return settingsOf(config)?.measurementId !== undefined;
 }
 
-/** What the person chose; nothing is measured before they have. */
+/** The user's choice; nothing is measured before it. */
 export const consent = {
   read: () => marks.read("analytics") === "1",
   write: (given: boolean) => marks.write("analytics", given ? "1" : null),
 };
 
 /**
- * Has Google Analytics count where the project has it, the person wants it and the browser does not object; only then
- * is any of its code fetched. The product's own figures (`stat`) need none of this and go to our own server.
+ * Starts Google Analytics if the project has it, the user agreed and the browser does not object; only then is any of
+ * its code loaded. The product's own figures (`stat`) need none of this and go to its own server.
  * @returns whether it counts now
  */
 export async function measure(config: Envelope<unknown>): Promise<boolean> {
@@ -32,12 +32,12 @@ export async function measure(config: Envelope<unknown>): Promise<boolean> {
     const { startAnalytics } = await import("./analytics.ts");
     return await startAnalytics(settings);
   } catch {
-    // Blocked or out of reach: nobody is to notice.
+    // Blocked or out of reach: fails silently.
     return false;
   }
 }
 
-/** Ends the counting on this page at once, where it has begun. */
+/** Stops the counting on this page at once, if it has begun. */
 export async function stopMeasuring(): Promise<void> {
   if (!document.querySelector('script[src*="googletagmanager.com/gtag"]')) return;
   const { stopAnalytics } = await import("./analytics.ts");

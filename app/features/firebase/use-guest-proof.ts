@@ -3,9 +3,9 @@ import type { FirebaseSettings } from "../../../contract/accounts/firebase.ts";
 import { firebaseOf } from "./find.ts";
 
 /**
- * A proof of the guest this browser has made, for the form that makes an account of it: by it the guest keeps the uid.
- * @param guestUid of the present session; null where it is no guest's
- * @returns undefined until it is there, and where there is none; the form works without
+ * A proof of this browser's guest, for the form that turns the guest into an account: with it the guest keeps the uid.
+ * @param guestUid of the present session; null if the session is no guest's
+ * @returns undefined until it is loaded, and if there is none; the form works without it
  */
 export function useGuestProof(
   settings: FirebaseSettings | null,

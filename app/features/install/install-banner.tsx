@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import "./install.css";
 import { installation } from "./install-prompt.ts";
 
-/** Offers to put the app on the device's screen; says so while that happens. */
+/** Offers to install the app on the device's home screen; shows the progress. */
 export default function InstallBanner({ state }: { state: 1 | 2 }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { next, type InstallEvent, type InstallState } from "./machine.ts";
 
-/** Chromium's event; other browsers have none, and the about page says how to install there. */
+/** Chromium's event; other browsers have none, and the about page explains the installation there. */
 type PromptEvent = Event & { prompt: () => Promise<unknown>; userChoice: Promise<{ outcome: string }> };
 
 let state: InstallState = 0;
@@ -20,7 +20,7 @@ export const installation = {
     return () => void listeners.delete(listener);
   },
   cancel: () => tell("cancelled"),
-  /** Shows the browser's own dialog, and follows what the person says there. */
+  /** Shows the browser's own dialog, and follows the user's answer. */
   async accept() {
     const asked = offer;
     // A prompt can be shown once.
@@ -32,10 +32,10 @@ export const installation = {
   },
 };
 
-/** Listens from the start on: the browser says it once, often before the page has come to life. */
+/** Listens from the start: the browser fires the event once, often before hydration. */
 export function watchInstallation(scope: EventTarget = window): void {
   scope.addEventListener("beforeinstallprompt", (event) => {
-    // The browser's own bar would come on top of ours.
+    // The browser's own bar would appear on top of ours.
     event.preventDefault();
     offer = event as PromptEvent;
     tell("offered");

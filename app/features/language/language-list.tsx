@@ -6,15 +6,18 @@ import { languageOf, languages } from "./languages.ts";
 
 type Props = {
   current: Locale;
-  /** Where to go once a language is chosen. */
+  /** The page to return to after the choice. */
   to: string;
   /** The languages' names in the current one, by tag. */
   names: Record<string, string>;
-  /** Keeps the choice in the browser, before the form keeps it in the cookie. */
+  /** Stores the choice in the browser, before the form stores it in the cookie. */
   onChoose: (locale: Locale) => void;
 };
 
-/** All languages, each a button of one form: a tap applies it. The page's texts come with the document, so it is a new one. */
+/**
+ * All languages, each a button of one form: a tap applies it. The page's texts come with the document, so the form
+ * loads a new one.
+ */
 export function LanguageList({ current, to, names, onChoose }: Props) {
   const { t } = useTranslation();
   const marked = languageOf(current).locale;

@@ -1,8 +1,8 @@
 import type { Locale } from "../../../contract/locales.ts";
 
 /**
- * Every language under its own name, for who can read no other. `zh` and `zh-hans` are one language, so one entry.
- * Latin names first, each script by its own order.
+ * Every language under its own name, for users who can read no other. `zh` and `zh-hans` are one language, so one
+ * entry. Latin names first, each script by its own order.
  */
 export const languages: readonly { locale: Locale; name: string }[] = [
   { locale: "id", name: "Bahasa Indonesia" },
@@ -20,7 +20,7 @@ export const languages: readonly { locale: Locale; name: string }[] = [
   { locale: "zh-hant", name: "繁體中文" },
 ];
 
-/** The entry a language is listed under. */
+/** The entry that lists a language. */
 export function languageOf(locale: Locale): { locale: Locale; name: string } {
   const listed = locale === "zh-hans" ? "zh" : locale;
   return languages.find((one) => one.locale === listed)!;

@@ -10,18 +10,18 @@ import { hasSorts, listingUrl, type Listing } from "./listing.ts";
 
 /** Counting stops here (`movie/list`). */
 const mostCounted = 1_000;
-/** Posters that are fetched at once; the rest wait until they are near. */
+/** Posters loaded at once; the rest load when they are near. */
 const visibleAtFirst = 12;
 
 export type ListingPageProps = {
   listing: Listing;
-  /** In the reader's language: a genre's name, or the name of the row it is all of. */
+  /** In the reader's language: a genre's name, or the name of the listed row. */
   name: string;
   found: OutputOf<"movie/list">;
   fetchPage: (cursor: string) => Promise<Page<MovieCard> | null>;
 };
 
-/** All of a row of the home page, as a wall of posters. */
+/** The full list of a row of the home page, as a grid of posters. */
 export function ListingPage({ listing, name, found, fetchPage }: ListingPageProps) {
   const { t } = useTranslation();
   const { total } = found;
@@ -77,7 +77,7 @@ export function ListingPage({ listing, name, found, fetchPage }: ListingPageProp
   );
 }
 
-/** The orders beside each other as links, the one in force marked. */
+/** The available orders as links in a line, the current one marked. */
 function Sorts({ listing }: { listing: Listing }) {
   const { t } = useTranslation();
   return (
@@ -97,7 +97,7 @@ function Sorts({ listing }: { listing: Listing }) {
   );
 }
 
-/** A shelf for reels with none on it. */
+/** A drawing of an empty shelf. */
 function EmptyShelf() {
   return (
     <svg viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">

@@ -7,7 +7,8 @@ test.each([
   ["list=new", { list: "new", genre: undefined, sort: "new", cursor: undefined }],
   ["list=vip&sort=popular", { list: "vip", genre: undefined, sort: "popular", cursor: undefined }],
   ["list=genre&genre=drama&cursor=abc", { list: "genre", genre: "drama", sort: "popular", cursor: "abc" }],
-  // Lists that are an order have no other, a genre belongs to the list of a genre, and what is no cursor is none.
+  // A list that is an order itself has no other, a genre belongs to the genre list only, and an invalid cursor is
+  // ignored.
   ["list=popular&sort=new", { list: "popular", genre: undefined, sort: "popular", cursor: undefined }],
   ["list=series&genre=drama", { list: "series", genre: undefined, sort: "popular", cursor: undefined }],
   [

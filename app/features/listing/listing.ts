@@ -1,27 +1,27 @@
 import type { InputOf } from "../../../contract/index.ts";
 
-/** What can be shown in full: the rows of the home page. */
+/** Lists with a page of their own: the rows of the home page. */
 export const listNames = ["new", "popular", "series", "vip", "genre"] as const;
 export type ListName = (typeof listNames)[number];
 
-/** A list's page as its address says it. */
+/** A list's page as its address describes it. */
 export type Listing = {
   list: ListName;
-  /** Set for the list of a genre, and for no other. */
+  /** Set for the genre list only. */
   genre: string | undefined;
   sort: "new" | "popular";
   cursor: string | undefined;
 };
 
-/** The order a list has where its address says none: the one of its row. */
+/** The default order of a list: the one of its row. */
 const ownSort = { new: "new", popular: "popular", series: "popular", vip: "new", genre: "popular" } as const;
 
-/** Lists that are an order themselves have no other. */
+/** A list that is an order itself has no other. */
 export function hasSorts({ list }: Listing): boolean {
   return list !== "new" && list !== "popular";
 }
 
-/** @returns null where an address names no list: then it is a search */
+/** @returns null if an address names no list: then it is a search */
 export function readListing(search: URLSearchParams): Listing | null {
   const list = listNames.find((name) => name === search.get("list"));
   const genre = /^[a-z][a-z-]{0,31}$/.exec(search.get("genre") ?? "")?.[0];
@@ -37,7 +37,7 @@ export function readListing(search: URLSearchParams): Listing | null {
   };
 }
 
-/** The address of a list's page; what is not said is the list's own. */
+/** The address of a list's page; default values are left out. */
 export function listingUrl({ list, genre, sort, cursor }: Pick<Listing, "list"> & Partial<Listing>): string {
   const search = new URLSearchParams({ list });
   if (genre !== undefined) search.set("genre", genre);
@@ -46,7 +46,7 @@ export function listingUrl({ list, genre, sort, cursor }: Pick<Listing, "list"> 
   return `/page/search?${search}`;
 }
 
-/** What to ask `movie/list` for. */
+/** The input for `movie/list`. */
 export function callOf({ list, genre, sort, cursor }: Listing): InputOf<"movie/list"> {
   return {
     sort,

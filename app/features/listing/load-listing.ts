@@ -4,14 +4,14 @@ import type { ApiClient } from "../../api-client/create-client.ts";
 import { callOf, type Listing } from "./listing.ts";
 
 export type LoadedListing = {
-  /** The genre's name; null for the lists the app itself has names for. */
+  /** The genre's name; null for lists that the app itself names. */
   genreName: string | null;
   found: OutputOf<"movie/list">;
 };
 
 /**
  * A list's first page for a loader.
- * @returns "no-list" for a genre there is none of, "no-place" for a cursor of another list
+ * @returns "no-list" for an unknown genre, "no-place" for a cursor of another list
  */
 export async function loadListing(
   api: ApiClient,

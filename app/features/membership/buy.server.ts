@@ -11,7 +11,7 @@ export type Write = {
   server: ServerApi;
   context: AppLoadContext;
   form: FormData;
-  /** Of a guest who was made for this write. */
+  /** Headers of a guest who was created for this write. */
   headers: Record<string, string>;
 };
 
@@ -24,8 +24,8 @@ export function refuse(answer: Envelope<unknown>, { form, headers }: Write) {
 }
 
 /**
- * Orders a plan, at the price that was shown, and leads to its checkout. A second tap, and a page that was gone back to,
- * send the same key and find the same order.
+ * Orders a plan, at the price that was shown, and redirects to its checkout. A second tap, and a page that the user
+ * went back to, send the same key and find the same order.
  */
 export async function buy(write: Write) {
   const { server, context, form, headers } = write;
@@ -36,14 +36,17 @@ export async function buy(write: Write) {
     amount: Number(text(form, "amount")),
   };
   let answer = await api.post("order/create", { ...order, key: text(form, "key") });
-  // A page that was gone back to, and another plan or price chosen on it: another order.
+  // The user went back and chose another plan or price: another order.
   if (answer.c === codes.conflict.c || issuesOf(answer).some(({ field }) => field === "key"))
     answer = await api.post("order/create", { ...order, key: crypto.randomUUID() });
   if (!succeeded(answer)) return refuse(answer, write);
   return toCheckout(answer.d.number, { form, context, headers });
 }
 
-/** Redeems a code. @param order the order that is paid by it, and given up for its receipt */
+/**
+ * Redeems a code.
+ * @param order the order it pays for, which is replaced by the code's receipt
+ */
 export async function redeem(write: Write, order?: string) {
   const { server, context, form, headers } = write;
   const { api, t } = server;
@@ -56,14 +59,14 @@ export async function redeem(write: Write, order?: string) {
   const answer = await api.post("voucher/redeem", { code, ...(order && { order }) });
   if (succeeded(answer)) return toCheckout(answer.d.order.number, { form, context, headers });
   const refused = refusalOf(answer);
-  // Whatever is wrong with a code is said beside it, also that it was one too many; what is wrong with the service, above.
+  // A problem with the code, even too many attempts, appears next to it; a problem with the service, above the form.
   const { status } = refusalStatus(answer);
   const fields: Record<string, string> =
     status === 422 || status === 429 ? { code: refused.fields.code ?? refused.message } : {};
   return data<Refused>({ message: refused.message, fields, code }, { status, headers });
 }
 
-/** Leads to an order, and remembers where to go on afterwards. */
+/** Redirects to an order, and remembers the page to continue with afterwards. */
 export function toCheckout(
   number: string,
   { form, context, headers }: Pick<Write, "form" | "context" | "headers">,
@@ -75,7 +78,7 @@ export function toCheckout(
   return redirect(checkoutUrl(number, { ...more, ...(to ? { to } : {}) }), { status: 303, headers: all });
 }
 
-/** Begins a trial, for who has an account. */
+/** Begins a trial; needs an account. */
 export async function beginTrial(write: Write) {
   const { server, form, headers } = write;
   const answer = await server.api.post("membership/trial", { plan: text(form, "plan") });
@@ -83,7 +86,7 @@ export async function beginTrial(write: Write) {
   return redirect(readTo(form.get("to")) ?? "/page/membership?done=trial", { status: 303, headers });
 }
 
-/** Ends a subscription with its period, or takes that back. */
+/** Cancels a subscription at the end of its period, or reverts that. */
 export async function changeSubscription(write: Write, change: "cancel" | "resume") {
   const answer = await write.server.api.post(`subscription/${change}`, {});
   if (!succeeded(answer)) return refuse(answer, write);

@@ -11,14 +11,14 @@ import type { OrderView, Refused } from "./view.ts";
 
 export type CheckoutProps = {
   order: OrderView;
-  /** The provider could not be asked about it. */
+  /** The provider did not answer. */
   unreachable: boolean;
   view: "order" | "receipt" | "test";
-  /** The provider's page, where that is where one goes now. */
+  /** URL of the provider's page, if that is the next step. */
   away: string | null;
   methods: PaymentMethod[];
   renewal: Renewal | null;
-  /** The page to go on with after paying. */
+  /** The page to continue with after paying. */
   to: string | null;
   refused: Refused | undefined;
   busy: boolean;
@@ -28,7 +28,7 @@ export type CheckoutProps = {
   seller: string | null;
 };
 
-/** An order, wherever it stands. */
+/** An order in any state. */
 export function Checkout(props: CheckoutProps) {
   const { order, view, away, to } = props;
   if (view === "receipt") {

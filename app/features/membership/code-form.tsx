@@ -3,7 +3,7 @@ import { TicketPercent } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../ui/field.tsx";
 
-/** A code that was bought or given: typed as it comes, judged by the server. */
+/** A purchased or given code: accepted in any spelling, validated by the server. */
 export function CodeForm({
   to,
   typed,

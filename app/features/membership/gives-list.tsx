@@ -7,7 +7,10 @@ const gives: { name: "givesAll" | "givesDevices" | "givesOffline"; icon: LucideI
   { name: "givesOffline", icon: CloudDownload },
 ];
 
-/** What VIP is good for. @param offline whether VIP members may keep films on their devices here */
+/**
+ * The benefits of VIP.
+ * @param offline whether VIP members may download here
+ */
 export function GivesList({ offline }: { offline: boolean }) {
   const { t } = useTranslation();
   return (

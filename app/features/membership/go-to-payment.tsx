@@ -2,11 +2,11 @@ import { ExternalLink } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-/** On the way to the provider's page: at once, with scripts and without, and by a link where neither does it. */
+/** Leaves for the provider's page: at once, with scripts and without, and by a link if both fail. */
 export function GoToPayment({ page }: { page: string }) {
   const { t } = useTranslation();
   useEffect(() => {
-    // In the place of this page, so that going back leads past it.
+    // Replaces this page in the history, so that going back skips it.
     window.location.replace(page);
   }, [page]);
   return (

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** In the place of the plans, inside an app that sells VIP by itself. */
+/** Replaces the plans inside an app that sells VIP by itself. */
 export function HostStore({
   buy,
   onDone,
 }: {
-  /** Opens the app's store; resolves to whether something was bought, null where the app did not answer. */
+  /** Opens the app's store; resolves to whether something was bought, null if the app did not answer. */
   buy: () => Promise<boolean | null>;
-  /** Something was bought: what this page knows is old. */
+  /** Called after a purchase: this page's data is outdated. */
   onDone: () => void;
 }) {
   const { t } = useTranslation();

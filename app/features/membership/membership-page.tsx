@@ -21,25 +21,25 @@ export type MembershipPageProps = {
   currency: string | null;
   standing: Standing;
   subscription: SubscriptionView | null;
-  /** An order that waits to be paid. */
+  /** An order that waits for payment. */
   waiting: OrderLine | null;
   orders: OrderLine[];
   next: string | null;
-  /** The page to go on with after paying. */
+  /** The page to continue with after paying. */
   to: string | null;
   asksCancel: boolean;
   done: "trial" | "cancel" | "resume" | null;
   refused: Refused | undefined;
   /** Has an account. */
   member: boolean;
-  /** VIP members may keep films on their devices. */
+  /** VIP members may download. */
   offline: boolean;
   busy: boolean;
   store: HostShop | null;
   onBought: () => void;
 };
 
-/** What VIP is, how one's own stands, what it costs, and where a code goes. */
+/** What VIP is, the state of the user's membership, prices, and the field for a code. */
 export function MembershipPage(props: MembershipPageProps) {
   const { t } = useTranslation();
   const { plans, standing, subscription, waiting, orders, next, to, refused, member, busy, store } = props;
@@ -127,7 +127,7 @@ function Plans(props: MembershipPageProps & { alone: boolean }) {
   );
 }
 
-/** Prices in another currency: a choice that counts at once with scripts, and by its button without. */
+/** Prices in another currency: a choice applies at once with scripts, and by its button without. */
 function Currencies(props: { currencies: string[]; currency: string | null; to: string | null }) {
   const { t } = useTranslation();
   const submit = useSubmit();
@@ -159,7 +159,7 @@ function Currencies(props: { currencies: string[]; currency: string | null; to: 
   );
 }
 
-/** An order that was begun, perhaps on another device. */
+/** An unfinished order, perhaps from another device. */
 function Waiting({ order, to }: { order: OrderLine; to: string | null }) {
   const { t } = useTranslation();
   return (
@@ -179,7 +179,7 @@ function Waiting({ order, to }: { order: OrderLine; to: string | null }) {
   );
 }
 
-/** What is charged again by itself, and how to end that. */
+/** The charge that renews by itself, and how to cancel it. */
 function SubscriptionPanel({ subscription, busy }: { subscription: SubscriptionView; busy: boolean }) {
   const { t } = useTranslation();
   const confirm = useConfirm();

@@ -18,8 +18,8 @@ const words = {
 } as const;
 
 /**
- * How to pay. One way is chosen already. A code is typed right here; its box is shown where codes are chosen. A second
- * tap goes on with the payment the first one has begun: that is the order's to see to.
+ * The choice of a payment method, with one preselected. A code is typed right here; its box appears when the code
+ * method is chosen. A second tap continues the payment that the first one began: the order handles that.
  */
 export function MethodForm({
   order,

@@ -14,13 +14,13 @@ const tones: Record<OrderState, string> = {
   refunded: "badge-quiet",
 };
 
-/** Where an order stands, in a word. */
+/** State of an order, in a word. */
 export function OrderBadge({ state }: { state: OrderState }) {
   const { t } = useTranslation();
   return <span className={`badge ${tones[state]}`}>{t(`orderState.${state}`)}</span>;
 }
 
-/** One's purchases, latest first, each a way to its order. */
+/** The user's purchases, latest first, each a link to its order. */
 export function OrderList({ orders, next }: { orders: OrderLine[]; next: string | null }) {
   const { t } = useTranslation();
   if (orders.length === 0) return null;

@@ -6,7 +6,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useLooking } from "./use-looking.ts";
 import type { OrderView } from "./view.ts";
 
-/** The same plan once more, at today's price. */
+/** The same plan again, at today's price. */
 export type Renewal = { plan: string; key: string; currency: string; amount: number; price: string };
 
 type Props = { order: OrderView; to: string | null };
@@ -38,7 +38,7 @@ function State({
   );
 }
 
-/** What else happened to an order's money. */
+/** Other events of an order's money. */
 function Notes({ notes }: { notes: string[] }) {
   return notes.map((note, place) => (
     <p key={place} className="mb-2 text-sm font-medium">
@@ -50,14 +50,14 @@ function Notes({ notes }: { notes: string[] }) {
 const here = ({ number }: OrderView, to: string | null, more: Record<string, string> = {}) =>
   `/page/pay?${new URLSearchParams({ order: number, ...more, ...(to ? { to } : {}) })}`;
 
-/** It is with whoever takes the money: the page asks for itself, with scripts and without. */
+/** The provider is processing it: the page reloads by itself, with scripts and without. */
 export function Pending({
   order,
   to,
   unreachable,
   busy,
 }: Props & {
-  /** The provider could not be asked. */
+  /** The provider did not answer. */
   unreachable: boolean;
   busy: boolean;
 }) {
@@ -99,8 +99,8 @@ export function Pending({
 }
 
 /**
- * @param guest the VIP time is of this device alone until there is an account
- * @param vip its person is VIP now: an order of long ago is paid, and no more than that
+ * @param guest the VIP time belongs to this device alone until there is an account
+ * @param vip the user is VIP now: a paid order of long ago says nothing about that
  */
 export function Paid({ order, to, guest, vip }: Props & { guest: boolean; vip: boolean }) {
   const { t } = useTranslation();
@@ -135,28 +135,28 @@ export function Paid({ order, to, guest, vip }: Props & { guest: boolean; vip: b
   );
 }
 
-/** Looks at an order that is over, in the first minutes on its page. */
+/** Number of checks of a finished order, in the first minutes on its page. */
 const lateLooks = 20;
 
-/** It came to nothing: why, and a way to try again, as another order of the same plan. */
+/** A failed order: the reason, and a way to try again, as another order of the same plan. */
 export function Ended({
   order,
   to,
   renewal,
 }: Props & {
-  /** Names the order that would take its place; null where the plan is not on sale any more. */
+  /** Identifies the order that would replace it; null if the plan is no longer on sale. */
   renewal: Renewal | null;
 }) {
   const { t } = useTranslation();
   const expired = order.state === "expired";
-  // What was begun in time may still arrive, and then counts.
+  // A payment begun in time may still arrive, and then counts.
   const begun = expired && order.method !== null;
   useLooking(begun ? lateLooks : 0);
   return (
     <State
       mark={<Clock aria-hidden="true" className="size-8" />}
       title={t(expired ? "pay.expired" : "pay.cancelledOrder")}
-      // What was paid all the same, and where it is, takes the place of "nothing was charged".
+      // A payment that arrived anyway, and where it is, replaces "nothing was charged".
       text={
         order.notes[0] ?? t(begun ? "pay.expiredLate" : expired ? "pay.expiredText" : "pay.cancelledText")
       }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Facts } from "../../ui/facts.tsx";
 import type { OrderView } from "./view.ts";
 
-/** What is bought: the plan, its time, and what has to be paid now. */
+/** The purchase: the plan, its duration, and the amount due now. */
 export function OrderSummary({ order }: { order: OrderView }) {
   const { t } = useTranslation();
   return (

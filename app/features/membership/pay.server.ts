@@ -11,8 +11,8 @@ import { checkoutUrl } from "./return-to.server.ts";
 const numberFormat = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/;
 
 /**
- * An order, as the provider knows it where that can be asked.
- * @throws Response 404 for what is not one of this person's orders
+ * An order, with the provider's state if the provider answers.
+ * @throws Response 404 for anything but one of this user's orders
  */
 export async function readOrder(
   server: ServerApi,
@@ -20,25 +20,25 @@ export async function readOrder(
 ): Promise<{ order: Order; unreachable: boolean }> {
   const { api, t, signed, unwrap } = server;
   const answer = signed() && numberFormat.test(number) ? await api.get("order/read", { number }) : null;
-  // Somebody else's, one that never was, and one that can't be are the same to whoever asks.
+  // Another user's order, an unknown one and an invalid number look the same to the client.
   if (!answer || answer.c === codes.invalid.c || answer.c === codes.unauthorised.c)
     throw data({ message: t("errors.not_found") }, { status: 404 });
   const order = unwrap(answer);
-  // One that is over may have been paid on its last day, and the provider be late to say so.
+  // A closed order may have been paid on its last day, and the provider may report that late.
   const underWay = order.state === "pending" || (order.state === "expired" && order.method !== null);
   if (!underWay) return { order, unreachable: false };
   const checked = await api.post("order/check", { number });
   return succeeded(checked) ? { order: checked.d, unreachable: false } : { order, unreachable: true };
 }
 
-/** Where a pending payment goes on; null where there is nothing to go to. */
+/** URL at which a pending payment continues; null if there is none. */
 export async function providerPage({ api }: ServerApi, { number, method }: Order): Promise<string | null> {
   if (method !== "stripe" && method !== "sandbox") return null;
   const answer = await api.post("order/pay", { number, method });
   return succeeded(answer) ? answer.d.redirect : null;
 }
 
-/** The plan of an order that came to nothing, as it can be ordered now; null where it is not on sale any more. */
+/** The plan of a failed order, as it can be ordered now; null if it is no longer on sale. */
 export async function renewalOf({ api, locale }: ServerApi, order: Order): Promise<Renewal | null> {
   const plans = await api.get("plan/list", {});
   if (!succeeded(plans)) return null;
@@ -48,7 +48,10 @@ export async function renewalOf({ api, locale }: ServerApi, order: Order): Promi
   return { plan: plan.id, key: crypto.randomUUID(), ...price, price: formatMoney(price, locale) };
 }
 
-/** Begins to pay, or goes on with it. The provider's page is reached from ours: a form may not lead off the site. */
+/**
+ * Begins or continues a payment. The provider's page is reached from this app's page: a form may not redirect off the
+ * site.
+ */
 export async function pay(write: Write, number: string, context: AppLoadContext) {
   const { server, form, headers } = write;
   const method = String(form.get("method") ?? "");
@@ -58,7 +61,7 @@ export async function pay(write: Write, number: string, context: AppLoadContext)
     return data({ message, fields: {}, code: "" }, { status: 422, headers });
   }
   const answer = await server.api.post("order/pay", { number, method });
-  // It is paid or over by now, by another tap or another device: the checkout says which.
+  // Another tap or device has paid or closed it: the checkout says which.
   if (answer.c === codes.order_closed.c) return toCheckout(number, { form, context, headers });
   if (!succeeded(answer)) return refuse(answer, write);
   const { order, redirect: page } = answer.d;
@@ -67,14 +70,14 @@ export async function pay(write: Write, number: string, context: AppLoadContext)
   return toCheckout(number, { form, context, headers }, view);
 }
 
-/** Gives an order up. One that was paid in the meantime says so on its own page. */
+/** Cancels an order. One that was paid in the meantime says so on its own page. */
 export async function callOff(write: Write, number: string) {
   const answer = await write.server.api.post("order/cancel", { number });
   if (!succeeded(answer) && answer.c !== codes.order_closed.c) return refuse(answer, write);
   return redirect(checkoutUrl(number), { status: 303, headers: write.headers });
 }
 
-/** How a test payment ends. */
+/** Chooses how a test payment ends. */
 export async function settleTest(write: Write, number: string, context: AppLoadContext) {
   const outcome = String(write.form.get("outcome")) as InputOf<"sandbox/settle">["outcome"];
   const answer = await write.server.api.post("sandbox/settle", { number, outcome });

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlanView } from "./view.ts";
 
-/** One plan: what it costs, for how long, what it gives, and its one button. */
+/** One plan: its price, its duration, its benefits, and its one button. */
 export function PlanCard({
   plan,
   to,
@@ -14,9 +14,9 @@ export function PlanCard({
 }: {
   plan: PlanView;
   to: string | null;
-  /** Has an account: what a trial takes. */
+  /** Has an account, which a trial needs. */
   member: boolean;
-  /** There is no other plan to choose. */
+  /** No other plan is available. */
   alone: boolean;
   busy: boolean;
 }) {
@@ -78,7 +78,7 @@ export function PlanCard({
 
 type TrialProps = { plan: PlanView; time: string; to: string | null; member: boolean; busy: boolean };
 
-/** VIP for some days without paying, once a person: who has no account yet makes one first. */
+/** VIP for some days without paying, once per user: a guest makes an account first. */
 function Trial({ plan, time, to, member, busy }: TrialProps) {
   const { t } = useTranslation();
   const words = t("membership.tryIt", { time });

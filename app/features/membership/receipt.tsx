@@ -7,7 +7,7 @@ import { Wordmark } from "../../ui/wordmark.tsx";
 import { OrderBadge } from "./order-list.tsx";
 import type { OrderView } from "./view.ts";
 
-/** The receipt of an order that was paid: a page to print. */
+/** The receipt of a paid order: a page to print. */
 export function Receipt({
   order,
   buyer,
@@ -15,7 +15,7 @@ export function Receipt({
 }: {
   order: OrderView;
   buyer: string;
-  /** Whom one may write to; null = nobody is named. */
+  /** The seller's contact; null = none is configured. */
   seller: string | null;
 }) {
   const { t } = useTranslation();

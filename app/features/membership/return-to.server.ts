@@ -1,18 +1,18 @@
 import { readCookie } from "../../lib/cookie.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 
-/** Where a purchase came from: a film that was for VIP. Lost on another device, where nothing depends on it. */
+/** The page a purchase started from: a VIP episode. Another device does not have it, and nothing depends on it. */
 const name = "pay-to";
 const hourS = 3_600;
 
-/** @returns the page to go on with after paying, as the address or a form has it; null = none */
+/** @returns the page to continue with after paying, from the address or a form; null = none */
 export function readTo(value: unknown): string | null {
   const to = safeRedirect(value, "");
-  // Back to where one comes from already would be a circle.
+  // Returning to the purchase's own pages would be a loop.
   return to === "" || to === "/" || /^\/page\/(pay|membership)(?![^/?#])/.test(to) ? null : to;
 }
 
-/** The same for an order whose address has lost it on the way to the provider and back. */
+/** The same for an order whose address lost it on the way to the provider and back. */
 export function rememberedTo(request: Request, number: string): string | null {
   const kept = readCookie(request.headers.get("Cookie"), name);
   if (!kept?.startsWith(`${number}.`)) return null;

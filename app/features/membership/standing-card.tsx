@@ -2,7 +2,7 @@ import { Crown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Standing } from "./view.ts";
 
-/** The head of the page: what VIP is, or how one's own stands. */
+/** The head of the page: what VIP is, or the state of the user's membership. */
 export function StandingCard({ standing }: { standing: Standing }) {
   const { t } = useTranslation();
   const member = standing.kind !== "none" && standing.kind !== "lapsed";

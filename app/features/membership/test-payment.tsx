@@ -5,7 +5,7 @@ import type { OrderView } from "./view.ts";
 
 export const testOutcomes = ["succeed", "fail", "stall", "late", "twice"] as const;
 
-/** What stands for a provider's own page in the demo and in tests: one chooses how the payment ends. */
+/** Stands in for a provider's page in the demo and in tests: the user chooses how the payment ends. */
 export function TestPayment({ order, to, busy }: { order: OrderView; to: string | null; busy: boolean }) {
   const { t } = useTranslation();
   return (

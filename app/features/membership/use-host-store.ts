@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-/** The app around the page, as far as it is asked here. Nothing of it rejects. */
+/** The parts of the native app around the page that are used here. None of them rejects. */
 type Host = {
   /** Whether it sells VIP by itself. */
   sells: () => Promise<boolean>;
-  /** Opens its store; resolves to whether something was bought, null where it did not answer. */
+  /** Opens its store; resolves to whether something was bought, null if it did not answer. */
   buy: () => Promise<boolean | null>;
 };
 
-/** In the place of the plans where VIP is sold by the app. */
+/** Replaces the plans if the app sells VIP. */
 export type HostShop = { buy: () => Promise<boolean | null> };
 
 /**
- * @param announced the app has said so with its request: the plans are not shown to begin with
- * @returns null where the service sells VIP itself
+ * @param announced the app has announced it in its request: the plans are hidden from the start
+ * @returns null if the service sells VIP itself
  */
 export function useHostStore(announced: boolean, find: () => Promise<Host | null>): HostShop | null {
   const [sells, setSells] = useState(announced);
@@ -25,7 +25,7 @@ export function useHostStore(announced: boolean, find: () => Promise<Host | null
     return () => {
       gone = true;
     };
-    // Once a page: what the app around it is does not change.
+    // Runs once per page: the app around it does not change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return sells ? { buy: async () => (await (await find())?.buy()) ?? null } : null;

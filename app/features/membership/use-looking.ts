@@ -1,14 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Milliseconds between looks: often at first, as most payments are known within seconds. */
+/** Milliseconds between requests: frequent at first, as most payments are known within seconds. */
 const firstMs = 1_500;
 const mostMs = 10_000;
 
 /**
- * Asks for the page's data again and again, ever more slowly, as long as it is looked at.
- * @param most times at most
- * @returns whether it is asking
+ * Reloads the page's data again and again, ever more slowly, while the page is visible.
+ * @param most largest number of requests
+ * @returns whether it is still asking
  */
 export function useLooking(most = Infinity): boolean {
   const { revalidate, state } = useRevalidator();
@@ -29,7 +29,7 @@ export function useLooking(most = Infinity): boolean {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", back);
     };
-    // `revalidate` is another function after each look; the rhythm is to stay.
+    // `revalidate` is another function after each request; the rhythm must stay.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return state === "loading";

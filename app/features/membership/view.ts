@@ -1,31 +1,34 @@
 import type { OrderState, PaymentMethod } from "../../../contract/commerce/payment-models.ts";
 
-/** What the screens show, in words and amounts of the reader's language: worked out on the server, drawn anywhere. */
+/**
+ * What the screens show, in words and amounts of the reader's language: the server computes it, and either side can
+ * draw it.
+ */
 
-/** A plan as its card has it. */
+/** A plan as its card shows it. */
 export type PlanView = {
   id: string;
   name: string;
   benefits: string[];
   price: string;
-  /** The price in the currency's smallest unit, as the order is to repeat it. */
+  /** The price in the currency's smallest unit, which the order repeats. */
   amount: number;
   currency: string;
   /** `for 3 months`, `a month`. */
   time: string;
-  /** What a month of it comes to, where it is longer than one. */
+  /** The price per month, for a plan longer than one. */
   aMonth: string | null;
-  /** Against the plan that costs most a month. */
+  /** Compared with the plan that costs most per month. */
   saving: string | null;
-  /** How long it can be tried, in words; null = it can't, or not by this person any more. */
+  /** Duration of the trial, in words; null = no trial, or this user has had it. */
   trial: string | null;
   renews: boolean;
   best: boolean;
-  /** Names the purchase: a form that is sent twice makes one order. */
+  /** Identifies the purchase: a form that is sent twice makes one order. */
   key: string;
 };
 
-/** How somebody's membership stands; dates are written out. */
+/** State of a user's membership; dates are written out. */
 export type Standing =
   | { kind: "none" }
   | { kind: "forever" }
@@ -37,7 +40,7 @@ export type Standing =
 /** A membership that renews itself. */
 export type SubscriptionView = { text: string; until: string; cancelled: boolean };
 
-/** One of somebody's purchases, in a line. */
+/** One of a user's purchases, in a line. */
 export type OrderLine = { number: string; plan: string; price: string; date: string; state: OrderState };
 
 /** One order as the checkout shows it. */
@@ -46,17 +49,17 @@ export type OrderView = OrderLine & {
   time: string;
   renews: boolean;
   method: PaymentMethod | null;
-  /** What it was paid by: the method, and the card as far as it may be shown. */
+  /** What paid for it: the method, and the part of the card that may be shown. */
   paidBy: string | null;
-  /** VIP until, once it is paid; null = not known. */
+  /** End of the VIP time once it is paid; null = not known. */
   until: string | null;
-  /** Why the last attempt came to nothing. */
+  /** Why the last attempt failed. */
   problem: "declined" | "abandoned" | "other" | null;
-  /** It was not refunded but taken back by the bank: the notes say so. */
+  /** The bank took the money back; it was no refund: the notes say so. */
   takenBack: boolean;
-  /** What else happened to its money, line by line. */
+  /** Other events of its money, line by line. */
   notes: string[];
 };
 
-/** A form that came back: what was typed, and what is wrong with it. */
+/** A refused form: the typed values and their errors. */
 export type Refused = { message: string; fields: Record<string, string>; code: string };

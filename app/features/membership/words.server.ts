@@ -9,14 +9,14 @@ export type Reader = { t: TFunction; locale: string };
 type Membership = OutputOf<"membership/read">;
 
 const monthsAYear = 12;
-/** What stands in where nothing is usual. */
+/** Used if no currency is usual in the language. */
 const known: readonly Currency[] = ["USD", "EUR"];
 /** From this year on a date means "for good". */
 const forGood = 9000;
-/** Less is not worth saying. */
+/** A smaller saving is not shown. */
 const leastSaving = 0.05;
 
-/** What people of a language pay in, where the service sells in it. */
+/** The usual currency of a language, if the service sells in it. */
 const usual: Record<string, Currency> = {
   ar: "SAR",
   de: "EUR",
@@ -34,12 +34,15 @@ const usual: Record<string, Currency> = {
   "zh-hant": "TWD",
 };
 
-/** A date as the reader's language writes it. @param iso a time; its UTC day is shown */
+/**
+ * Writes a date in the reader's language.
+ * @param iso a time; its UTC day is shown
+ */
 export function writeDay(iso: string, locale: string): string {
   return new Date(iso).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
 }
 
-/** How often it is charged, or for how long it is: what stands behind a price. */
+/** How often it is charged, or its duration: the words after a price. */
 function writePeriod(duration: Duration, renews: boolean, { t, locale }: Reader): string {
   const time = writeDuration(duration, locale);
   if (!renews) return t("membership.forTime", { time });
@@ -49,8 +52,9 @@ function writePeriod(duration: Duration, renews: boolean, { t, locale }: Reader)
 }
 
 /**
- * Which currency prices are shown in: the one that is asked for, else what is usual in the language, else the one most
- * plans have a price in, of these one that is known everywhere. @returns the choice and all there are
+ * The currency to show prices in: the requested one, else the usual one of the language, else the one with prices for
+ * most plans, and among equals a widely known one.
+ * @returns the choice and all available ones
  */
 export function chooseCurrency(
   plans: readonly Plan[],
@@ -68,12 +72,15 @@ export function chooseCurrency(
   return { currency: (wanted as Currency | undefined) ?? all[0] ?? null, all: all.sort() };
 }
 
-/** What a month of it costs, in smallest units; null for what is not sold by months. */
+/** Price per month, in smallest units; null for a plan not sold by months. */
 function monthly({ unit, count }: Duration, { amount }: Money): number | null {
   return unit === "month" ? amount / count : null;
 }
 
-/** The cards of all plans that have a price in a currency. @param trial whether this person may try one */
+/**
+ * The cards of all plans that have a price in a currency.
+ * @param trial whether this user may have a trial
+ */
 export function planViews(
   plans: readonly Plan[],
   { currency, trial, reader }: { currency: Currency | null; trial: boolean; reader: Reader },
@@ -97,7 +104,7 @@ export function planViews(
     amount: price.amount,
     currency: price.currency,
     time: writePeriod(plan.duration, plan.renews, reader),
-    // Rounded up: nobody is to pay more than what they read.
+    // Rounded up: a user never pays more than the page says.
     aMonth:
       aMonth !== null && plan.duration.count > 1
         ? formatMoney({ ...price, amount: Math.ceil(aMonth) }, locale)
@@ -110,7 +117,10 @@ export function planViews(
   }));
 }
 
-/** How a membership stands. @param now for what is over */
+/**
+ * State of a membership.
+ * @param now to tell whether it has ended
+ */
 export function standingOf(membership: Membership | null, now: Date, reader: Reader): Standing {
   const { t, locale } = reader;
   if (!membership) return { kind: "none" };
@@ -145,7 +155,7 @@ export function subscriptionView(membership: Membership | null, reader: Reader):
   };
 }
 
-/** A card and its number, which stay in one line and in their own direction. */
+/** A card and its number, kept in one line and in their own direction. */
 function inOne(instrument: string): string {
   return `\u2066${instrument.replaceAll(" ", "\u00a0")}\u2069`;
 }

@@ -4,7 +4,7 @@ import type { OutputOf, Plan } from "../../../contract/index.ts";
 import { readTo } from "./return-to.server.ts";
 import { chooseCurrency, planViews, standingOf } from "./words.server.ts";
 
-/** Keys with what goes into them, as texts. */
+/** Keys with their values, as texts. */
 const t = ((key: string, more?: object) =>
   more ? `${key} ${JSON.stringify(more)}` : key) as unknown as TFunction;
 const reader = { t, locale: "en" };
@@ -37,7 +37,7 @@ describe("plans", () => {
     expect(chooseCurrency(plans, "EUR", "en").currency).toBe("EUR");
     expect(chooseCurrency(plans, "XXX", "de").currency).toBe("EUR");
     expect(chooseCurrency(plans, null, "ja").currency).toBe("USD");
-    // Of those that are as good as each other, the one most people know.
+    // Among equals, the most widely known one.
     const wide = {
       ...plans[0]!,
       prices: (["BRL", "EUR", "USD"] as const).map((currency) => ({ amount: 1, currency })),

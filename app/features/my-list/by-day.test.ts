@@ -21,7 +21,7 @@ describe("nameOfDay", () => {
     ["2026-11-20", "yesterday"],
     ["2026-11-19", "Thursday, November 19"],
     ["2025-12-31", "Wednesday, December 31, 2025"],
-    // A clock ahead of ours.
+    // A clock ahead of the server's.
     ["2026-11-22", "Sunday, November 22"],
   ])("%s is %s", (day, expected) => {
     expect(nameOfDay(day, "2026-11-21", "en")).toBe(expected);

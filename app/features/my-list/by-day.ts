@@ -27,7 +27,7 @@ export function dayOf(time: Date, timeZone: string): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** A day as people say it: today, yesterday, else its date, with the year where that is another one. */
+/** A day in words: today, yesterday, else its date, with the year if that is another one. */
 export function nameOfDay(day: string, today: string, locale: string): string {
   const ago = Math.round((Date.parse(today) - Date.parse(day)) / dayMs);
   if (ago === 0 || ago === 1)

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { choices, queryWith, type Choice } from "./choice.ts";
 
-/** Order and filters of the list. A form that asks for another URL; with scripts each change does so at once. */
+/** Order and filters of the list. A form that changes the URL; with scripts each change applies at once. */
 export function ChoiceForm({ choice }: { choice: Choice }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function ChoiceForm({ choice }: { choice: Choice }) {
       {(["sort", "kind", "access"] as const).map((name) => (
         <span key={name} className="relative shrink-0">
           <select
-            // The URL is the state: going back puts the box back too.
+            // The URL is the state: going back restores the box too.
             key={choice[name] ?? ""}
             name={name}
             aria-label={labels[name]}

@@ -1,20 +1,20 @@
 import { accessLevels, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 
-/** How the list is shown: the URL says it. What it doesn't say is undefined. */
+/** The order and the filters of the list, from the URL. A missing one is undefined. */
 export type Choice = {
   sort?: "added" | "title" | "year" | undefined;
   kind?: "film" | "series" | undefined;
   access?: AccessLevel | undefined;
 };
 
-/** What each part of a choice can be, the first being what an unsaid one means. */
+/** The values of each part of a choice; the first is the default. */
 export const choices = {
   sort: ["added", "title", "year"],
   kind: ["", "film", "series"],
   access: ["", ...accessLevels],
 } as const;
 
-/** @returns the choice of a URL; a word that is none of a part's is taken for unsaid */
+/** @returns the choice of a URL; an unknown value counts as missing */
 export function readChoice(search: URLSearchParams): Choice {
   const said = <T extends string>(name: keyof Choice, possible: readonly T[]) =>
     possible.find((one) => one !== "" && one === search.get(name)) as Exclude<T, ""> | undefined;
@@ -26,8 +26,8 @@ export function readChoice(search: URLSearchParams): Choice {
 }
 
 /**
- * The query of a page with some of it changed; null or "" takes a part out. A place in the list goes with any change,
- * and so does the mark of an index route's form.
+ * The query of a page with some of it changed; null or "" removes a part. Any change drops the cursor, and the mark of
+ * an index route's form.
  * @returns `?a=b`, or "?" alone
  */
 export function queryWith(search: URLSearchParams, changes: Record<string, string | null>): string {

@@ -14,7 +14,7 @@ export function EmptyFavourites() {
   );
 }
 
-/** Nothing on the list fits the filters. */
+/** No entry of the list matches the filters. */
 export function NoMatch() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -27,7 +27,7 @@ export function NoMatch() {
   );
 }
 
-/** Nothing was watched, or nothing that is called like that. */
+/** The history is empty, or no title matches the search. */
 export function EmptyHistory({ q }: { q: string | undefined }) {
   const { t } = useTranslation();
   if (q === undefined) {

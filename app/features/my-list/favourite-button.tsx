@@ -3,15 +3,18 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 export type FavouriteButtonProps = {
-  /** Whether the title is on the list. */
+  /** Whether the movie is on the list. */
   added: boolean;
-  /** The page's own address, whose action takes the form where there are no scripts. */
+  /** The page's own address, whose action takes the form without scripts. */
   action: string;
-  /** Writes the change, making a guest where there is no session. @returns whether it was written */
+  /**
+   * Writes the change, and creates a guest if there is no session.
+   * @returns whether it was written
+   */
   onChange: (added: boolean) => Promise<boolean>;
 };
 
-/** Puts a title on the list or takes it off. It changes at once, and back again if the server refuses. */
+/** Adds a movie to the list or removes it. The button changes at once, and back again if the server refuses. */
 export function FavouriteButton({ added, action, onChange }: FavouriteButtonProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(added);

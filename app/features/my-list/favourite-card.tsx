@@ -7,11 +7,11 @@ import { PosterFace } from "../../ui/poster-face.tsx";
 export type FavouriteCardProps = {
   item: FavouriteItem;
   eager: boolean;
-  /** A tap marks the title instead of opening it. */
+  /** A tap selects the movie instead of opening it. */
   selecting: boolean;
 };
 
-/** A title on the list: a way to it, or, while selecting, a box to tick as big as the poster. */
+/** A movie on the list: a link to it, or, while selecting, a checkbox as large as the poster. */
 export function FavouriteCard({ item, eager, selecting }: FavouriteCardProps) {
   const { t } = useTranslation();
   if (!selecting && item.movie) {

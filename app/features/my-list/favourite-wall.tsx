@@ -14,18 +14,18 @@ import type { Outcome } from "./outcome.ts";
 import { UndoNotice } from "./undo-notice.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
-/** Posters that are fetched at once; the rest wait until they are near. */
+/** Posters loaded at once; the rest load when they are near. */
 const visibleAtFirst = 9;
 
 export type FavouriteWallProps = {
   list: Page<FavouriteItem>;
   choice: Choice;
-  /** What a form without scripts has done. */
+  /** The result of a form sent without scripts. */
   outcome: Outcome | null | undefined;
   fetchPage: (cursor: string) => Promise<Page<FavouriteItem> | null>;
 };
 
-/** The list as a wall of posters: sorted, filtered, and with many removed at once. */
+/** The list as a grid of posters: sorted, filtered, with removal of many at once. */
 export function FavouriteWall({ list, choice, outcome: posted, fetchPage }: FavouriteWallProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -76,7 +76,7 @@ function SelectLink({ selecting }: { selecting: boolean }) {
       className="button min-w-11 shrink-0 px-3 text-sm text-curtain hover:text-curtain-deep"
     >
       <Icon aria-hidden="true" className="size-4.5" />
-      {/* On the narrowest phones the boxes beside it need the room, so that one can see there are more. */}
+      {/* On the narrowest phones the filters need the room, to show that there are more. */}
       <span className="sr-only @min-[400px]/page:not-sr-only">
         {t(selecting ? "myList.done" : "myList.select")}
       </span>
@@ -91,12 +91,12 @@ type RemoveFormProps = {
   children: ReactNode;
 };
 
-/** The form around the posters while titles are being selected, with its button within reach of the thumb. */
+/** The form around the posters while movies are being selected, with its button within reach of the thumb. */
 function RemoveForm({ fetcher, selecting, onRemove, children }: RemoveFormProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const [count, setCount] = useState(0);
-  // The boxes of a second selection are new ones.
+  // The checkboxes of a second selection are new ones.
   useEffect(() => setCount(0), [selecting]);
   const chosen = (event: FormEvent<HTMLFormElement>) =>
     new FormData(event.currentTarget).getAll("id").map(String);

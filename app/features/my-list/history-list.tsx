@@ -16,22 +16,22 @@ import type { Outcome } from "./outcome.ts";
 import { UndoNotice } from "./undo-notice.tsx";
 import { useOutcome, useSettled } from "./use-outcome.ts";
 
-/** Rows whose pictures are fetched at once. */
+/** Rows whose pictures load at once. */
 const visibleAtFirst = 6;
 
 export type HistoryListProps = {
   list: OutputOf<"progress/list">;
   q: string | undefined;
-  /** The page is to ask whether everything may be deleted: for where no dialog can. */
+  /** The page asks whether to delete everything: for browsers without a dialog. */
   confirming: boolean;
-  /** The time of the server when it made the page. */
+  /** The server's time when it rendered the page. */
   now: string;
-  /** What a form without scripts has done. */
+  /** The result of a form sent without scripts. */
   outcome: Outcome | null | undefined;
   fetchPage: (cursor: string) => Promise<OutputOf<"progress/list"> | null>;
 };
 
-/** What was watched, by day, latest first. */
+/** The watched episodes, by day, latest first. */
 export function HistoryList({ list, q, confirming, now, outcome: posted, fetchPage }: HistoryListProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -74,7 +74,7 @@ export function HistoryList({ list, q, confirming, now, outcome: posted, fetchPa
           const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
           if (!button) return;
           pages.hide([button.value]);
-          // The button goes with its row; whoever uses keys goes on from the list.
+          // The button disappears with its row; the keyboard focus continues at the heading.
           heading.current?.focus();
         }}
       >
@@ -94,13 +94,13 @@ export function HistoryList({ list, q, confirming, now, outcome: posted, fetchPa
 
 function Days({ items, now }: { items: HistoryListProps["list"]["items"]; now: string }) {
   const { i18n } = useTranslation();
-  // The server doesn't know where the reader is, and has cut the days in UTC.
+  // The server doesn't know the reader's time zone, and has grouped the days in UTC.
   const timeZone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
   const today = dayOf(new Date(now), timeZone);
   const first = items[0]?.movie.id;
   return byDay(items, timeZone).map(({ day, items: watched }, order) => (
     <section key={day} aria-labelledby={`day-${day}`} className="mt-5">
-      {/* A browser may word a date otherwise than the server does. */}
+      {/* A browser may write a date differently from the server. */}
       <h2
         id={`day-${day}`}
         className="text-lg font-bold tracking-tight first-letter:uppercase"
@@ -119,7 +119,7 @@ function Days({ items, now }: { items: HistoryListProps["list"]["items"]; now: s
   ));
 }
 
-/** @returns asks, and deletes everything; the dialog closes once that has come to an end, good or bad */
+/** @returns a function that asks, and deletes everything; the dialog closes once that has succeeded or failed */
 function useClear(writing: ReturnType<typeof useFetcher<Outcome | null>>): () => void {
   const { t } = useTranslation();
   const confirm = useConfirm();

@@ -6,10 +6,10 @@ import { Backdrop } from "../../ui/artwork.tsx";
 import { VipBadge } from "../../ui/badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
-/** From this share on a title counts as watched. The API's own bound, see api/domain/playback/progress.ts. */
+/** From this share on an episode counts as watched. The API's own bound, see api/domain/playback/progress.ts. */
 const watchedFrom = 0.95;
 
-/** What was watched and how far: one tap goes on from there, another takes it out of the history. */
+/** A watched episode and its progress: one tap continues it, another removes it from the history. */
 export function HistoryRow({ item, eager }: { item: ProgressItem; eager: boolean }) {
   const { t } = useTranslation();
   const { movie, index, positionS, durationS } = item;

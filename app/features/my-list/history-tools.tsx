@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 export type HistoryToolsProps = {
   q: string | undefined;
   paused: boolean;
-  /** There is something to search in and to clear. */
+  /** There is something to search and to clear. */
   filled: boolean;
   fetcher: FetcherWithComponents<unknown>;
   onClear: () => void;
@@ -70,7 +70,7 @@ export function HistoryTools({ q, paused, filled, fetcher, onClear }: HistoryToo
   );
 }
 
-/** Says that nothing is being kept, with the way back. */
+/** Says that the history is paused, with a button to resume it. */
 export function PausedBanner({ fetcher }: { fetcher: FetcherWithComponents<unknown> }) {
   const { t } = useTranslation();
   return (

@@ -1,14 +1,14 @@
 import type { KeptFavourite, KeptProgress } from "../../../contract/index.ts";
 
-/** What an action of the list or of the history has done, for the page to say. */
+/** The result of an action of the list or of the history, for the page to show. */
 export type Outcome =
-  /** `kept` is what was removed, as JSON: what undo sends back. */
+  /** `kept` is the removed entries, as JSON: undo sends it back. */
   | { done: "removed"; ids: string[]; kept: string }
   | { done: "restored"; ids: string[] }
   | { done: "cleared" | "recording" }
   | { failed: string; ids: string[] };
 
-/** @returns what a form says was removed; nothing for anything that is no such list. The API judges the entries. */
+/** @returns the removed entries a form names; nothing for an invalid list. The API validates the entries. */
 export function readKept<T extends KeptFavourite | KeptProgress>(said: FormDataEntryValue | null): T[] {
   try {
     const kept: unknown = JSON.parse(String(said));

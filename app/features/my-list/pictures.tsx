@@ -1,4 +1,4 @@
-/** Three posters fanned out, the first one with its ribbon: a list that is still to be filled. */
+/** Three posters fanned out, the first one with its ribbon: the picture for an empty list. */
 export function EmptyListPicture() {
   return (
     <svg viewBox="0 0 176 112" width="176" height="112" aria-hidden="true">
@@ -17,7 +17,7 @@ export function EmptyListPicture() {
   );
 }
 
-/** A clock in front of a strip of film: nothing has been watched yet. */
+/** A clock in front of a strip of film: the picture for an empty history. */
 export function EmptyHistoryPicture() {
   const holes = [30, 46, 62, 78, 94, 110, 126, 142];
   return (
@@ -45,7 +45,7 @@ export function EmptyHistoryPicture() {
   );
 }
 
-/** An empty ticket stub: nothing fits what was asked for. */
+/** An empty ticket stub: the picture for a search without matches. */
 export function NoMatchPicture() {
   return (
     <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">

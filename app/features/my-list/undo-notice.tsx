@@ -6,7 +6,7 @@ import type { Outcome } from "./outcome.ts";
 let counted = 0;
 const numbers = new WeakMap<object, number>();
 
-/** Says what a write has done, and takes a removal back. */
+/** Shows the result of a write, with an undo for a removal. */
 export function UndoNotice({
   outcome,
   fetcher,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { GrowingList } from "../../lib/use-growing-list.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Follows what writes have come to: what is back, or could not be removed, is seen again. */
+/** Follows the results of writes: an entry that is restored, or could not be removed, is shown again. */
 export function useOutcome<T>(
   outcome: Outcome | null | undefined,
   pages: Pick<GrowingList<T>, "show" | "restart">,
@@ -12,12 +12,12 @@ export function useOutcome<T>(
     if (!outcome) return;
     if ("failed" in outcome || outcome.done === "restored") show(outcome.ids);
     else if (outcome.done === "cleared") restart();
-    // What changes the pages is made anew at every render; the outcome is what happens.
+    // The callbacks are new functions at every render; only the outcome triggers it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [outcome]);
 }
 
-/** @returns a function whose promise resolves once a fetcher that was started has come to rest, answered or failed */
+/** @returns a function whose promise resolves once a started fetcher is idle again, after success or failure */
 export function useSettled(state: "idle" | "loading" | "submitting"): () => Promise<void> {
   const waiting = useRef<(() => void) | null>(null);
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { ServerApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
 
 /**
- * Puts a title on the list or takes it off, as a form of a page without scripts says; any other form is left alone.
+ * Adds a movie to the list or removes it, as a form without scripts asks; leaves any other form alone.
  * @param intent `favourite-add` or `favourite-remove`
- * @returns headers for the answer: the cookie of a guest that was made for it
+ * @returns headers for the answer: the cookie of a guest that was created for it
  */
 export async function writeFavourite(
   server: ServerApi,

@@ -6,7 +6,7 @@ import { inPieces, readKept, type Outcome } from "./outcome.ts";
 /** Ids of one removal: as many as the API takes. */
 const idsAtOnce = 100;
 
-/** A list's page for a loader; whoever has no session, or no longer, has an empty one. */
+/** A list's page for a loader; empty without a valid session. */
 export function pageOr<P>(
   answer: Envelope<P> | null,
   { empty, unwrap }: { empty: P; unwrap: (envelope: Envelope<P>) => P },
@@ -14,7 +14,10 @@ export function pageOr<P>(
   return answer === null || answer.c === codes.unauthorised.c ? empty : unwrap(answer);
 }
 
-/** Removes titles by a call of the API. @returns what was removed, for undo; null where nothing was */
+/**
+ * Removes movies by a call of the API.
+ * @returns the removed entries, for undo; null if there were none
+ */
 export async function removeTitles<T extends KeptFavourite | KeptProgress>(
   ids: string[],
   remove: (ids: string[]) => Promise<Envelope<{ removed: T[] }>>,
@@ -30,9 +33,9 @@ export async function removeTitles<T extends KeptFavourite | KeptProgress>(
 }
 
 /**
- * Undo of a removal by a call of the API.
- * @param said what the form says was removed
- * @param atOnce entries that fit into one call
+ * Undoes a removal by a call of the API.
+ * @param said the removed entries, as the form names them
+ * @param atOnce number of entries that fit into one call
  */
 export async function restoreTitles<T extends KeptFavourite | KeptProgress>(
   said: FormDataEntryValue | null,
@@ -46,7 +49,7 @@ export async function restoreTitles<T extends KeptFavourite | KeptProgress>(
   return kept.length === 0 ? null : { done: "restored", ids: kept.map(({ id }) => id) };
 }
 
-/** What an answer with an outcome is: a refusal is no success, also for who reads the status alone. */
+/** HTTP status of an answer with an outcome: a refusal is no success, also for clients that read only the status. */
 export function statusOf(outcome: Outcome | null): 200 | 422 {
   return outcome && "failed" in outcome ? 422 : 200;
 }

@@ -6,25 +6,28 @@ import { reactNativeBridge } from "./bridges/react-native.ts";
 import { webkitBridge } from "./bridges/webkit.ts";
 import type { BridgeKind } from "./detect.ts";
 
-/** The app around us, whatever bridge leads there. Nothing here rejects. */
+/** The native app around the page, over any bridge. Nothing here rejects. */
 export type NativeHost = {
-  /** Asks the host to sign its user in; resolves when that is done or given up. */
+  /** Asks the host to sign its user in; resolves when that is done or cancelled. */
   login: () => Promise<void>;
-  /** `proof` is the host's signature over the uid, made with the secret its operator shares with ours. */
+  /** `proof` is the host's signature over the uid, made with the secret its operator shares with the service. */
   currentUser: () => Promise<{ uid: string; proof?: string } | null>;
-  /** Tells the host that the app is there. */
+  /** Tells the host that the app is ready. */
   initialised: () => void;
-  /** The language the host is shown in. */
+  /** The host's display language. */
   locale: () => Promise<string | null>;
   /** Whether the host sells VIP by itself, through the store of its platform. */
   sells: () => Promise<boolean>;
-  /** Opens the host's store. @returns whether something was bought; null where the host did not answer */
+  /**
+   * Opens the host's store.
+   * @returns whether something was bought; null if the host did not answer
+   */
   buy: () => Promise<boolean | null>;
 };
 
 /**
- * Milliseconds a host may take to answer; one that never does must not hold the app up. A login may need a person to
- * type a password; a purchase, to think it over.
+ * Milliseconds a host may take to answer; a silent host must not block the app. A login may need time to type a
+ * password; a purchase, time to decide.
  */
 export const patienceMs: Record<Question, number> = {
   login: 120_000,
@@ -35,7 +38,7 @@ export const patienceMs: Record<Question, number> = {
   buy: 600_000,
 };
 
-/** As long as any uid, proof or language code may be; more is no answer to the question. */
+/** Longest valid uid, proof or language code; anything longer is no answer to the question. */
 const longest = { uid: 128, proof: 4_096, locale: 35 };
 
 const bridges: Record<BridgeKind, (scope: HostWindow) => Ask | null> = {
@@ -46,7 +49,7 @@ const bridges: Record<BridgeKind, (scope: HostWindow) => Ask | null> = {
   "react-native": reactNativeBridge,
 };
 
-/** @returns the host behind a bridge, its answers waited for and checked; null when the bridge is incomplete */
+/** @returns the host behind a bridge, with timeouts and checked answers; null if the bridge is incomplete */
 export function connectNativeHost(kind: BridgeKind, scope: HostWindow): NativeHost | null {
   const bridge = bridges[kind](scope);
   return bridge && hostOver(bridge);
@@ -58,7 +61,7 @@ function hostOver(bridge: Ask): NativeHost {
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, patienceMs[question], null);
     });
-    // A host that throws has nothing to say; what that means is start-up's business.
+    // A host that throws counts as silent; start-up decides what that means.
     const answer = Promise.resolve()
       .then(() => bridge(question))
       .catch(() => null);

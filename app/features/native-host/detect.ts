@@ -1,19 +1,19 @@
-/** The ways an app around an embedded web view talks to the page in it (docs/native-host.md). */
+/** The ways in which a native app with a web view talks to the page in it (docs/native-host.md). */
 export type BridgeKind = "object" | "flutter" | "webkit" | "android" | "react-native";
 
 /**
- * Tells which app's web view this is by what it has put on the window. Small, since every visitor runs it; the bridges
- * themselves are fetched where there is one.
+ * Detects the app's web view by the objects it adds to the window. Small, since it runs for every visitor; the bridges
+ * themselves load on demand.
  * @returns null in an ordinary browser
  */
 export function detectBridge(scope: object): BridgeKind | null {
   const { MatineeHost, flutter_inappwebview, webkit, MatineeAndroid, ReactNativeWebView } = scope as Record<
     string,
-    // Read through optional chaining alone: nothing is known of their shapes.
+    // Read through optional chaining only: the shapes are unknown.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     any
   >;
-  // What names Matinee comes first: the packages' own objects stand on the window of any app that uses them.
+  // Objects named after Matinee come first: the packages' own objects are on the window of any app that uses them.
   if (MatineeHost) return "object";
   if (MatineeAndroid) return "android";
   if (webkit?.messageHandlers?.matinee) return "webkit";

@@ -2,7 +2,7 @@ import type { HostWindow } from "./ask.ts";
 import type { NativeHost } from "./connect.ts";
 import { detectBridge } from "./detect.ts";
 
-/** @returns the app whose web view this page is in; null in an ordinary browser, which fetches nothing for it */
+/** @returns the app whose web view this page is in; null in an ordinary browser, which loads nothing for it */
 export async function findNativeHost(scope: object = window): Promise<NativeHost | null> {
   const kind = detectBridge(scope);
   if (!kind) return null;

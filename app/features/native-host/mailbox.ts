@@ -1,14 +1,14 @@
 import type { HostWindow } from "./ask.ts";
 
-/** Pairs questions with answers that come back by another way. */
+/** Pairs questions with answers that arrive separately. */
 export type Mailbox = {
   /** A fresh id, and the promise of its answer. */
   expect: () => { id: string; answer: Promise<unknown> };
-  /** Delivers an answer; an id nobody waits for is dropped, and each is good once. */
+  /** Delivers an answer; an unexpected id is dropped, and each id works once. */
   deliver: (id: unknown, answer: unknown) => void;
 };
 
-/** @returns a mailbox whose ids can't be guessed, so that nobody but the host can answer for it */
+/** @returns a mailbox whose ids can't be guessed, so that only the host can answer */
 export function createMailbox(newId: () => string = () => crypto.randomUUID()): Mailbox {
   const waiting = new Map<string, (answer: unknown) => void>();
   return {
@@ -29,7 +29,7 @@ export function openLetterbox(scope: HostWindow, mailbox: Mailbox): void {
   scope.MatineeBridge = { answer: mailbox.deliver };
 }
 
-/** An answer as native code gives it: JSON, a bare word where it is no JSON, or a value already. */
+/** Parses an answer from native code: JSON, a bare word if it is no JSON, or a value already. */
 export function parseAnswer(answer: unknown): unknown {
   if (typeof answer !== "string") return answer;
   try {

@@ -9,7 +9,7 @@ type Answers = Record<string, unknown>;
 type Host = {
   kind: BridgeKind;
   name: string;
-  /** Puts a host on the window that answers so, and notes what it was asked. */
+  /** Adds a host with these answers to the window, and records its questions. */
   install: (scope: HostWindow, answers: Answers, asked: string[]) => void;
 };
 
@@ -239,7 +239,7 @@ test("an ordinary browser has no host, and an incomplete object is none", async 
   expect(await findNativeHost(emptyWindow())).toBeNull();
   const scope = Object.assign(emptyWindow(), { MatineeHost: { login: () => {} } });
   expect(await findNativeHost(scope)).toBeNull();
-  // Handlers of others are not ours.
+  // Other apps' handlers do not count.
   expect(detectBridge(Object.assign(emptyWindow(), { webkit: { messageHandlers: { pay: {} } } }))).toBeNull();
 });
 

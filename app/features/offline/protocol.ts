@@ -1,7 +1,9 @@
-/** Where the server says whose session an answer is of: an opaque mark that changes with the session, or `none`. */
+/**
+ * Header in which the server names the session of an answer: an opaque mark that changes with the session, or `none`.
+ */
 export const accountHeader = "X-Account";
 
-/** What a page tells the worker once it is at rest: what it was made of, so that it can be shown again without a network. */
+/** A page tells the worker this once it is idle: the files it uses, so that it can be shown again offline. */
 export type KeepMessage = {
   type: "keep";
   path: string;
@@ -9,34 +11,34 @@ export type KeepMessage = {
   /** Paths of build files and pictures the page has loaded; the browser's own cache still has them. */
   files: string[];
   pictures: string[];
-  /** The person asked for less data: nothing is fetched ahead. */
+  /** The user asked for less data: no prefetch. */
   saveData: boolean;
 };
 
-/** What a page tells the worker when somebody waits: to fetch nothing ahead for some seconds. */
+/** A page tells the worker this when the user waits: stop the prefetch for some seconds. */
 export type HushMessage = { type: "hush" };
 
-/** What the worker tells open pages once it has sent what waited: their data is older than that. */
+/** The worker tells open pages this once it has sent the outbox: their data is older than that. */
 export type SentMessage = { type: "sent" };
 
-/** Cache for the worker's own notes, and the one that says when it last sent something, in milliseconds since 1970. */
+/** Cache for the worker's own notes, and the note of its last sending, in milliseconds since 1970. */
 export const notes = "notes";
 export const sentNote = "/sent";
 
-/** Name of the task the browser wakes the worker for when the network is back. */
+/** Name of the task for which the browser wakes the worker when the network is back. */
 export const syncTag = "outbox";
 
-/** Where the worker is; its scope is the whole site. */
+/** URL of the worker; its scope is the whole site. */
 export const workerPath = "/entry.worker.js";
 
-/** Shown where neither the network nor the cache has a page; its texts are the server's. */
+/** Shown if neither the network nor the cache has a page; the server renders its texts. */
 export const offlinePath = "/offline";
 
-/** The films on this device: a list of its own at the address of another. */
+/** The downloads on this device: a separate list at the address of another. */
 export const downloadsList = "/my-list?list=downloads";
 
 /**
- * Pages kept for reading without a network: what people come back to. Search, sign-in, payment and the admin area are
- * of no use then, and a film's page holds links that expire.
+ * Pages stored for offline reading: those that users come back to. Search, sign-in, payment and the admin area are
+ * useless offline, and an episode's page holds links that expire.
  */
 export const keptPaths = ["/", "/my-list", downloadsList, "/my-list/history", "/profile", "/page/about"];

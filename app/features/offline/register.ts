@@ -13,9 +13,9 @@ type SyncRegistration = ServiceWorkerRegistration & {
 };
 
 /**
- * Registers the service worker and tells it what this page is made of, so that it can be shown again without a network.
- * To be called when the page is at rest. Does nothing where there are no workers, or the operator has switched ours off.
- * @param saver the person has asked us for less data; the browser's own setting counts as well
+ * Registers the service worker and tells it which files this page uses, so that it can be shown again offline. Call it
+ * when the page is idle. Does nothing without worker support, or if the operator has switched the worker off.
+ * @param saver the user has asked the app for less data; the browser's own setting counts as well
  */
 export async function registerWorker(locale: string, saver: boolean): Promise<void> {
   if (!("serviceWorker" in navigator) || document.documentElement.dataset.worker === "off") return;
@@ -24,18 +24,20 @@ export async function registerWorker(locale: string, saver: boolean): Promise<vo
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage(describe(locale, saver));
   } catch {
-    // Refused by the browser or not to be had now: the page works without.
+    // The browser refused it, or it can't be loaded now: the page works without it.
   }
 }
 
-/** Asks the browser to send what waits when the network is back, also when no page is open. Not every browser can. */
+/**
+ * Asks the browser to send the outbox when the network is back, even if no page is open. Not every browser supports it.
+ */
 export async function askForSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
   await registration?.sync?.register(syncTag).catch(() => undefined);
 }
 
 /**
- * Tells when the worker has sent what waited since this page was made, whether that was before or is still to come.
+ * Calls `tell` when the worker has sent the outbox since this page was rendered, before or after this call.
  * @returns a function that stops listening
  */
 export function whenSent(tell: () => void): () => void {

@@ -4,7 +4,7 @@ import { reloadOnMissingPart } from "./reload-once.ts";
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
 afterEach(() => void vi.useRealTimers());
 
-/** A window that knows nothing but what is asked of it here. */
+/** A fake window with only the parts used here. */
 function setUp({ onLine = true, storage = true } = {}) {
   const kept = new Map<string, string>();
   const refuse = () => {
@@ -20,7 +20,7 @@ function setUp({ onLine = true, storage = true } = {}) {
     },
   });
   reloadOnMissingPart(scope as unknown as Window);
-  /** @returns whether the failure was mended; else it is thrown like any other */
+  /** @returns whether the failure was handled; else it is thrown like any other */
   const fail = () => !scope.dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
   return { reload, fail };
 }

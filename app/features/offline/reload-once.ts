@@ -1,10 +1,10 @@
 const key = "reloaded-at";
-/** A second failure within this time is not mended by reloading. Milliseconds. */
+/** A second failure within this time does not reload. Milliseconds. */
 const againMs = 60_000;
 
 /**
- * When a part of the page can't be loaded because the server has another build by now, a fresh page mends it: once. A
- * part that is still missing then, or missing because there is no network, is an error like any other.
+ * If a part of the page can't be loaded because the server has another build by now, this reloads the page once. A part
+ * that is still missing then, or missing because there is no network, is an error like any other.
  */
 export function reloadOnMissingPart(scope: Window = window): void {
   scope.addEventListener("vite:preloadError", (event) => {
@@ -14,7 +14,7 @@ export function reloadOnMissingPart(scope: Window = window): void {
       if (Date.now() - last < againMs) return;
       scope.sessionStorage.setItem(key, String(Date.now()));
     } catch {
-      // Without a note of the first time there would be no end to it.
+      // Without a record of the first reload, it would reload for ever.
       return;
     }
     event.preventDefault();

@@ -1,7 +1,13 @@
-/** Milliseconds after the load event, and after the last touch, before anything is done on the side: what people look at comes first. */
+/**
+ * Milliseconds after the load event, and after the last touch, before background work starts: visible content comes
+ * first.
+ */
 const restMs = 2_000;
 
-/** @returns a promise of the moment when the page has loaded, nobody touches it, no film is starting and the browser has nothing else to do */
+/**
+ * @returns a promise that resolves when the page has loaded, the user does not touch it, no video is starting and the
+ * browser is idle
+ */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
@@ -14,13 +20,13 @@ export async function whenIdle(): Promise<void> {
     await filmShown();
   }
   document.removeEventListener("pointerdown", touch, { capture: true });
-  // Safari has no such callback; there the rest above has to do.
+  // Safari has no such callback; there the delay above has to do.
   await new Promise<void>((resolve) =>
     "requestIdleCallback" in window ? requestIdleCallback(() => resolve(), { timeout: 5_000 }) : resolve(),
   );
 }
 
-/** Resolves at once, but for a film that wants to play and has nothing to show yet. */
+/** Resolves at once, unless a video wants to play and has nothing to show yet. */
 async function filmShown(): Promise<void> {
   const film = document.querySelector("video");
   if (!film || film.paused || film.readyState > HTMLMediaElement.HAVE_CURRENT_DATA) return;

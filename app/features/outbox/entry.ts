@@ -1,22 +1,22 @@
 import type { InputOf } from "../../../contract/index.ts";
 
-/** What can be written without a network. */
+/** The writes that work offline. */
 export type Write =
   | {
       call: "progress/save";
-      /** `at`: when it was watched, in ISO 8601; said of a place that waits. */
+      /** `at`: when it was watched, in ISO 8601; set for a position that waits. */
       input: { id: string; index: number; positionS: number; durationS: number; at?: string };
     }
-  /** `at`: when it was so, in ISO 8601; said of a report that waits. */
+  /** `at`: when it happened, in ISO 8601; set for a report that waits. */
   | { call: "playback/quality"; input: InputOf<"playback/quality"> }
   | { call: "favourite/add"; input: { id: string } }
   | { call: "favourite/remove"; input: { id: string } };
 
-/** A write that waits for the network. One for each thing: a later one takes the earlier one's place (`merge`). */
+/** A write that waits for the network. One per subject: a later one replaces the earlier one (`merge`). */
 export type Entry = Write & {
-  /** What it is about; the same thing has the same key. */
+  /** Key of its subject. */
   key: string;
-  /** Of the session that made it. It is sent for that session or not at all. */
+  /** Token of the session that made it. It is sent for that session or not at all. */
   token: string;
 };
 
@@ -27,14 +27,15 @@ export function entryOf(token: string, write: Write): Entry {
   return { ...write, token, key: `progress ${write.input.id} ${write.input.index}` };
 }
 
-/** Whether a place can be one: a player that is going away reports all sorts of numbers. */
+/** Whether a position is valid: a player that is being closed reports all sorts of numbers. */
 export function isPlace({ positionS, durationS }: { positionS: number; durationS: number }): boolean {
   return Number.isFinite(durationS) && durationS > 0 && positionS >= 0 && positionS <= durationS;
 }
 
 /**
- * What is left to send when a thing was written twice: the furthest place of an episode, the last word on a favourite.
- * @param waiting the entry that is there, of any session; another session's gives way
+ * The write left to send after two about the same subject: the furthest position of an episode, the last state of a
+ * favourite.
+ * @param waiting the existing entry, of any session; another session's is replaced
  */
 export function merge(waiting: Entry | undefined, latest: Entry): Entry {
   if (!waiting || waiting.token !== latest.token) return latest;

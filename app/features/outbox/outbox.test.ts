@@ -12,7 +12,7 @@ const add: Write = { call: "favourite/add", input: { id: "m1" } };
 const watched = new Date("2026-11-21T08:00:00Z");
 const remove: Write = { call: "favourite/remove", input: { id: "m1" } };
 
-/** The store's contract in memory. The real one, IndexedDB, is the browser journeys' to test. */
+/** The store's contract in memory. Browser tests cover the real one, IndexedDB. */
 function memory(): OutboxStore & { entries: Map<string, Entry> } {
   const entries = new Map<string, Entry>();
   return {
@@ -27,7 +27,7 @@ function memory(): OutboxStore & { entries: Map<string, Entry> } {
   };
 }
 
-/** A server that answers each call by name. */
+/** A fake server with an answer per call name. */
 function server(answers: Record<string, { c: number }> = {}) {
   const calls: string[] = [];
   const answer = (name: string, input: object) => {

@@ -8,13 +8,16 @@ type Sender = Pick<ApiClient, "post">;
 
 const quiet = { loading: false, toast: false };
 
-/** Whether trying again later makes sense: not reached, asked to wait, or a server in trouble. */
+/** Whether a later retry makes sense: unreachable, rate-limited, or a server error. */
 function isPassing({ c }: { c: number }): boolean {
   const unreached = c === clientCodes.network || c === clientCodes.timeout;
   return unreached || c === 429 || (c >= 500 && c < 600);
 }
 
-/** Keeps a write for later. @returns whether it was kept: a place that can't be one is not */
+/**
+ * Stores a write for later.
+ * @returns whether it was stored: an invalid position is not
+ */
 export async function keepForLater(
   store: OutboxStore,
   token: string,
@@ -32,9 +35,9 @@ export async function keepForLater(
 }
 
 /**
- * Sends what waits, each entry for the session that made it. Sending twice does no harm, so an entry leaves only when
- * the server has taken or refused it: what it refuses now it would refuse again.
- * @param clientFor an API client with a session's token; null for a session that is over: its entries are thrown away
+ * Sends the outbox, each entry for the session that made it. Sending twice does no harm, so an entry is removed only
+ * after the server has taken or refused it: it would refuse it again.
+ * @param clientFor an API client with a session's token; null for a session that has ended: its entries are discarded
  * @returns how many were sent
  */
 export async function sendAll(
@@ -46,20 +49,23 @@ export async function sendAll(
     const api = clientFor(entry.token);
     if (api && !(await send(api, entry))) break;
     if (api) sent += 1;
-    // Something newer may have been written over it while it was on its way.
+    // A newer write may have replaced it while it was in flight.
     await store.update(entry.key, (now) => (now && !isSame(now, entry) ? now : undefined));
   }
   return sent;
 }
 
-/** A place says when it was watched, and a report when it was so: another device may have gone on in the meantime, and the server decides. */
+/**
+ * Adds to a position or a report the time at which it was true: another device may have continued in the meantime, and
+ * the server decides.
+ */
 function dated(write: Write, now: Date): Write {
   const at = now.toISOString();
   if (write.call === "progress/save") return { ...write, input: { ...write.input, at } };
   return write.call === "playback/quality" ? { ...write, input: { ...write.input, at } } : write;
 }
 
-/** @returns false when it has to be tried again later */
+/** @returns false if it has to be retried later */
 async function send(api: Sender, entry: Entry): Promise<boolean> {
   return !isPassing(await post(api, entry, quiet));
 }

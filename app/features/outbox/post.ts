@@ -2,7 +2,7 @@ import type { Envelope } from "../../../contract/index.ts";
 import type { ApiClient, CallOptions } from "../../api-client/create-client.ts";
 import type { Write } from "./entry.ts";
 
-/** Sends a write as its call wants it. */
+/** Sends a write with the client's method for its call. */
 export function post(
   api: Pick<ApiClient, "post">,
   { call, input }: Write,

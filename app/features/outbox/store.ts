@@ -1,10 +1,13 @@
 import { transact, type SiteDatabase } from "../../lib/indexed-db.ts";
 import type { Entry } from "./entry.ts";
 
-/** Where entries wait: readable and writable from pages and from the service worker, and still there after a restart. */
+/**
+ * The store of waiting entries: readable and writable from pages and from the service worker, and kept across a
+ * restart.
+ */
 export type OutboxStore = {
   all: () => Promise<Entry[]>;
-  /** Writes what `change` makes of the entry under a key, in one transaction; undefined deletes it. */
+  /** Writes the result of `change` for the entry under a key, in one transaction; undefined deletes it. */
   update: (key: string, change: (entry: Entry | undefined) => Entry | undefined) => Promise<void>;
   clear: () => Promise<void>;
 };

@@ -2,7 +2,10 @@ import { createClient } from "../../api-client/create-client.ts";
 import { sendAll } from "./outbox.ts";
 import { openOutbox } from "./store.ts";
 
-/** Sends what waits from the service worker, where no page may be open. The session is the one each entry names. @returns how many were sent */
+/**
+ * Sends the outbox from the service worker, possibly without an open page. Each entry names its session.
+ * @returns how many were sent
+ */
 export async function sendOutbox(): Promise<number> {
   const clientFor = (token: string) =>
     createClient({
@@ -15,7 +18,7 @@ export async function sendOutbox(): Promise<number> {
   return sendAll(openOutbox(), clientFor);
 }
 
-/** Forgets what waits: another person has the browser now. */
+/** Empties the outbox: another user has the browser now. */
 export async function clearOutbox(): Promise<void> {
   await openOutbox().clear();
 }

@@ -3,33 +3,33 @@ import type { ApiClient } from "../../api-client/create-client.ts";
 import type { Write } from "./entry.ts";
 import { post } from "./post.ts";
 
-/** Whose write it is. */
+/** The session of a write. */
 export type Writer = {
   api: Pick<ApiClient, "post">;
-  /** Resolves to whether there is a session, making one if need be. */
+  /** Resolves to whether there is a session, after creating one if needed. */
   ensureSession: () => Promise<boolean>;
-  /** Of the session this browser has, or null. */
+  /** Token of this browser's session, or null. */
   token: () => string | null;
 };
 
 export type WriteOptions = {
   /** Lets the write outlive its page. */
   keepalive?: boolean;
-  /** Is told why a write was neither sent nor kept. */
+  /** Called with the reason if a write was neither sent nor stored. */
   onFailed?: (message: string) => void;
 };
 
 /**
- * Writes; what can't reach the server now is kept and sent later. The code that keeps is fetched when the page is at
- * rest, so that it is there when the network is not.
- * @returns whether it was written or kept
+ * Writes to the server; if it can't be reached, stores the write to send it later. The code that stores it loads when
+ * the page is idle, so that it is present without a network.
+ * @returns whether it was sent or stored
  */
 export async function writeOrKeep(
   { api, ensureSession, token }: Writer,
   write: Write,
   { keepalive, onFailed }: WriteOptions = {},
 ): Promise<boolean> {
-  // A page that is going away would not live to learn that sending fails.
+  // A page that is being closed would not live to see the request fail.
   if (!navigator.onLine && (await keep(token(), write))) return true;
   if (!(await ensureSession())) return keep(token(), write);
   const options = { loading: false, toast: false, keepalive };
@@ -41,8 +41,8 @@ export async function writeOrKeep(
 }
 
 /**
- * The same client, but for reports of how a film plays: those that can't be sent wait as well. They are nobody's, so none
- * of them makes a session.
+ * The same client, except for reports of playback quality: those that can't be sent wait as well. They belong to no
+ * user, so none of them creates a session.
  */
 export function keepingReports<A extends Pick<ApiClient, "post">>(api: A, token: Writer["token"]): A {
   const post = async (call: string, input: object, options?: object) => {

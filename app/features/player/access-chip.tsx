@@ -3,15 +3,15 @@ import { opens, type AccessLevel } from "../../../contract/catalogue/access-leve
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 
 type AccessChipProps = {
-  /** What the episode takes. */
+  /** The level the episode needs. */
   level: AccessLevel;
-  /** What its title takes. */
+  /** The level its movie needs. */
   title: AccessLevel;
-  /** What who looks has reached. */
+  /** The level the user has. */
   reached: AccessLevel;
 };
 
-/** What an episode takes that this person has not; or that it takes nothing, where its title does. */
+/** The level an episode needs and this user lacks; or a note that it is free while its movie is not. */
 export function AccessChip({ level, title, reached }: AccessChipProps) {
   const { t } = useTranslation();
   if (!opens(reached, level)) {

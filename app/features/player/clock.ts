@@ -6,7 +6,7 @@ export function clock(seconds: number): string {
   return shown.map((part, order) => (order === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
 
-/** @returns a time as it is read aloud in a language: "1 hour, 2 minutes, 3 seconds" */
+/** @returns a duration to be read aloud in a language: "1 hour, 2 minutes, 3 seconds" */
 export function spokenTime(seconds: number, locale: string): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts: [number, string][] = [

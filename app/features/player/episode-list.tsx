@@ -9,15 +9,15 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 export type EpisodeLinksProps = {
   episodes: Episode[];
-  /** The one on the stage. */
+  /** Index of the episode being played. */
   current: number;
-  /** How far each was watched, 0 to 1, by its index. */
+  /** Share of each episode that was watched, 0 to 1, by its index. */
   shares: Record<number, number>;
-  /** Address of the title: an episode's is below it, by its index. */
+  /** Address of the movie: an episode's is below it, by its index. */
   base: string;
-  /** What it takes to watch the title whole; an episode may differ. */
+  /** The level needed for the whole movie; an episode's may differ. */
   access: AccessLevel;
-  /** What who looks has reached. */
+  /** The level the user has. */
   reached: AccessLevel;
   onChosen?: () => void;
 };
@@ -35,7 +35,7 @@ export function EpisodeList(props: EpisodeLinksProps) {
   );
 }
 
-/** A series' episodes as links, each with its length and how far it was watched. */
+/** A series' episodes as links, each with its length and the share that was watched. */
 export function EpisodeLinks(props: EpisodeLinksProps) {
   const { episodes, current, shares, base, access, reached, onChosen } = props;
   return (

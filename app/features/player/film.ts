@@ -3,47 +3,47 @@ import type { AccessLevel } from "../../../contract/models.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
 
-/** A series around the episode on the stage. */
+/** A series around the episode being played. */
 export type Series = {
   episodes: Episode[];
-  /** Index of the episode on the stage. */
+  /** Index of the episode being played. */
   current: number;
-  /** How far each was watched, 0 to 1, by its index. */
+  /** Share of each episode that was watched, 0 to 1, by its index. */
   shares: Record<number, number>;
-  /** Address of the title: an episode's is below it, by its index. */
+  /** Address of the movie: an episode's is below it, by its index. */
   base: string;
-  /** What it takes to watch the title whole; an episode may differ. */
+  /** The level needed for the whole movie; an episode's may differ. */
   access: AccessLevel;
-  /** What who watches has reached. */
+  /** The level the user has. */
   reached: AccessLevel;
 };
 
-/** What the controls of a film need to know. */
+/** What the player's controls need to know. */
 export type Film = {
   store: PlayerStore;
   preferences: PreferenceStore;
   playback: PlaybackStart;
-  /** Name of the title, and of the episode where it has some. */
+  /** Name of the movie, and of the episode if it has one. */
   title: string;
   episodeTitle: string | null;
   series: Series | null;
   dataSaver: boolean;
   media: HTMLVideoElement;
-  /** The film with its controls: what is shown in fullscreen. */
+  /** The video with its controls: the element shown in fullscreen. */
   box: HTMLElement;
   /** Goes to another episode. */
   goTo: (index: number) => unknown;
-  /** Address of the film. */
+  /** Address of the page. */
   here: string;
-  /** Who watches has an account. */
+  /** The user has an account. */
   member: boolean;
-  /** After a failure, from where it happened. */
+  /** After a failure, from the position of the failure. */
   retry: () => void;
-  /** Asks whether all of the film may be watched by now; nothing is changed by it. */
+  /** Asks whether the user may watch the whole episode by now; changes nothing. */
   isWhole: () => Promise<boolean>;
 };
 
-/** @returns index of the episode so many steps away, if there is one that can be watched */
+/** @returns index of the episode this many steps away, if it exists and can be watched */
 export function neighbour(series: Series | null, step: 1 | -1): number | null {
   if (!series) return null;
   const found = series.episodes.find(({ index, ready }) => ready && index === series.current + step);

@@ -8,13 +8,13 @@ import { joinUrl, plansUrl, signInUrl, type Needs } from "./needs.ts";
 export type GateProps = {
   artwork: Artwork;
   needs: Needs;
-  /** Address of the film. */
+  /** Address of the movie. */
   to: string;
-  /** Who looks has an account. */
+  /** The user has an account. */
   member: boolean;
 };
 
-/** In place of the player, for a title that this person may not watch: what it takes, and the way to it. */
+/** Replaces the player for a movie that this user may not watch: names the level needed, and links to it. */
 export function Gate({ artwork, needs, to, member }: GateProps) {
   const { t } = useTranslation();
   const vip = needs === "vip";

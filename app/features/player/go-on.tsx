@@ -5,11 +5,10 @@ import type { Movie, ProgressItem } from "../../../contract/index.ts";
 import { finishedShare } from "./progress-saver.ts";
 
 /**
- * Where somebody who opens a series left it: the episode watched last, or the one after it where that was watched to
- * its end.
+ * The episode at which to continue a series: the one watched last, or the next one if that was finished.
  * @param index the episode the page shows
- * @param watched what was watched, one entry a title
- * @returns index of an episode; null where there is none, or the page shows it already
+ * @param watched the history, one entry per movie
+ * @returns index of an episode; null if there is none, or the page shows it already
  */
 export function goOnWith({ id, episodeList }: Movie, index: number, watched: ProgressItem[]): number | null {
   const last = watched.find(({ movie }) => movie.id === id);
@@ -20,7 +19,7 @@ export function goOnWith({ id, episodeList }: Movie, index: number, watched: Pro
   return goesOn !== index && ready(goesOn) ? goesOn : null;
 }
 
-/** The way to where a series was left. */
+/** A link to the episode at which to continue. */
 export function GoOnLink({ base, index }: { base: string; index: number | null }) {
   const { t } = useTranslation();
   if (index === null) return null;

@@ -8,11 +8,11 @@ export type MovieFactsProps = {
   movie: Movie;
   episode: Episode | undefined;
   resumeAtS: number;
-  /** What can be done with the title. */
+  /** The actions on the movie. */
   children?: ReactNode;
 };
 
-/** What a title is: name, year, age, genres, length, what it is about. */
+/** A movie's facts: name, year, age rating, genres, length, description. */
 export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsProps) {
   const { t } = useTranslation();
   const series = movie.kind === "series";

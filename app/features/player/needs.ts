@@ -1,16 +1,16 @@
 import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { PlaybackStart, UserInfo } from "../../../contract/index.ts";
 
-/** What somebody lacks who may watch no more than a film's beginning. */
+/** The level that a user lacks who may watch only a preview. */
 export type Needs = NonNullable<PlaybackStart["preview"]>["needs"];
 
-/** The level somebody has reached, as the API sees it: a guest who is a VIP has paid for what an account opens, too. */
+/** The user's level, as the API sees it: a guest who is a VIP has paid for the member level, too. */
 export function reachedBy(user: Pick<UserInfo, "anonymous" | "is_vip"> | null): AccessLevel {
   if (user?.is_vip) return "vip";
   return user?.anonymous === 0 ? "signed-in" : "free";
 }
 
-/** Addresses that lead to what a film needs, and from there back to it. */
+/** Links to the page where a user gets the level an episode needs, and from there back. */
 export const plansUrl = (to: string) => `/page/membership?${new URLSearchParams({ to })}`;
 export const signInUrl = (to: string) => `/page/login?${new URLSearchParams({ to })}`;
 export const joinUrl = (to: string) => `/page/login?${new URLSearchParams({ mode: "sign-up", to })}`;

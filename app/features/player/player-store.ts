@@ -11,31 +11,31 @@ export type { RequestType, Requests } from "./store/requests.ts";
 
 export type PlayerListener = (state: PlayerState, fact: PlayerFact) => void;
 
-/** What was asked for, before anybody knows what comes of it. */
+/** A request, before its effect is known. */
 export type RequestListener = <Type extends RequestType>(type: Type, detail: Requests[Type]) => void;
 
 export type PlayerStore = {
   state: () => PlayerState;
   subscribe: (listener: PlayerListener) => () => void;
   tell: (fact: PlayerFact) => void;
-  /** Asks for something; without owners nothing happens. The state changes when, and if, their events say so. */
+  /** Requests something; without owners nothing happens. The state changes when, and if, their events report it. */
   request: <Type extends RequestType>(
     type: Type,
     ...detail: Requests[Type] extends undefined ? [] : [Requests[Type]]
   ) => void;
-  /** Hears what people ask for, to remember it. */
+  /** Listens to the user's requests, to store them. */
   onRequest: (listener: RequestListener) => () => void;
   /** Feeds the store from its owners until the returned function is called. */
   observe: (owners: Owners) => () => void;
-  /** What feeds the media element; null = nothing yet. */
+  /** Sets the source that feeds the media element; null = none yet. */
   use: (source: Source | null) => void;
 };
 
 /**
- * The mediator between a media element, its source and surroundings, and whoever shows or keeps what they do. State
- * comes in by facts and goes out to listeners; wishes go the other way, by requests. Knows no framework.
+ * The mediator between a media element, its source and surroundings, and the code that shows or stores their state.
+ * State comes in as facts and goes out to listeners; requests go the other way. Knows no framework.
  * @param resumeAtS where playback is meant to begin, in seconds
- * @param durationS length in seconds, where it is known beforehand
+ * @param durationS length in seconds, if known beforehand
  */
 export function createPlayerStore(resumeAtS: number, durationS = 0): PlayerStore {
   let state = initialState(resumeAtS, durationS);

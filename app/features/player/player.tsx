@@ -23,26 +23,25 @@ export type PlayerProps = {
   episodeTitle?: string | null;
   /** The episodes around this one; null for a film. */
   series?: Series | null;
-  /** Address of the film: where the way to a membership or an account leads back to. */
+  /** Address of the page, to return to from a membership or sign-in. */
   here: string;
-  /** Who watches has an account. */
+  /** The user has an account. */
   member?: boolean;
-  /** Seconds between two saves of the place. */
+  /** Seconds between two saves of the position. */
   everyS: number;
-  /** Fetch nothing of the film before somebody plays it. */
+  /** Fetch no media before the user plays it. */
   dataSaver?: boolean;
   save: (place: Place, leaving: boolean) => void;
-  /** For fresh URLs before the old ones end, and for telling how well the film plays; null = nobody to ask yet. */
+  /** For fresh URLs before the old ones end, and for quality reports; null = not available yet. */
   api?: Pick<ApiClient, "get" | "post"> | null;
 };
 
 /**
- * The film's place on the page. It stays when the episode changes, the video with it: so do fullscreen, the small window
- * over other pages, the volume, and the other screen it is shown on.
- *
- * As the server sends it, the browser plays it with its own controls from the saved place; scripts then put our controls
- * and the tuned HLS player around the same element. Without scripts a second element stands in its place, whose delivery
- * is recorded as progress, since nobody else could keep the place.
+ * The player on the page. It stays when the episode changes, and the video element with it: so do fullscreen,
+ * picture-in-picture, the volume, and the remote screen.
+ * As the server sends it, the browser plays it with its own controls from the saved position; scripts then add the
+ * app's controls and the tuned HLS player around the same element. Without scripts a second element replaces it, whose
+ * delivery is recorded as progress, since nothing else could save the position.
  */
 export function Player(props: PlayerProps) {
   const { poster, title, here } = props;
@@ -62,7 +61,7 @@ export function Player(props: PlayerProps) {
     "aria-label": title,
   };
   return (
-    // The picture and its bar run from left to right in every language; sheets and words in their own direction.
+    // The picture and its bar run from left to right in every language; sheets and texts in their own direction.
     <div ref={box} className="player" dir="ltr" tabIndex={-1}>
       <noscript>
         <video {...shared} controls>
@@ -73,7 +72,7 @@ export function Player(props: PlayerProps) {
           />
         </video>
       </noscript>
-      {/* A starter in the document's head may have given it a source before React has seen it. */}
+      {/* A starter in the document's head may have given it a source before React hydrates it. */}
       <video {...shared} ref={media} data-film="" controls={!Controls} suppressHydrationWarning>
         <Sources hls={playback.hls + from} progressive={playback.progressive + from} playback={playback} />
       </video>
@@ -88,15 +87,15 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** The same film or episode, and as much of it. */
+/** The same episode, and as much of it. */
 function isSame(one: PlaybackStart, other: PlaybackStart): boolean {
   const parts = [one, other].map(({ preview }) => preview !== null);
   return one.id === other.id && one.index === other.index && parts[0] === parts[1];
 }
 
 /**
- * What is on the stage of what the page's data say. A preview gives way to the whole film; the whole film to a preview
- * only where it has not begun: whoever has lost their right to a film that runs is told so, at their place.
+ * Chooses the playback to show from the page's data. A preview is replaced by the whole episode; the whole episode by a
+ * preview only before it has begun: if an entitlement ends during playback, the player says so at that position.
  */
 function useStaged(given: PlaybackStart, media: RefObject<HTMLVideoElement>): PlaybackStart {
   const [staged, setStaged] = useState(given);
@@ -112,11 +111,11 @@ type FilmOnStageProps = PlayerProps & {
   media: RefObject<HTMLVideoElement>;
   preferences: PreferenceStore;
   Controls: ControlsComponent | null;
-  /** Told of the film's latest URLs. */
+  /** Called with the latest URLs. */
   onRenewed: (playback: PlaybackStart) => void;
 };
 
-/** All that is about one film or episode: its store, its source, its controls. */
+/** The parts that belong to one episode: its store, its source, its controls. */
 function FilmOnStage(props: FilmOnStageProps) {
   const { poster, title, box, media, preferences, Controls, everyS, save, onRenewed } = props;
   const { episodeTitle = null, series = null, dataSaver = false, api = null } = props;

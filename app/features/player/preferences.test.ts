@@ -32,7 +32,7 @@ const film = {
 } as unknown as PlaybackStart;
 const with_ = (values: object) => ({ ...firstPreferences, ...values });
 
-/** A storage that holds one text, or refuses. */
+/** A storage that holds one text, or throws. */
 function storage(kept: string | null, refuses = false) {
   const entries = new Map(kept === null ? [] : [[preferencesKey, kept]]);
   const refuse = () => {

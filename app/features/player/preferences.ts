@@ -2,25 +2,25 @@ import type { PlaybackStart } from "../../../contract/index.ts";
 import { saverHeight } from "./engine/tuning.ts";
 import type { PlayerStore } from "./player-store.ts";
 
-/** A track as it was chosen in one film: another film may have the very same, or one in its language. */
+/** A track as it was chosen for one movie: another movie may have the same track, or one in its language. */
 export type Wanted = { id: string; locale: string };
 
-/** What a person chose for all films, on this device. */
+/** A user's choices for all movies, on this device. */
 export type Preferences = {
   /** "auto" or a rendition's name. */
   quality: string;
   /** 0 to 1. */
   volume: number;
   muted: boolean;
-  /** For as long as the page stays: nobody wants tomorrow's film at today's speed. */
+  /** Kept only while the page is open: the speed is seldom wanted the next day. */
   rate: number;
-  /** The subtitles; "off" = none wanted, null = never asked. */
+  /** The subtitles; "off" = none wanted, null = never chosen. */
   subtitles: Wanted | "off" | null;
   subtitleSize: SubtitleSize;
   subtitleGround: SubtitleGround;
-  /** The sound; null = never asked. */
+  /** The audio; null = never chosen. */
   audio: Wanted | null;
-  /** The next episode begins by itself. */
+  /** The next episode starts by itself. */
   autoplay: boolean;
 };
 
@@ -44,7 +44,7 @@ export const firstPreferences: Preferences = {
 /** The local storage entry they are kept in, as JSON. */
 export const preferencesKey = "player";
 
-/** Each field's own check: what another version, or a hand, has written is left out field by field. */
+/** A check per field: invalid values, for example of another version, are left out field by field. */
 const checks: { [Name in keyof Omit<Preferences, "rate">]: (value: unknown) => boolean } = {
   quality: isText,
   volume: (value) => isNumber(value, 0, 1),
@@ -73,7 +73,7 @@ function isNumber(value: unknown, from: number, to: number): boolean {
   return typeof value === "number" && value >= from && value <= to;
 }
 
-/** @param written JSON of local storage; anything else than preferences in it is ignored */
+/** @param written JSON of local storage; anything but preferences in it is ignored */
 export function parsePreferences(written: string | null): Preferences {
   let kept: unknown;
   try {
@@ -95,7 +95,7 @@ export type PreferenceStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Preferences kept in a storage, or for this visit alone where there is none. */
+/** Preferences kept in a storage, or for this visit only without one. */
 export function createPreferences(storage: () => Storage): PreferenceStore {
   const listeners = new Set<() => void>();
   let now: Preferences;
@@ -124,7 +124,7 @@ export function createPreferences(storage: () => Storage): PreferenceStore {
 
 type Track = { id: string; locale: string };
 
-/** @returns the track in a language: the very one before another of the same tongue (`zh-hant` for `zh`) */
+/** @returns the track in a language: an exact match first, then another variety of the language (`zh-hant` for `zh`) */
 export function trackFor<T extends Track>(tracks: T[], locale: string): T | undefined {
   const tongue = (code: string) => code.toLowerCase().split("-")[0];
   return (
@@ -138,13 +138,13 @@ export function wantedTrack<T extends Track>(tracks: T[], { id, locale }: Wanted
   return tracks.find((track) => track.id === id && track.locale === locale) ?? trackFor(tracks, locale);
 }
 
-/** @returns id of the sound to begin with; null = the film's own */
+/** @returns id of the audio to begin with; null = the default */
 export function firstAudio({ audio }: PlaybackStart, { audio: wanted }: Preferences): string | null {
   return (wanted && wantedTrack(audio, wanted)?.id) ?? null;
 }
 
 /**
- * What was chosen before counts. Whoever never chose gets subtitles where the film speaks no language of theirs.
+ * An earlier choice counts. Without one, subtitles are on if the audio is in none of the user's languages.
  * @returns id of the subtitles to begin with; null = none
  */
 export function firstSubtitles(
@@ -158,12 +158,12 @@ export function firstSubtitles(
   return spoken ? null : (trackFor(subtitles, locale)?.id ?? null);
 }
 
-/** @returns a rendition's smaller side, by which it is called: a film may be upright */
+/** @returns a rendition's smaller side, which gives its name: a video may be upright */
 export function heightOf({ width, height }: { width: number; height: number }): number {
   return Math.min(width, height);
 }
 
-/** @returns the quality to begin with: the one chosen before, where this film has it and data saver allows it */
+/** @returns the quality to begin with: the stored choice, if this episode has it and data saver allows it */
 export function firstQuality(
   { renditions }: PlaybackStart,
   { quality }: Preferences,
@@ -173,7 +173,7 @@ export function firstQuality(
   return known && (!dataSaver || heightOf(known) <= saverHeight) ? known.name : "auto";
 }
 
-/** Keeps what people ask of a player, until the returned function is called. */
+/** Stores the user's requests to a player, until the returned function is called. */
 export function rememberRequests(
   store: PlayerStore,
   preferences: PreferenceStore,

@@ -5,17 +5,17 @@ import { useTranslation } from "react-i18next";
 import type { Artwork } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
 
-/** Seconds between two looks at a title that is being prepared; also the page's refresh without scripts. */
+/** Seconds between two checks of a movie that is being encoded; also the page's refresh interval without scripts. */
 export const lookAgainS = 15;
 
 export type PreparingProps = {
   artwork: Artwork;
   here: string;
-  /** Address of the feedback form, where it should be there and is not; null while it is being encoded. */
+  /** Address of the feedback form, if files are missing; null while it is being encoded. */
   report: string | null;
 };
 
-/** In place of the player while a title is being encoded, or its files are missing. */
+/** Replaces the player while a movie is being encoded, or its files are missing. */
 export function Preparing({ artwork, here, report }: PreparingProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
@@ -29,7 +29,7 @@ export function Preparing({ artwork, here, report }: PreparingProps) {
   }, [revalidate]);
   return (
     <section className="stage-panel" aria-labelledby="preparing-title">
-      {/* Only without scripts: they look again without losing the reader's place. */}
+      {/* Only without scripts: scripts check without losing the reader's scroll position. */}
       <noscript>
         <meta httpEquiv="refresh" content={String(lookAgainS)} />
       </noscript>

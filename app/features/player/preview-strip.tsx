@@ -7,13 +7,13 @@ import { plansUrl, signInUrl, type Needs } from "./needs.ts";
 
 type Shown = Pick<PlaybackStart, "durationS" | "preview">;
 
-/** How much of a film a preview shows, as it is said. */
+/** The words for how much of an episode the preview shows. */
 export function usePreviewWords({ durationS, preview }: Shown): string {
   const { t } = useTranslation();
   return t("preview.of", { time: clock(durationS), total: clock(preview?.wholeS ?? durationS) });
 }
 
-/** @returns where who watches a preview is led, and how that is called */
+/** @returns the link for a user who watches a preview, and its label */
 export function useWayOn(needs: Needs, to: string): { url: string; name: string } {
   const { t } = useTranslation();
   if (needs === "vip") return { url: plansUrl(to), name: t("gate.plans") };
@@ -22,13 +22,13 @@ export function useWayOn(needs: Needs, to: string): { url: string; name: string 
 
 type StripProps = {
   playback: Shown;
-  /** Address of the film. */
+  /** Address of the movie. */
   to: string;
-  /** Who looks has an account. */
+  /** The user has an account. */
   member: boolean;
 };
 
-/** Under the picture of a preview: that it is one, and the way to the rest. It is there without scripts, too. */
+/** Below the picture of a preview: says that it is one, and links to the rest. Works without scripts, too. */
 export function PreviewStrip(props: StripProps) {
   const { preview } = props.playback;
   return preview ? <Strip {...props} needs={preview.needs} /> : null;
@@ -55,7 +55,7 @@ function Strip({ playback, to, member, needs }: StripProps & { needs: Needs }) {
   );
 }
 
-/** The same on the picture, where that is large or all there is to see. */
+/** The same over the picture, if that is large or fills the screen. */
 export function PreviewChip({ playback, to }: Pick<StripProps, "playback" | "to">) {
   return playback.preview ? <Chip {...{ playback, to, needs: playback.preview.needs }} /> : null;
 }

@@ -46,7 +46,7 @@ describe("progress saver", () => {
     play(990, 1_000);
     store.tell({ type: "ended", positionS: 1_000 });
     expect(saved.at(-1)).toEqual({ positionS: 1_000, durationS: 5_000, leaving: false });
-    // At no moment it was all but watched.
+    // The position never reached the point at which it counts as watched.
     expect(saved).toHaveLength(1);
   });
 

@@ -1,36 +1,36 @@
 import type { PlayerFact, PlayerState } from "./player-store.ts";
 
-/** How much of a title counts as all of it: what remains are the credits. */
+/** Share of an episode that counts as all of it: the rest is the credits. */
 export const finishedShare = 0.95;
 
 export type Place = { positionS: number; durationS: number };
 
 export type ProgressSaverOptions = {
-  /** Sends a place to the server. `leaving`: the page is going away and the request has to outlive it. */
+  /** Sends a position to the server. `leaving`: the page is being closed and the request has to outlive it. */
   save: (place: Place, leaving: boolean) => void;
   /** Seconds between two saves while playing. */
   everyS: number;
-  /** Length of the whole film in seconds, where only its beginning plays; null = what plays is all of it. */
+  /** Length of the whole episode in seconds, if only a preview plays; null = the whole episode plays. */
   wholeS?: number | null;
-  /** Milliseconds of a clock that only moves on. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
 export type ProgressSaver = {
-  /** To be told of every fact, with the state after it. */
+  /** Call it with every fact, and the state after it. */
   follow: (state: PlayerState, fact: PlayerFact) => void;
-  /** The page is hidden or left. */
+  /** Call it when the page is hidden or left. */
   leave: (state: PlayerState) => void;
 };
 
-/** Two places nearer than this are one. */
+/** Two positions nearer than this are the same. Seconds. */
 const sameS = 1;
-/** Milliseconds between two saves, whatever happens: dragging along the bar is one change. */
+/** Milliseconds between two saves, in any case: dragging along the bar is one change. */
 const calmMs = 1_500;
 
 /**
- * Decides when a place is worth keeping: regularly while playing, at pauses, seeks, failures and the end, and at leaving.
- * A place counts only once playback has reached where it was to resume, so opening a page never loses one.
+ * Decides when to save a position: regularly while playing, at pauses, seeks, failures and the end, and at leaving. A
+ * position counts only once playback has reached the resume position, so opening a page never loses one.
  */
 export function createProgressSaver({
   save,
@@ -39,7 +39,7 @@ export function createProgressSaver({
   now = () => performance.now(),
 }: ProgressSaverOptions): ProgressSaver {
   let savedS: number | null = null;
-  // Counts from the first frame: there is nothing to keep of a film that has just begun.
+  // Counts from the first frame: there is nothing to save right after the start.
   let savedAt: number | null = null;
   let finished = false;
 
@@ -68,11 +68,11 @@ export function createProgressSaver({
         time: state.phase === "playing" && sinceMs >= everyS * 1_000,
         pause: sinceMs >= calmMs,
         seeked: sinceMs >= calmMs,
-        // A seek into a part that can't be had never ends, and people reload a page that fails.
+        // A seek into an unavailable part never ends, and users reload a page that fails.
         failed: true,
         ended: true,
       }[fact.type as "time" | "pause" | "seeked" | "failed" | "ended"];
-      // The moment a title counts as watched is kept at once, so that no other device offers it again.
+      // Saves the moment an episode counts as watched at once, so that no other device offers it again.
       const justFinished = !finished && shareOf(state) >= finishedShare;
       if (due || justFinished) keep(state, false);
     },

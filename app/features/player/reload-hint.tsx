@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** Without scripts nothing tells why a film has stopped, or brings it back: the way to do it oneself, at the same place. */
+/** Without scripts nothing tells why playback has stopped, or restarts it: a link to reload at the same position. */
 export function ReloadHint({ here }: { here: string }) {
   const { t } = useTranslation();
   return (

@@ -3,13 +3,16 @@ import { succeeded, type Envelope } from "../../../contract/envelope.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { Needs } from "./needs.ts";
 
-/** What came of asking for a running film's URLs anew. `gone`: not for this person, or not there; `later`: nobody said. */
+/**
+ * Result of a request for fresh URLs during playback. `gone`: the movie no longer exists, or not for this user;
+ * `later`: no answer.
+ */
 export type Renewal =
   { kind: "fresh"; playback: PlaybackStart } | { kind: "gone"; needs: Needs | null } | { kind: "later" };
 
 /**
- * What an answer to `playback/start` means for a film that runs. Where somebody has lost their right to it the answer
- * may be a success, of a preview: its URLs would refuse what comes next.
+ * The meaning of an answer of `playback/start` during playback. If the entitlement has ended, the answer may be a
+ * success, with a preview: its URLs would refuse the next segments.
  */
 export function renewalOf(running: PlaybackStart, answer: Envelope<PlaybackStart> | undefined): Renewal {
   if (!answer) return { kind: "later" };
@@ -24,7 +27,7 @@ export function renewalOf(running: PlaybackStart, answer: Envelope<PlaybackStart
   return lost ? { kind: "gone", needs: null } : { kind: "later" };
 }
 
-/** A preview stays the part it was while it runs, whatever has been bought meanwhile: the page brings the whole film. */
+/** A preview keeps its length while it plays, even after a purchase: the page loads the whole episode. */
 function sameBeginning(running: PlaybackStart, fresh: PlaybackStart): PlaybackStart {
   const { durationS, preview, next, previews, start } = running;
   return {

@@ -5,14 +5,14 @@ import { useTranslation } from "react-i18next";
 
 type Watched = { movieId: string; index: number; here: string };
 
-/** Address of the feedback form, told of what is being watched. */
+/** Address of the feedback form, with the episode being watched. */
 export function reportUrl({ movieId, index, here }: Watched, positionS = 0): string {
   const told = new URLSearchParams({ from: here, movie: movieId, episode: String(index) });
   if (positionS >= 1) told.set("position", String(Math.floor(positionS)));
   return `/page/feedback?${told}`;
 }
 
-/** The way to the feedback form, which is told of what is being watched, and with scripts also where. */
+/** A link to the feedback form, which names the episode, and with scripts also the position. */
 export function ReportLink(watched: Watched) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -16,17 +16,17 @@ const failureTexts = {
 
 export type StageStateProps = {
   store: PlayerStore;
-  /** The controls, with their own way to play, are there. */
+  /** The controls, with their own play button, are loaded. */
   ready: boolean;
   retry: () => void;
-  /** Address of the feedback form for a place of this film, in seconds. */
+  /** Address of the feedback form for a position of this episode, in seconds. */
   report: (positionS: number) => string;
 };
 
-/** What stands over the picture when the film does not simply play. Whatever it is, the place is kept. */
+/** Messages over the picture when playback is not normal. The position is kept in each case. */
 export function StageState({ store, ready, retry, report }: StageStateProps) {
   const { t } = useTranslation();
-  // Where the right to watch has ended the controls say what it takes; and without a network only its return helps.
+  // After the entitlement has ended, the controls show the level needed; offline, only the network's return helps.
   const failure = usePlayerState(store, (s) =>
     (s.needs && ready) || (s.offline && heals(s.failure)) ? null : s.failure,
   );
@@ -73,7 +73,7 @@ export function StageState({ store, ready, retry, report }: StageStateProps) {
   return null;
 }
 
-/** A request's fault, and no verdict: the film goes on by itself. */
+/** A failed request, which may be temporary: playback continues by itself. */
 function heals(failure: PlayerState["failure"]): boolean {
   return failure === "network" || failure === "server";
 }
@@ -86,7 +86,7 @@ function Failed({ store, retry, report, text }: FailedProps) {
   const wholeS = usePlayerState(store, (s) => Math.floor(s.positionS));
   useLayoutEffect(() => {
     const shown = card.current;
-    // Who was on one of its buttons is at the film when it goes.
+    // Moves the focus to the player when the card closes with one of its buttons focused.
     return () => {
       if (shown?.contains(document.activeElement))
         shown.closest<HTMLElement>(".player")?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { codes } from "../../../contract/codes.ts";
 import type { Envelope, PlaybackStart } from "../../../contract/index.ts";
 import type { Needs } from "./needs.ts";
 
-/** What stands on the stage. `kept`: the copy on the person's device. */
+/** The content of the player's place. `kept`: the copy on the user's device. */
 export type Stage =
   | { kind: "player"; playback: PlaybackStart }
   | { kind: "kept"; playback: PlaybackStart; licence: string }
@@ -12,10 +12,10 @@ export type Stage =
   | { kind: "missing" };
 
 type Asked = {
-  /** Throws a failure that is the error screen's. */
+  /** Throws a failure for the error screen to show. */
   unwrap: (answer: Envelope<PlaybackStart>) => PlaybackStart;
   search: URLSearchParams;
-  /** The same film as the copy an address asks for; null where it asks for none. */
+  /** The same episode as the copy an address asks for; null if it asks for none. */
   keptCopy: (
     playback: PlaybackStart,
     search: URLSearchParams,
@@ -28,7 +28,8 @@ export function stageOf(start: Envelope<PlaybackStart>, { unwrap, search, keptCo
   if (start.c === codes.sign_in_required.c) return { kind: "gate", needs: "signed-in" };
   if (start.c === codes.not_ready.c) return { kind: "preparing" };
   const playback = unwrap(start);
-  // A copy is of the whole film: whose right has ended gets what others get, until the copy itself is given up.
+  // A copy is the whole episode: after the entitlement has ended the user gets the preview, until the copy itself is
+  // removed.
   const copy = playback.preview ? null : keptCopy(playback, search);
   if (copy) return { kind: "kept", ...copy };
   return playback.master ? { kind: "player", playback } : { kind: "missing" };

@@ -11,8 +11,8 @@ const texts = import.meta.glob<string>("../../../locales/*/player.json", {
 export type ControlsComponent = ComponentType<{ film: Film }>;
 
 /**
- * Fetches the controls and their words, which no other page needs.
- * @returns null until they can be rendered; until then, and without scripts, the browser's own stay.
+ * Loads the controls and their texts, which no other page needs.
+ * @returns null until they can be rendered; until then, and without scripts, the browser's own stay
  */
 export function useControls(media: RefObject<HTMLVideoElement>): ControlsComponent | null {
   const { i18n } = useTranslation();
@@ -28,7 +28,7 @@ export function useControls(media: RefObject<HTMLVideoElement>): ControlsCompone
     void firstFrame(media.current)
       .then(() => Promise.all([import("./controls/controls.tsx"), fetchWords()]))
       .then(([{ Controls }]) => gone || setControls({ Controls }))
-      // Without a network they can't be fetched: the browser's own controls stay, and work.
+      // Without a network they can't be loaded: the browser's own controls stay, and work.
       .catch(() => undefined);
     return () => {
       gone = true;
@@ -37,7 +37,7 @@ export function useControls(media: RefObject<HTMLVideoElement>): ControlsCompone
   return controls?.Controls ?? null;
 }
 
-/** Resolves at once, but for a film that is starting already: its first picture goes before its controls on a slow line. */
+/** Resolves at once, unless playback is starting: on a slow network, the first picture comes before the controls. */
 function firstFrame(media: HTMLMediaElement | null): Promise<void> {
   if (!media || media.paused || media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
     return Promise.resolve();

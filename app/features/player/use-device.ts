@@ -16,7 +16,7 @@ export type UseDeviceOptions = {
   goTo: (index: number) => unknown;
 };
 
-/** Ties a film to what is around the page: screen, its orientation, media keys and the lock screen. */
+/** Connects the player with the device: screen, its orientation, media keys and the lock screen. */
 export function useDevice({
   store,
   media,

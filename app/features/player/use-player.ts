@@ -17,20 +17,20 @@ import { renewalOf } from "./renew-urls.ts";
 
 export type UsePlayerOptions = {
   media: RefObject<HTMLVideoElement>;
-  /** The film with its controls. */
+  /** The video with its controls. */
   box: RefObject<HTMLElement>;
-  /** A later one is kept in reserve: to change the source would stop the film. */
+  /** A later value is kept in reserve: changing the source would stop playback. */
   playback: PlaybackStart;
   preferences: PreferenceStore;
-  /** Where fresh URLs are asked for; null = nowhere. */
+  /** The client that requests fresh URLs; null = none. */
   api: Pick<ApiClient, "get"> | null;
-  /** Seconds between two saves of the place. */
+  /** Seconds between two saves of the position. */
   everyS: number;
-  /** Fetch nothing of the film before somebody plays it. As it is when the page is opened. */
+  /** Fetch no media before the user plays it. The value when the page was opened. */
   dataSaver: boolean;
   /** The page's language. */
   locale: string;
-  /** Keeps a place. */
+  /** Saves a position. */
   save: (place: Place, leaving: boolean) => void;
 };
 
@@ -38,23 +38,26 @@ export type PlayerHandle = {
   store: PlayerStore;
   /** With the latest URLs. */
   playback: PlaybackStart;
-  /** After a failure, from where it happened. */
+  /** After a failure, from the position of the failure. */
   retry: () => void;
-  /** Asks whether all of the film may be watched by now; nothing is changed by it. */
+  /** Asks whether the user may watch the whole episode by now; changes nothing. */
   isWhole: () => Promise<boolean>;
 };
 
-/** Milliseconds for which nobody is asked again who has said no: a source may want fresh URLs for each of its requests. */
+/**
+ * Milliseconds without a new request after the server has refused one: a source may want fresh URLs for each of its
+ * requests.
+ */
 const refusedMs = 5_000;
-/** Milliseconds between two questions for fresh URLs where those that came are refused as well. */
+/** Milliseconds between two requests for fresh URLs if the server refuses the fresh ones as well. */
 const againMs = 10_000;
 
-/** Sources that are being made: an element goes from one episode to the next, and is let go by the one before first. */
+/** Sources being attached: before an element goes to the next episode, the one before releases it. */
 const attaching = new WeakMap<HTMLVideoElement, Promise<void>>();
 
 /**
- * Ties a video element to its store, its source and the keeping of its place, for as long as it is on the page.
- * One title and episode: another one needs another instance (a `key`).
+ * Connects a video element with its store, its source and the saving of its position, while it is on the page. One
+ * episode: another one needs another instance (a `key`).
  */
 export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   const { media, box, playback: latest, preferences, api, everyS, save } = options;
@@ -74,8 +77,8 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     return keep.current.api?.get("playback/start", { id, index }, { loading: false, toast: false });
   });
   /**
-   * Puts fresh URLs under the film as it plays. Where nobody says whether there are any, the source goes on trying.
-   * Not by loading the page's data again: where that fails the page gives way to an error, and the film's place with it.
+   * Replaces the URLs during playback. Without an answer, the source keeps retrying. It does not reload the page's
+   * data: if that fails, an error replaces the page, and the position is lost.
    */
   const [askAnew] = useState(() => async () => {
     const renewal = renewalOf(latest, await ask());
@@ -109,7 +112,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     let gone = false;
     let attached: Source | undefined;
     const stop = store.observe({ media: element, box: box.current, document });
-    // What begins again by itself would never come to where the rest is offered.
+    // A preview that loops would never show the offer at its end.
     if (playback.preview && store.state().loop) store.request("loop", false);
     const chosen = preferences.read();
     const quality = firstQuality(playback, chosen, dataSaver);
@@ -121,7 +124,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
         media: element,
         playback,
         startS: store.state().positionS,
-        // Whoever came here by a tap meant to watch; a bookmark that starts to sound is rude, and browsers refuse it.
+        // Autoplay only after a tap: a bookmark that starts to play sound is rude, and browsers refuse it.
         autoplay: navigator.userActivation?.hasBeenActive ?? false,
         dataSaver,
         quality,
@@ -171,7 +174,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
 
   useEffect(() => {
     if (latest.hls === playback.hls) return;
-    // Start-up may find another person than the page was rendered for, with a place of their own.
+    // Start-up may find another user than the page was rendered for, with a saved position of their own.
     if (store.state().phase !== "idle" || latest.positionS === playback.positionS) return;
     store.tell({ type: "resume", resumeAtS: latest.positionS });
     setPlayback(latest);
@@ -183,7 +186,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     const refused = failure === "expired" || failure === "gone";
     refusedAt.current = askedAt.current = -Infinity;
     if (!refused || (await renew())) return source.current?.retry();
-    // Where the answer was no, that is told already, with what it takes.
+    // A refusal is reported already, with the level needed.
     if (store.state().phase !== "failed") store.tell({ type: "failed", failure });
   });
   const [isWhole] = useState(() => async () => {
@@ -195,9 +198,9 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
 
 type Beginning = { volume: number; muted: boolean; rate: number; quality: string; subtitles: string | null };
 
-/** Puts what was chosen before to the film, as if it were asked for now; only that nobody needs to remember it again. */
+/** Applies the stored choices to the player, as requests that need not be stored again. */
 function begin(store: PlayerStore, { volume, muted, rate, quality, subtitles }: Beginning): void {
-  // Full is how it comes; to ask for it would take the sound back to a film somebody has begun without.
+  // Full volume is the default; requesting it would unmute a video that the user has started muted.
   if (store.state().can.volume && volume > 0 && volume < 1) store.request("volume", volume);
   if (muted) store.request("mute", true);
   if (rate !== 1) store.request("rate", rate);

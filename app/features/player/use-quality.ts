@@ -9,11 +9,11 @@ export type UseQualityOptions = {
   media: RefObject<HTMLMediaElement>;
   playback: Pick<PlaybackStart, "id" | "index" | "preview">;
   locale: string;
-  /** Null = nobody to tell yet. */
+  /** Null = not available yet. */
   api: Pick<ApiClient, "post"> | null;
 };
 
-/** Tells how well a film plays, from here until it leaves the page. Nobody is shown whether that has arrived. */
+/** Reports playback quality until the player leaves the page. Fails silently. */
 export function useQuality({ store, media, playback, locale, api }: UseQualityOptions): void {
   const { id, index } = playback;
   const wholeS = playback.preview?.wholeS ?? null;

@@ -5,15 +5,15 @@ import type { Series } from "./film.ts";
 
 type SeriesOptions = {
   movie: Movie;
-  /** Index of the episode on the stage. */
+  /** Index of the episode being played. */
   current: number;
-  /** How far each was watched, 0 to 1, by its index. */
+  /** Share of each episode that was watched, 0 to 1, by its index. */
   shares: Record<number, number>;
-  /** What who watches has reached. */
+  /** The level the user has. */
   reached: AccessLevel;
 };
 
-/** How far each episode was watched, 0 to 1, by its index: of what `progress/of` answers. */
+/** Share of each episode that was watched, 0 to 1, by its index, from the answer of `progress/of`. */
 export function sharesOf(
   watched: { index: number; positionS: number; durationS: number }[],
 ): Record<number, number> {
@@ -23,7 +23,7 @@ export function sharesOf(
   );
 }
 
-/** A series around the episode on the stage; null for a film. */
+/** A series around the episode being played; null for a film. */
 export function useSeries({ movie, current, shares, reached }: SeriesOptions): Series | null {
   return useMemo(() => {
     if (movie.kind !== "series") return null;

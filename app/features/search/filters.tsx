@@ -7,7 +7,7 @@ import { filterCount, searchUrl, type Query } from "./query.ts";
 
 export type Choices = { genres: Genre[]; decades: number[] };
 
-/** What the search is narrowed to, and in which order: part of the search form, folded away until wanted. */
+/** Filters and order of the search: part of the search form, folded until needed. */
 export function Filters({ query, choices }: { query: Query; choices: Choices }) {
   const { t } = useTranslation();
   const count = filterCount(query);
@@ -88,7 +88,7 @@ type ChipsProps = {
   name: string;
   legend: string;
   value: string | undefined;
-  /** The choice that leaves the address without this field. */
+  /** Label of the choice that sets no filter in this field. */
   any: string;
   options: { value: string; label: string }[];
 };
@@ -140,7 +140,7 @@ function YearField({ value }: { value: number | undefined }) {
   );
 }
 
-/** The filters in force, each a link to the same search without it. */
+/** The active filters, each a link to the same search without it. */
 export function ActiveFilters({ query, choices }: { query: Query; choices: Choices }) {
   const { t } = useTranslation();
   const { genre, year, decade, kind, access } = query;

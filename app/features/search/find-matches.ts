@@ -1,4 +1,4 @@
-/** A stretch of a text; `match` when it is part of what was searched for. */
+/** A part of a text; `match` if it matches the search. */
 export type Part = { text: string; match: boolean };
 
 const single: Record<string, string> = {
@@ -23,12 +23,12 @@ const wordCharacter = /[\p{L}\p{N}]/u;
 /** Scripts written without spaces, where a match may begin anywhere. */
 const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-/** One character as the search compares it: without case, accents, width, or the difference of the two kana. */
+/** A character as the search compares it: without case, accents, width, or the difference of the two kana. */
 function foldCharacter(character: string): string {
   const bare = character
     .normalize("NFKC")
     .normalize("NFD")
-    // The voiced-sound marks of kana make another letter of it; other marks don't.
+    // The voiced-sound marks of kana make a different letter; other marks don't.
     .replaceAll(/(?![\u3099\u309a])\p{M}/gu, "")
     .normalize("NFC")
     .toLowerCase();
@@ -41,8 +41,8 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * Cuts a text where it matches words that were searched for, as loosely as the search itself: words match where a
- * word begins, and only where none does, inside one.
+ * Splits a text where it matches the words of a search, as loosely as the search itself: a match begins at a word's
+ * start, and only without any such match, inside a word.
  */
 export function findMatches(text: string, words: string): Part[] {
   const folded: { at: number; letter: string }[] = [];
@@ -77,7 +77,7 @@ function partsOf(text: string, matching: Set<number>): Part[] {
   let at = 0;
   let match = false;
   for (const character of text) {
-    // A mark belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     if (!/^\p{M}/u.test(character)) match = matching.has(at);
     const last = parts.at(-1);
     if (last?.match === match) last.text += character;

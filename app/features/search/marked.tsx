@@ -1,6 +1,6 @@
 import { findMatches } from "./find-matches.ts";
 
-/** A text with the words that were searched for marked in it. */
+/** A text in which the words of a search are marked. */
 export function Marked({ text, words }: { text: string; words: string | undefined }) {
   if (!words) return <>{text}</>;
   return (

@@ -1,12 +1,12 @@
 import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
 import type { SearchSort } from "../../../contract/index.ts";
 
-/** What a search page's address says; the address is the whole state of the page. */
+/** The query in a search page's address, which is the whole state of the page. */
 export type Query = {
   q?: string;
   genre?: string;
   year?: number;
-  /** First year of ten. */
+  /** First year of the decade. */
   decade?: number;
   kind?: "film" | "series";
   access?: AccessLevel;
@@ -16,7 +16,7 @@ export type Query = {
 
 const longest = 100;
 
-/** Reads an address. What is not a value of its field is left out: a mistyped link still searches. */
+/** Reads an address. Invalid values are left out: a mistyped link still searches. */
 export function readQuery(search: URLSearchParams): Query {
   const value = (name: string, pattern: RegExp) => {
     const text = search.get(name) ?? "";
@@ -40,7 +40,7 @@ export function readQuery(search: URLSearchParams): Query {
   };
 }
 
-/** The address of a search page. A changed search starts at its first page, so `cursor` has to be given to be kept. */
+/** The address of a search page. A changed search starts at its first page, so `cursor` must be given to be kept. */
 export function searchUrl(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -48,12 +48,12 @@ export function searchUrl(query: Query): string {
   return text === "" ? "/page/search" : `/page/search?${text}`;
 }
 
-/** How many filters narrow a search. */
+/** Number of filters that narrow a search. */
 export function filterCount({ genre, year, decade, kind, access }: Query): number {
   return [genre, year, decade, kind, access].filter((value) => value !== undefined).length;
 }
 
-/** Whether there is something to look for at all. */
+/** Whether the query asks for anything at all. */
 export function asksForSomething(query: Query): boolean {
   return query.q !== undefined || filterCount(query) > 0 || query.sort === "new" || query.sort === "popular";
 }

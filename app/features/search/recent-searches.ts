@@ -1,4 +1,4 @@
-/** Where a browser keeps what was searched for on it; nobody else is told. */
+/** Local storage key of this browser's searches, which never leave it. */
 const key = "searches";
 const most = 8;
 const nothing: readonly string[] = [];
@@ -34,7 +34,7 @@ function load(): readonly string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
     return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, most) : nothing;
   } catch {
-    // Switched off, or not ours: there are none.
+    // Storage is switched off, or the value is invalid: there are none.
     return nothing;
   }
 }
@@ -45,7 +45,7 @@ function keep(searches: readonly string[]): void {
     if (searches.length > 0) localStorage.setItem(key, JSON.stringify(searches));
     else localStorage.removeItem(key);
   } catch {
-    // Then they last as long as the page.
+    // Without storage they last as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -12,14 +12,14 @@ import { Trending } from "./start.tsx";
 type Props = {
   query: Query;
   found: OutputOf<"movie/search">;
-  /** Shown below where little or nothing is found. */
+  /** Shown below an empty or short result. */
   trending: MovieCard[];
   fetchPage: (cursor: string) => Promise<Page<MovieCard> | null>;
-  /** Another search is on its way. */
+  /** Another search is loading. */
   busy: boolean;
 };
 
-/** What was found, or what comes near it, or that there is nothing. */
+/** The found movies, or similar ones, or a note that there are none. */
 export function Results({ query, found, trending, fetchPage, busy }: Props) {
   const { t } = useTranslation();
   const { q, cursor } = query;
@@ -84,7 +84,7 @@ function Nothing({ query, trending }: { query: Query; trending: MovieCard[] }) {
   );
 }
 
-/** A torch looking along a row of empty seats. */
+/** A drawing of a torch shining along a row of empty seats. */
 function EmptySeats() {
   return (
     <svg viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">

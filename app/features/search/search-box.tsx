@@ -7,17 +7,17 @@ import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions, type Suggest } from "./use-suggestions.ts";
 
 type Props = {
-  /** The words of the address. */
+  /** The words in the address. */
   words: string | undefined;
   suggest: Suggest;
-  /** The caret is put here at once: the page was opened to type. */
+  /** Focuses the field at once: the page was opened to type. */
   eager: boolean;
 };
 
 /**
- * The field, and below it titles for what is being typed: a combobox with a list, by the ARIA pattern. The arrow keys
- * walk the list while the caret stays; Enter opens the title, or searches for the words where none is chosen.
- * Without scripts it is a plain field of the form around it.
+ * The field, and below it movies for the words being typed: a combobox with a list, by the ARIA pattern. The arrow keys
+ * move through the list while the caret stays; Enter opens the chosen movie, or searches for the words if none is
+ * chosen. Without scripts it is a plain field of the form around it.
  */
 export function SearchBox({ words = "", suggest, eager }: Props) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
   const { items, words: found } = useSuggestions(open || typed !== words ? typed : "", suggest);
   const shown = open && items.length > 0;
 
-  // Another address, another search: what was typed for the last one gives way.
+  // Another address is another search: it replaces the typed words.
   useEffect(() => {
     setTyped(words);
     setOpen(false);
@@ -46,7 +46,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
     setChosen(-1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that write a character belong to the input method.
+    // During composition, keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const movie = items[chosen];
     if (event.key === "Escape" && shown) {
@@ -56,7 +56,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
       event.preventDefault();
       if (items.length === 0) return setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // One place more than titles: the field itself, between the last and the first.
+      // One position more than movies: the field itself, between the last and the first.
       setChosen(
         open
           ? ((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1

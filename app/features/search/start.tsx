@@ -9,7 +9,7 @@ import { recentSearches } from "./recent-searches.ts";
 
 const none: readonly string[] = [];
 
-/** Before anything is searched for: what was searched for last on this device, what people watch, and the genres. */
+/** Before a search: the latest searches on this device, popular movies, and the genres. */
 export function Start({ trending, genres }: { trending: MovieCard[]; genres: Genre[] }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function Start({ trending, genres }: { trending: MovieCard[]; genres: Gen
   );
 }
 
-/** What most people watch, as posters. */
+/** The most watched movies, as posters. */
 export function Trending({ movies }: { movies: MovieCard[] }) {
   const { t } = useTranslation();
   if (movies.length === 0) return null;

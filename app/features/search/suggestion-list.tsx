@@ -6,16 +6,16 @@ import { VipBadge } from "../../ui/badge.tsx";
 import { Marked } from "./marked.tsx";
 
 type Props = {
-  /** Of the combobox; the list and its options are named after it. */
+  /** Id of the combobox; the ids of the list and its options derive from it. */
   id: string;
   items: MovieCard[];
   words: string;
-  /** Place of the chosen title; -1 = none. */
+  /** Position of the chosen movie; -1 = none. */
   chosen: number;
   onPick: () => void;
 };
 
-/** The list of a combobox: it is always there for the field to point at, and seen when it holds something. */
+/** The list of a combobox: always rendered, because the field refers to it, and visible when it is not empty. */
 export function SuggestionList({ id, items, words, chosen, onPick }: Props) {
   const { t } = useTranslation();
   return (
@@ -27,7 +27,7 @@ export function SuggestionList({ id, items, words, chosen, onPick }: Props) {
       hidden={items.length === 0}
     >
       {items.map((movie, place) => (
-        // Reached by the field's arrow keys, by touch and by mouse: the tab key passes it by.
+        // Reached by the field's arrow keys, by touch and by mouse: the tab key skips it.
         <Link
           key={movie.id}
           id={`${id}-${place}`}
@@ -36,7 +36,7 @@ export function SuggestionList({ id, items, words, chosen, onPick }: Props) {
           tabIndex={-1}
           to={`/video/${movie.id}`}
           className="suggestion"
-          // The field keeps the caret, and the list stays until the click has been one.
+          // The field keeps the caret, and the list stays until the click is complete.
           onMouseDown={(event) => event.preventDefault()}
           onClick={onPick}
         >

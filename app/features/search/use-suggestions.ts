@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import type { MovieCard } from "../../../contract/index.ts";
 
-/** Asks for titles; null where the answer did not come or is no longer wanted. */
+/** Requests movies; null if the answer failed or was aborted. */
 export type Suggest = (words: string, signal: AbortSignal) => Promise<MovieCard[] | null>;
 
 /** Milliseconds without a key before the server is asked. */
 const calmMs = 140;
 
 /**
- * Titles for what is being typed. An answer to older words never replaces one to newer ones: their call is aborted.
- * What was shown stays until there is something newer, so that the list does not flicker.
+ * Movies for the words being typed. An answer to older words never replaces one to newer ones: their call is aborted.
+ * The old list stays until there is a newer one, so that it does not flicker.
  */
 export function useSuggestions(words: string, suggest: Suggest): { items: MovieCard[]; words: string } {
   const [shown, setShown] = useState<{ items: MovieCard[]; words: string }>({ items: [], words: "" });

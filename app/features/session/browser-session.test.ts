@@ -7,7 +7,7 @@ type Ask = { path: string; token: string | null; body: unknown };
 
 let kept: Map<string, string>;
 let asked: Ask[];
-/** What the server answers to each path; a promise holds it back. */
+/** The server's answer to each path; a promise delays it. */
 let answers: Record<string, (body?: unknown) => unknown>;
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ const storage = (entries: Map<string, string>) => ({
 
 const timesAsked = (path: string) => asked.filter((ask) => ask.path === path).length;
 
-/** The server's answer to a path waits until the returned function is called. */
+/** Delays the server's answer to a path until the returned function is called. */
 function holdBack(path: string): () => void {
   const answer = answers[path]!;
   let release = () => {};

@@ -11,30 +11,30 @@ import {
 } from "./start-up.ts";
 import { changeCookie, tokenStorage } from "./token-storage.ts";
 
-/** What the server has found out already (the root loader's data). */
+/** What the server has found already (the root loader's data). */
 export type ServerFindings = { config: Envelope<unknown>; user: UserInfo | null };
 
 /** An identity provider with a part of its own in the browser. Nothing here rejects. */
 export type BrowserIdentity = {
   signInAnonymously: StartUpPorts["signInAnonymously"];
-  /** Resolves when the provider knows who is there; null = nobody it knows. */
+  /** Resolves when the provider knows the user; null = it knows none. */
   state: () => Promise<{ uid: string; name: string | null; avatar: string | null } | null>;
   signOut: () => Promise<void>;
 };
 
 export type BrowserSessionOptions = {
   findings: ServerFindings;
-  /** Null where people's accounts are our own: the server then says all there is to say. */
+  /** Null if the service has accounts of its own: the server then knows everything. */
   identity: BrowserIdentity | null;
-  /** Looks for the app whose web view this is; null in an ordinary browser. */
+  /** Detects the app whose web view this is; null in an ordinary browser. */
   nativeHost: () => Promise<NativeHost | null>;
   locale: () => string;
   storedLocale: () => string | null;
   changeLocale: (locale: string) => void;
   text: (key: StatusText) => string;
-  /** Shows an error to a person. */
+  /** Shows an error to the user. */
   toast: (message: string) => void;
-  /** The session is another one than the page was rendered for: load its data anew. */
+  /** The page was rendered for another session: reload its data. */
   onChanged: () => void;
 };
 
@@ -42,16 +42,16 @@ export type BrowserSession = {
   store: SessionStore;
   api: ApiClient;
   start: () => Promise<void>;
-  /** A form signed somebody in or out, which only the server has noticed: take its word. */
+  /** A form signed the user in or out, which only the server has noticed: takes over its state. */
   follow: (user: UserInfo | null) => Promise<void>;
   /**
-   * Somebody signed in with the identity provider on this page. Resolves to whether that was accepted; what the page
-   * shows is still the person before.
+   * The user signed in with the identity provider on this page. Resolves to whether that was accepted; the page still
+   * shows the earlier user.
    */
   enter: (proven: { uid: string; proof: string }) => Promise<boolean>;
   /**
-   * Resolves to whether there is a session, making a guest if there is none: call it before a write. Waits until it is
-   * known whose session this is, so that nothing is written for a second guest or for whoever was here before.
+   * Resolves to whether there is a session, and creates a guest if there is none: call it before a write. Waits until
+   * the session is known, so that no write goes to a second guest or to the earlier user.
    */
   ensureSession: () => Promise<boolean>;
 };
@@ -69,9 +69,9 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     onLoading: store.load,
     onError: options.toast,
     onUnauthorised(token) {
-      // Asked before start-up knew the token: it was about no session, and the one there is is not to blame.
+      // The request was sent before start-up knew the token: it concerned no session, so the present one stays.
       if (token === null) return;
-      // An answer may be late: the session it was about has been replaced, and the new one is not to blame.
+      // The answer may be late: its session has been replaced, so the new one stays.
       const now = tokenStorage.read();
       if (now !== null && now !== token) return;
       tokenStorage.remove();
@@ -81,7 +81,7 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
   });
   const ports = portsOf(options, store, api);
   let guest: Promise<boolean> | null = null;
-  // The stored token may be an older session's until start-up, or whoever signed in, has put the right one there.
+  // Until start-up, or a sign-in, has stored the right token, the stored one may be an older session's.
   let found = (): void => {};
   let tokenKnown: Promise<unknown> = new Promise<void>((done) => (found = done));
 
@@ -90,7 +90,7 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     api,
     async start() {
       const before = findings.user?.uid ?? null;
-      // Its code is fetched only where there is a host; if that fails, the page is an ordinary one.
+      // Its code loads only if there is a host; if that fails, the page is an ordinary one.
       const nativeHost = await options.nativeHost().catch(() => null);
       const enter = (phase: StartUpPhase): void => {
         store.enter(phase);
@@ -115,7 +115,7 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     async ensureSession() {
       await tokenKnown;
       if (store.read().signed && tokenStorage.read() !== null) return true;
-      // Several writes at once must make one guest, not several.
+      // Several writes at once must create one guest, not several.
       guest ??= signInAsGuest(ports).finally(() => {
         guest = null;
       });
@@ -136,7 +136,7 @@ function portsOf(options: BrowserSessionOptions, store: SessionStore, api: ApiCl
     },
     loginUid: (identity) => api.post("login/uid", identity, quiet),
     loginToken: async (token) => {
-      // The server has just looked this very session up for the page; asking again would learn nothing.
+      // The server has just looked up this session for the page; another request would return the same.
       const { user } = options.findings;
       if (user && token === tokenStorage.read()) return { c: 0, m: "", d: user };
       return api.post("login/token", { token }, quiet);
@@ -146,9 +146,9 @@ function portsOf(options: BrowserSessionOptions, store: SessionStore, api: ApiCl
     identityState: async () => {
       const state = (await options.identity?.state()) ?? null;
       const { info } = store.read();
-      // The provider may remember somebody who was here before; what they are called is not this session's.
+      // The provider may remember an earlier user; that name does not belong to this session.
       const known = state && state.uid === info?.uid ? state : null;
-      // The server asked the provider at sign-in, and knows what the person has set here instead.
+      // The server asked the provider at sign-in, and knows the values the user has set here instead.
       return info && { name: info.name ?? known?.name ?? null, avatar: info.avatar ?? known?.avatar ?? null };
     },
     async saveToken(token) {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 /**
- * Start-up can't go on (spec, section 8): 1 = no configuration, 2 = the native host names no user.
- * Without JavaScript the button is a link to the same page.
+ * Start-up can't continue (spec, section 8): 1 = no configuration, 2 = the native host names no user. Without
+ * JavaScript the button is a link to the same page.
  */
 export function InitialisationFailed({ reason, onReload }: { reason: 1 | 2; onReload: () => void }) {
   const { t } = useTranslation();

@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * Runs start-up once after hydration, over the page the server rendered, and offers the session to the app.
- * The server renders it with what it knows: signed or not, and not started.
+ * Runs start-up once after hydration, over the page the server rendered, and provides the session to the app. The
+ * server renders it with its own data: signed or not, and not started.
  */
 export function SessionProvider(props: Props) {
   const { findings, identity, locale, nativeHost, storedLocale, changeLocale, toast, children } = props;
@@ -57,7 +57,7 @@ export function SessionProvider(props: Props) {
     });
     setSession(created);
     void created.start();
-    // Once a page load: start-up is over when it has run, whatever the loaders find later.
+    // Once per page load: start-up is over when it has run, whatever the loaders find later.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -66,7 +66,7 @@ export function SessionProvider(props: Props) {
     const before = seen.current;
     seen.current = whoIs(findings.user);
     if (!session) return;
-    // Start-up itself has the page loaded anew once it has signed somebody in; that is no news to it.
+    // Start-up itself reloads the page after it has signed the user in; it knows that change already.
     const known = before === seen.current || whoIs(session.store.read().info) === seen.current;
     if (!known) void session.follow(findings.user);
     else if (findings.user) session.store.updateProfile(findings.user);
@@ -87,7 +87,7 @@ export function SessionProvider(props: Props) {
   );
 }
 
-/** @returns the browser's session (null on the server and before hydration) and what is known of it */
+/** @returns the browser's session (null on the server and before hydration) and its state */
 export function useSession(): { session: BrowserSession | null; state: SessionState } {
   const value = useContext(SessionContext);
   if (!value) throw new Error("useSession is used outside SessionProvider");
@@ -109,7 +109,7 @@ function useSessionState(session: BrowserSession | null, findings: ServerFinding
   );
 }
 
-/** Somebody, as far as the session goes: a guest who has become an account has another session under the same uid. */
+/** Identifies the user of a session: a guest who has become an account has another session under the same uid. */
 function whoIs(user: UserInfo | null): string | undefined {
   return user ? `${user.anonymous} ${user.uid}` : undefined;
 }

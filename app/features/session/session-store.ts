@@ -1,12 +1,12 @@
 import type { UserInfo } from "../../../contract/index.ts";
 import type { StartUpPhase } from "./start-up.ts";
 
-/** What the app knows of its session: signed or not (spec, section 4), and how far start-up is. */
+/** The app's view of its session: signed or not (spec, section 4), and the progress of start-up. */
 export type SessionState = {
   phase: StartUpPhase;
   signed: boolean;
   info: UserInfo | null;
-  /** Calls under way that asked for the loading overlay. */
+  /** Running calls that asked for the loading overlay. */
   loading: number;
 };
 
@@ -16,7 +16,7 @@ export type SessionStore = {
   enter: (phase: StartUpPhase) => void;
   signIn: (info: UserInfo) => void;
   signOut: () => void;
-  /** Merges new fields into the stored info; without a session there is nothing to merge into. */
+  /** Merges new fields into the stored info; does nothing without a session. */
   updateProfile: (fields: Partial<UserInfo>) => void;
   load: (change: 1 | -1) => void;
 };

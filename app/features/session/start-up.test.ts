@@ -6,7 +6,7 @@ const info = { ...guest, uid: "u1" };
 const ok = <D>(d: D) => ({ c: 0 as const, m: "", d });
 const failure = (c: number) => ({ c, m: "no", d: null });
 
-/** Ports that succeed at everything, with a record of what was asked of them. */
+/** Ports that succeed at everything, with a record of their calls. */
 function setUp(change: Partial<StartUpPorts> = {}) {
   const log: string[] = [];
   const note = <T>(entry: string, value: T) => {

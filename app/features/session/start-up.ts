@@ -2,7 +2,7 @@ import type { Envelope, Identity, OutputOf, UserInfo } from "../../../contract/i
 
 type LoginAnswer = OutputOf<"login/uid">;
 
-/** Where start-up stands. `ready` and `failed` are its ends. */
+/** The phase of start-up. `ready` and `failed` are its ends. */
 export type StartUpPhase =
   | { at: "config" }
   | { at: "native" }
@@ -12,32 +12,32 @@ export type StartUpPhase =
   | { at: "ready" }
   | { at: "failed"; reason: 1 | 2 };
 
-/** The app around an embedded web view (spec, section 4): what start-up asks of it. Nothing here rejects. */
+/** The native app around a web view (spec, section 4), as start-up uses it. Nothing here rejects. */
 export type NativeHost = {
-  /** Asks the host to sign its user in; resolves when that is done or given up. */
+  /** Asks the host to sign its user in; resolves when that is done or cancelled. */
   login: () => Promise<void>;
-  /** `proof` is the host's signature over the uid, made with the secret its operator shares with ours. */
+  /** `proof` is the host's signature over the uid, made with the secret its operator shares with the service. */
   currentUser: () => Promise<{ uid: string; proof?: string } | null>;
-  /** Tells the host that the app is there. */
+  /** Tells the host that the app is ready. */
   initialised: () => void;
-  /** The language the host is shown in. */
+  /** The host's display language. */
   locale: () => Promise<string | null>;
 };
 
-/** All that start-up asks of the world. */
+/** Everything start-up needs from outside. */
 export type StartUpPorts = {
   config: () => Promise<Envelope<unknown>>;
-  /** The app whose web view we run in, if any. */
+  /** The app whose web view this page is in, if any. */
   nativeHost: NativeHost | null;
-  /** `_token` of the URL, else the one in local storage; null when there is neither. */
+  /** `_token` of the URL, else the one in local storage; null without either. */
   knownToken: () => Promise<string | null>;
   loginUid: (identity: { uid: string; proof?: string }) => Promise<Envelope<LoginAnswer>>;
   loginToken: (token: string) => Promise<Envelope<UserInfo>>;
   /** The identity provider's anonymous sign-in. */
   signInAnonymously: () => Promise<Envelope<Identity>>;
-  /** Resolves when the identity provider knows who is there. */
+  /** Resolves when the identity provider knows the user. */
   identityState: () => Promise<{ name: string | null; avatar: string | null } | null>;
-  /** Resolves to whether the session is this one now: not where somebody has signed in since a guest was asked for. */
+  /** Resolves to whether this is the session now: false if the user has signed in since a guest was requested. */
   saveToken: (token: string) => Promise<boolean>;
   signIn: (info: UserInfo) => void;
   updateProfile: (fields: Partial<UserInfo>) => void;
@@ -49,8 +49,8 @@ export type StartUpPorts = {
 };
 
 /**
- * Start-up as the spec has it (section 4): configuration, then one of three ways to a session, then the identity
- * provider's state, then ready. One pass; every phase is told to `enter`, the last one is returned.
+ * Start-up as in the spec (section 4): configuration, then one of three ways to a session, then the identity provider's
+ * state, then ready. One pass; every phase is passed to `enter`, the last one is returned.
  */
 export async function startUp(
   ports: StartUpPorts,
@@ -94,7 +94,7 @@ export async function startUp(
 }
 
 /**
- * Makes a guest: at start-up, and again at the first write of somebody whose token was refused.
+ * Creates a guest: at start-up, and again at the first write after a token was refused.
  * @returns whether there is a session now
  */
 export async function signInAsGuest(
@@ -118,7 +118,7 @@ export async function enterWith(
   return true;
 }
 
-/** @returns false when the host names no user: start-up can't go on. */
+/** @returns false if the host names no user: start-up can't continue */
 async function signInThroughHost(ports: StartUpPorts, host: NativeHost): Promise<boolean> {
   await host.login();
   const user = await host.currentUser();

@@ -1,7 +1,7 @@
-/** Where the browser keeps the token (spec, section 3). */
+/** Local storage key of the token (spec, section 3). */
 const key = "token";
 
-/** Where storage is switched off or full, for as long as the page is open; the next page has the cookie. */
+/** Used while the page is open if storage is switched off or full; the next page has the cookie. */
 let unstored: string | null = null;
 
 export const tokenStorage = {
@@ -25,7 +25,7 @@ export const tokenStorage = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Nothing was kept.
+      // Storage is not available.
     }
   },
 };
@@ -33,9 +33,9 @@ export const tokenStorage = {
 type Change = { intent: "adopt"; token: string } | { intent: "sync" } | { intent: "forget"; token?: string };
 
 /**
- * Asks the session route to bring cookie and storage together: `adopt` sets the cookie to a token (a guest's not in place
- * of a member's), `sync` tells the cookie's token, `forget` clears it, where it is that token or none is named.
- * @returns the token the cookie holds now, or null; also when the network is gone
+ * Asks the session route to align cookie and storage: `adopt` sets the cookie to a token (a guest's does not replace a
+ * member's), `sync` returns the cookie's token, `forget` clears it, if it is that token or none is named.
+ * @returns the token the cookie holds now, or null; null also without a network
  */
 export async function changeCookie(change: Change): Promise<string | null> {
   try {

@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 
-/** The parameter that brings a token along (spec, section 4). */
+/** The URL parameter that carries a token (spec, section 4). */
 export const urlTokenParameter = "_token";
 
 /**
- * Where a URL carries `_token`: the answer that takes it out of the URL. The token must not stay in the address
- * bar, in a Referer or in a cache. One that opens nothing is dropped; the session that was there stays.
- * @param accept checks a token, and has the answer whose headers it is given keep it where it is good
- * @returns undefined where the URL carries none
+ * For a URL with `_token`: the answer that removes it from the URL. The token must not stay in the address bar, in a
+ * Referer or in a cache. An invalid one is dropped; the present session stays.
+ * @param accept checks a token and, if it is valid, stores it through the headers of the answer, which it is given
+ * @returns undefined if the URL has none
  */
 export async function exchangeUrlToken(
   request: Request,

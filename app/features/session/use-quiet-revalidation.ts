@@ -2,10 +2,10 @@ import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /**
- * Loads the page's data anew as soon as nobody is disturbed by it. Start-up ends whenever the network lets it, often
- * while somebody is already on the way to a film: their navigation must not be aborted for it. Nor must what a form was
- * answered be taken off the screen, as Remix does when a page is loaded anew: there the next page is waited for.
- * @returns a function that asks for it; asking twice before it begins loads once
+ * Reloads the page's data as soon as that disturbs nothing. Start-up ends whenever the network lets it, often during a
+ * navigation to a movie, which must not be aborted. A reload in Remix also removes a form's answer from the screen:
+ * after a form, this waits for the next page.
+ * @returns a function that requests it; two requests before it begins load once
  */
 export function useQuietRevalidation(): () => void {
   const { revalidate } = useRevalidator();

@@ -6,18 +6,18 @@ import { NewPasswordField } from "../../ui/password-field.tsx";
 import { StepForm, StepFrame } from "./step.tsx";
 
 type Props = {
-  /** Where the code was sent; null where this browser waits for none any more. */
+  /** Address the code was sent to; null if this browser no longer waits for one. */
   email: string | null;
-  /** Where to go afterwards; already known to be of this site. */
+  /** The page to continue with; already checked to be of this site. */
   to: string;
   minPasswordLength: number;
   refusal: { message: string; fields: Record<string, string> } | undefined;
   busy: boolean;
-  /** What a guest of the identity provider's becomes the account by, where this browser has it. */
+  /** The proof with which the identity provider's guest becomes the account, if this browser has it. */
   guestProof: string | undefined;
 };
 
-/** The second step of a new account: the code of the mail, and the password to sign in with from now on. */
+/** The second step of a new account: the code from the mail, and the password for future sign-ins. */
 export function CodeForm({ email, to, minPasswordLength, refusal, busy, guestProof }: Props) {
   const { t } = useTranslation();
   const step = (mode: string) => `/page/login?${new URLSearchParams({ mode, ...(to !== "/" && { to }) })}`;
@@ -55,7 +55,7 @@ export function CodeForm({ email, to, minPasswordLength, refusal, busy, guestPro
           maxLength={32}
           error={code}
         />
-        {/* So that a password manager knows whose password this is. */}
+        {/* Lets a password manager find the account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
           label={t("login.password")}

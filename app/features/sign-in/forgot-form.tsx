@@ -12,7 +12,7 @@ type Props = {
   busy: boolean;
 };
 
-/** Asks for a link that sets a new password. What it answers says nothing of whether there is such an account. */
+/** Requests a link that sets a new password. The answer does not reveal whether the account exists. */
 export function ForgotForm({ possible, sent, refusal, busy }: Props) {
   const { t } = useTranslation();
   const error = refusal?.fields.email;

@@ -4,22 +4,22 @@ import type { ServerApi } from "../../lib/api.server.ts";
 import { refusalOf, refusalStatus, type Refusal } from "../../lib/identity.server.ts";
 import { createStepCookie } from "./step-cookie.server.ts";
 
-/** What a refused form is shown again with. No password and no code goes back. */
+/** The values to show a refused form again. No password and no code is sent back. */
 export type NewPasswordRefusal = Refusal & { typed: { email: string; name: string }; stale?: boolean };
 
 const path = "/page/login";
-/** Seconds a code waits in the browser: as long as it is good for anything. */
+/** Seconds a code is stored in the browser: its own lifetime. */
 const codeAgeS = 60 * 60;
 const cookie = createStepCookie("matinee-reset");
 
 /**
- * Takes a reset code out of the URL, where histories, screenshots and Referer headers would keep it, into a cookie.
- * @returns the answer to a URL that carries one; undefined where it carries none
+ * Moves a reset code from the URL, where histories, screenshots and Referer headers would keep it, into a cookie.
+ * @returns the answer to a URL with a code; undefined without one
  */
 export function exchangeResetCode(request: Request, { origin }: AppLoadContext): Response | undefined {
   const { searchParams } = new URL(request.url);
   const mode = searchParams.get("mode");
-  // The second way is how Firebase's own mail says it, where its template leads to this page.
+  // The second form is the one of Firebase's own mail, if its template links to this page.
   const name = mode === "reset" ? "code" : mode === "resetPassword" ? "oobCode" : null;
   const code = name && searchParams.get(name);
   if (!code) return undefined;
@@ -33,12 +33,12 @@ export function exchangeResetCode(request: Request, { origin }: AppLoadContext):
   });
 }
 
-/** @returns whether this browser came by a link that sets a new password */
+/** @returns whether this browser arrived through a link that sets a new password */
 export function hasResetCode(request: Request, { origin }: AppLoadContext): boolean {
   return cookie.read(request, origin) !== "";
 }
 
-/** Has the link mailed. The same answer whether or not there is such an account. */
+/** Sends the link by mail. The answer is the same whether or not the account exists. */
 export async function requestReset({ api }: ServerApi, email: string) {
   const answer = await api.post("password/forgot", { email });
   if (answer.c === 0) return redirect(`${path}?mode=forgot&done=sent`, { status: 303 });
@@ -46,7 +46,7 @@ export async function requestReset({ api }: ServerApi, email: string) {
   return data(refused, refusalStatus(answer));
 }
 
-/** Sets the new password by the code this browser came with. */
+/** Sets the new password with the code this browser arrived with. */
 export async function saveNewPassword(
   { api }: ServerApi,
   { request, context, password }: { request: Request; context: AppLoadContext; password: string },

@@ -5,14 +5,14 @@ import { NewPasswordField } from "../../ui/password-field.tsx";
 import { StepForm, StepFrame } from "./step.tsx";
 
 type Props = {
-  /** False where this browser has no code, or one that opens nothing any more: all there is to do is ask for a new one. */
+  /** False if this browser has no valid code: the page then offers only to request a new one. */
   usable: boolean;
   minPasswordLength: number;
   refusal: { message: string; fields: Record<string, string> } | undefined;
   busy: boolean;
 };
 
-/** Sets the new password, for who came by the link of a mail. */
+/** Sets the new password, after the user followed the link of a mail. */
 export function ResetForm({ usable, minPasswordLength, refusal, busy }: Props) {
   const { t } = useTranslation();
   const error = refusal?.fields.password;

@@ -7,19 +7,19 @@ import { PasswordField } from "../../ui/password-field.tsx";
 
 export type SignInFormProps = {
   mode: "sign-in" | "sign-up";
-  /** Where to go afterwards; already known to be of this site. */
+  /** The page to continue with; already checked to be of this site. */
   to: string;
   minPasswordLength: number;
-  /** Whether a new account begins with a code that is mailed: the password is then chosen with it. */
+  /** Whether a new account begins with a mailed code: the password is then chosen together with it. */
   confirm: boolean;
   refusal:
     { message: string; fields: Record<string, string>; typed: { email: string; name: string } } | undefined;
   busy: boolean;
-  /** What has just been done elsewhere and ends here, in the reader's language. */
+  /** A result of another page that ends here, in the reader's language. */
   notice?: string | undefined;
-  /** What a guest of the identity provider's becomes the account by, where this browser has it. */
+  /** The proof with which the identity provider's guest becomes the account, if this browser has it. */
   guestProof?: string | undefined;
-  /** Another way in, below the form. */
+  /** Another way to sign in, below the form. */
   children?: ReactNode;
 };
 

@@ -8,17 +8,19 @@ import { createStepCookie } from "./step-cookie.server.ts";
 export type PendingSignUp = { email: string; name: string; ticket: string };
 
 const cookie = createStepCookie("matinee-sign-up");
-/** Seconds it waits in the browser: as long as the code is good. */
+/** Seconds it is stored in the browser: the code's lifetime. */
 const waitsS = 30 * 60;
 
-/** @returns the sign-up this browser has begun; null where there is none */
+/** @returns the sign-up this browser has begun; null if there is none */
 export function pendingSignUp(request: Request, { origin }: AppLoadContext): PendingSignUp | null {
   const kept = new URLSearchParams(cookie.read(request, origin));
   const of = (name: string) => kept.get(name) ?? "";
   return of("ticket") ? { email: of("email"), name: of("name"), ticket: of("ticket") } : null;
 }
 
-/** Has the code mailed, and goes on to where it is typed. The same answer whether or not there is such an account. */
+/**
+ * Sends the code by mail, and continues to the page for it. The answer is the same whether or not the account exists.
+ */
 export async function requestSignUpCode(
   { api }: ServerApi,
   { email, name, to, context }: { email: string; name: string; to: string; context: AppLoadContext },
@@ -37,12 +39,12 @@ export async function requestSignUpCode(
   });
 }
 
-/** Has an answer forget the sign-up that is done. */
+/** Clears the finished sign-up through an answer's headers. */
 export function forgetSignUp(headers: Headers, { origin }: AppLoadContext): void {
   headers.append("Set-Cookie", cookie.write(origin, "", 0));
 }
 
-/** A code as it was typed: with spaces, or in the digits of another script. */
+/** Normalises a typed code: it may have spaces, or digits of another script. */
 export function codeOf(typed: string): string {
   return [...typed.normalize("NFKC")]
     .map((sign) => sign.replace(/[\u0660-\u0669\u06f0-\u06f9]/, (digit) => String(digit.charCodeAt(0) & 0xf)))

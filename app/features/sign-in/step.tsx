@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Flash } from "../../ui/flash.tsx";
 
-/** One step of a forgotten password or a new account: its name, what is to be done, and the way back to the form everybody came from. */
+/**
+ * One step of a forgotten password or a new account: its name, its instructions, and the link back to the sign-in form.
+ */
 export function StepFrame({
   title,
   text,
@@ -32,18 +34,17 @@ export function StepFrame({
 
 type StepFormProps = {
   intent: "forgot" | "reset" | "sign-up";
-  /** The step's own address, where it is not the one of its intent. */
+  /** The step's own address, if it differs from the one of its intent. */
   action?: string;
-  /** Why it was refused as a whole; `error` is a field's. */
+  /** Why it was refused as a whole; `error` belongs to a field. */
   refusal: { message: string } | undefined;
   error: string | undefined;
   submit: string;
   busy: boolean;
-  /** The fields. */
   children: ReactNode;
 };
 
-/** The form of a step: its fields, and why it was refused above them. */
+/** The form of a step: its fields, with the reason for a refusal above them. */
 export function StepForm({
   intent,
   action = `/page/login?mode=${intent}`,

@@ -1,6 +1,6 @@
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 
-/** A stretch of a line. There is no raw HTML: what looks like a tag is text. */
+/** A part of a line. There is no raw HTML: anything like a tag is text. */
 export type Inline =
   | { kind: "text"; text: string }
   | { kind: "strong" | "em"; parts: Inline[] }
@@ -8,26 +8,26 @@ export type Inline =
   | { kind: "link"; to: string; parts: Inline[] };
 
 export type Block =
-  /** `id` names it for links to it, whatever script it is written in. */
+  /** `id` is the target for links to it, in any script. */
   | { kind: "heading"; level: 2 | 3; id: string; parts: Inline[] }
   | { kind: "paragraph"; parts: Inline[] }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "rule" };
 
-/** Emphasis in emphasis in a link: nobody writes more, and a hostile text gets no deeper. */
+/** Emphasis in emphasis in a link: no real text needs more, and a hostile text gets no deeper. */
 const deepest = 4;
-/** Characters of a text that are read. */
+/** Largest number of characters read from a text. */
 const longest = 200_000;
 
 /**
- * Reads the markup of text pages, a subset of Markdown: `##` and `###` headings, paragraphs, `-` and `1.` lists,
- * `---`, `**strong**`, `*emphasis*`, `[links](/page/about)`, and `\` before a sign that is to stand for itself.
- * Anything else is text. The result is data that is rendered as elements, so nothing in a text can become code.
+ * Reads the markup of text pages, a subset of Markdown: `##` and `###` headings, paragraphs, `-` and `1.` lists, `---`,
+ * `**strong**`, `*emphasis*`, `[links](/page/about)`, and `\` before a literal sign. Anything else is text. The result
+ * is data that is rendered as elements, so nothing in a text can become code.
  */
 export function parseMarkup(source: string): Block[] {
   const blocks: Block[] = [];
   let headings = 0;
-  // A line that carries on what the block before it began.
+  // The open block, which the next line may continue.
   let open: { lines: string[] } | { ordered: boolean; items: string[] } | null = null;
   const close = () => {
     if (open && "lines" in open) blocks.push({ kind: "paragraph", parts: parseInline(open.lines.join(" ")) });
@@ -67,7 +67,7 @@ export function parseMarkup(source: string): Block[] {
   return blocks;
 }
 
-/** The words of a line without their marks: for a table of contents, a title, a description. */
+/** The text of a line without its markup: for a table of contents, a title, a description. */
 export function plainText(parts: Inline[]): string {
   return parts.map((part) => (part.kind === "text" ? part.text : plainText(part.parts))).join("");
 }
@@ -80,7 +80,7 @@ function parseInline(line: string, depth = 0): Inline[] {
     if (last?.kind === "text") last.text += text;
     else parts.push({ kind: "text", text });
   };
-  // Signs without a second one are looked for once: a line of nothing but stars costs no more than any other.
+  // A sign without a closing one is searched once: a line of nothing but stars costs no more than any other.
   const alone = new Set<string>();
   let at = 0;
   while (at < line.length) {
@@ -132,7 +132,7 @@ function linkAt(line: string, at: number, depth: number, alone: Set<string>): Fo
   return { part: { kind: "link", to, parts: parseInline(words, depth + 1) }, end: end + 1 };
 }
 
-/** @returns where a link may lead; null for any other scheme, such as one that would run code */
+/** @returns the target of a link; null for an unsafe scheme, such as one that would run code */
 function addressOf(written: string): string | null {
   if (/^#[\w-]{1,64}$/.test(written)) return written;
   if (written.startsWith("/")) return safeRedirect(written, "") || null;

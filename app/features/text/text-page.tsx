@@ -6,20 +6,20 @@ import { plainText, type Block } from "./markup.ts";
 import { TextBody } from "./text-body.tsx";
 import { TextLinks } from "../../ui/text-links.tsx";
 
-/** With fewer headings a reader needs no list of them. */
+/** With fewer headings there is no table of contents. */
 const fewest = 3;
 
 export type TextPageProps = {
   textKey: string;
   title: string;
   blocks: Block[];
-  /** Language of the text; another one than the page's where it has not been translated. */
+  /** Language of the text; differs from the page's if the text has not been translated. */
   locale: string;
-  /** As people write a date. */
+  /** The date, written in the page's language. */
   updated: string;
 };
 
-/** A page of the operator's own words: title, date, contents, text. Made to be printed as well. */
+/** A page of the operator's own text: title, date, contents, text. Also suitable for printing. */
 export function TextPage({ textKey, title, blocks, locale, updated }: TextPageProps) {
   const { t } = useTranslation();
   const scripted = useHydrated();

@@ -6,7 +6,7 @@ import { requirePermission } from "../../lib/require-permission.server.ts";
 
 const fields = ["panel", "from", "to", "id", "index"] as const;
 
-/** A panel of the analysis as a CSV file. What its fields may be is the API's to say. */
+/** A panel of the analysis as a CSV file. The API validates the fields. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, unwrap } = await requirePermission(request, context, "analysis.read");
   const input = readFilters(new URL(request.url).searchParams, fields) as unknown;

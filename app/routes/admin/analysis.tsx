@@ -67,7 +67,7 @@ async function readRetention(
 ) {
   if (title === null) return null;
   const answer = await server.api.get("z/analysis/retention", { from, to, id: title, index: episode });
-  // What can't be an id is no title's.
+  // A malformed id belongs to no movie.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   return server.unwrap(answer);
 }

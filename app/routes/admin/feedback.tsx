@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const query = readFeedbackQuery(search);
   const list = unwrap(await api.get("z/feedback/list", { ...query, limit: pageLength }));
-  // A message that was deleted has no screen left to say so.
+  // The deleted message has no screen left to say so.
   const outcome =
     search.get("done") === "deleted" ? { done: { text: t("admin.feedback.deleted") } } : undefined;
   return {

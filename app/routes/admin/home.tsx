@@ -23,11 +23,11 @@ import { readFields } from "../../lib/read-fields.server.ts";
 import { personOf, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
-/** Of what waits and of what was done: as many as are seen at a glance. */
+/** Number of waiting messages and of latest actions: a short overview. */
 const latest = 5;
 const codeFormat = /^[A-Za-z0-9_-]{32}$/;
 
-/** Today's figures; with `setup` the page of the one-time link, which is for who is no admin yet. */
+/** Today's figures; with `setup` the page of the one-time link, which is for users who are not admins yet. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get("setup");
   if (code !== null) return loadSetup(request, context, code);
@@ -62,7 +62,7 @@ async function loadSetup(request: Request, context: AppLoadContext, code: string
   return { overview: null, revenue: null, news: null, setup: { code, valid, name }, page };
 }
 
-/** Takes the one-time link: whoever is signed in becomes the first owner. Nothing but its code allows that. */
+/** Uses the one-time link: the signed-in user becomes the first owner. Only its code authorises that. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api, t, signed } = await serverApi(request, context);
   const form = await readFields(request, context);

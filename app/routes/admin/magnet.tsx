@@ -35,11 +35,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { list: { first, query: readMagnetQuery(search), removed }, one: null, page };
   }
   const answer = await api.get("z/magnet/read", { id });
-  // What can't be an id is no magnet's.
+  // A malformed id belongs to no magnet.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const first = withNames(server, unwrap(answer));
   const mine = languageOptions.some(({ value }) => value === locale) ? locale : "zh";
-  // Worked out where it is shown: what a magnet holds may become known while somebody looks.
+  // Computed at render: a magnet's content may become known while the page is open.
   const begins = { locale: mine, year: new Date().getUTCFullYear() };
   const { target } = first.magnet;
   const named = target?.kind === "existing" ? await titleNamed(server, target.movie) : null;

@@ -10,7 +10,7 @@ import { requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
 
-/** Every section and what is in it. */
+/** Every section with its content. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, unwrap } = await requirePermission(request, context, "overview.read");
   const overview = unwrap(await api.get("z/overview", {}));

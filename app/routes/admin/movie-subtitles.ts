@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
-/** One of an episode's subtitle tracks as a file to be saved. */
+/** One of an episode's subtitle tracks as a file to download. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { api, unwrap } = await requirePermission(request, context, "catalogue.read");
   const search = new URL(request.url).searchParams;

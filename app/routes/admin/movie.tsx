@@ -65,7 +65,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { create: null, edit, page: adminPage(request, context, { t, title }) };
 }
 
-/** Every write about this title (`intent`); without an id, a new one. */
+/** Every write about this movie (`intent`); without an id, a new one. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
   const { id } = params;
@@ -78,7 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 async function readMovie(server: AdminServer, context: LoaderFunctionArgs["context"], id: string) {
   const answer = await server.api.get("z/movie/detail", { id });
-  // What can't be an id is no title's.
+  // A malformed id belongs to no movie.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   return server.unwrap(answer);
 }
@@ -88,13 +88,13 @@ const limitsOf = ({ pictureMaxBytes, maxBytes }: { pictureMaxBytes: number; maxB
   videoMaxBytes: maxBytes,
 });
 
-/** Where scripts get what they send a file with; null until the session is known. */
+/** The source of upload forms for scripts; null until the session is known. */
 function useUploadForms(): FormSource | null {
   const { session } = useSession();
   return session && (() => session.api.get("oss/form", {}, { loading: false, toast: false }));
 }
 
-/** Another one for other values: what a form is about. */
+/** A key that changes with the form's subject. */
 const keyOf = (...values: unknown[]) => JSON.stringify(values);
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
@@ -123,7 +123,7 @@ export default function Movie() {
     <main id="content" className="z-main">
       <MovieHead movie={movie} title={title} />
       <OutcomeNotice outcome={outcome} />
-      {/* A form begins anew when what it is about has changed: what is typed in the others stays. */}
+      {/* A form resets when its own subject has changed: values typed in the others stay. */}
       <div className="z-columns mt-3">
         <div className="grid grid-cols-1 gap-4">
           <TextsPanel
@@ -144,7 +144,7 @@ export default function Movie() {
               >
                 {editable ? (
                   <VideoUpload
-                    // Another encoding is another film: the form begins anew.
+                    // Another encoding is another video: the form resets.
                     key={encoding?.id}
                     action={`/z/page/movie/detail/${movie.id}?episode=${episode.index}&lang=${lang}&send=video`}
                     maxBytes={videoMaxBytes}
@@ -154,7 +154,7 @@ export default function Movie() {
                 ) : null}
               </VideoPanel>
               <EpisodePanel
-                // Its film may be there meanwhile: what is typed stays.
+                // Its asset may be ready meanwhile: the typed values stay.
                 key={keyOf(lang, { ...episode, asset: null })}
                 {...shared}
                 episode={episode}

@@ -3,7 +3,7 @@ import { csvParts } from "../../admin/kit/csv-file.server.ts";
 import { filterOfMovies, readMovieQuery } from "../../admin/catalogue/movies/movie-query.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";
 
-/** The list of titles as a CSV file, of all that the filter finds. */
+/** The list of movies as a CSV file, with everything the filter finds. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, unwrap } = await requirePermission(request, context, "catalogue.read");
   const filter = filterOfMovies(readMovieQuery(new URL(request.url).searchParams));

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api.get("z/movie/list", { ...query, limit: pageLength }),
     api.get("z/genre/list", {}),
   ]);
-  // Where a title was deleted: this is the page one comes back to.
+  // After the deletion of a movie, this is the next page.
   const deleted = search.get("deleted");
   const notice: Outcome | undefined = deleted
     ? {
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What is done to many (`intent`), or taken back. */
+/** A bulk action (`intent`), or its undo. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
   const query = readMovieQuery(new URL(request.url).searchParams);

@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { api, t, unwrap, locale } = server;
   const number = params.number!;
   const answer = await api.get("z/order/read", { number });
-  // What can't be a number is no order's.
+  // A malformed number belongs to no order.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const found = unwrap(answer);
   return {
@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Asks the provider, or gives money back (`intent`). */
+/** Asks the provider, or refunds the order (`intent`). */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "payments.write");
   return writeOrder(server, params.number!, await readFields(request, context));

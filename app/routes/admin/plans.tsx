@@ -18,11 +18,11 @@ import { readFields } from "../../lib/read-fields.server.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
-// English first: it stands in for the others.
+// English first: it is the fallback of the others.
 const languageOptions = [...languages]
   .sort((a, b) => Number(b.locale === "en") - Number(a.locale === "en"))
   .map(({ locale, name }) => ({ value: locale as string, label: name }));
-/** Of a plan that says something else in `zh-hans` than in `zh`. */
+/** For a plan whose `zh-hans` texts differ from `zh`. */
 const twinOption = { value: "zh-hans", label: "简体中文 (zh-Hans)" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

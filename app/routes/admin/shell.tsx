@@ -9,7 +9,7 @@ import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
-/** The admin area has texts of its own; they travel to its pages alone. */
+/** The admin area has texts of its own, which only its pages load. */
 export const handle: RouteHandle = { texts: ["admin"] };
 
 /** The admin area's frame. It guards nothing: each screen in it does so itself. */

@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const version = Number.isInteger(asked) && asked > 0 ? asked : undefined;
   const answer = await api.get("z/text/detail", { key, locale, ...(version && { version }) });
   if (answer.c === codes.invalid.c) throw notFound(server, context);
-  // A language that is not there yet can be begun; a key nobody has is nobody's.
+  // A missing language can be added; an unknown key is not found.
   const absent = answer.c === codes.not_found.c && version === undefined;
   const known = absent
     ? unwrap(await api.get("z/text/list", {})).items.some((item) => item.key === key)

@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     api.get("z/user/detail", { uid }),
     server.may("payments.read") ? api.get("z/order/list", { uid, limit: latestOrders }) : null,
   ]);
-  // What can't be an id is nobody's.
+  // A malformed id belongs to no user.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const user = unwrap(answer);
   const title = user.name ?? user.email ?? t("profile.guest");
@@ -42,7 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Every write about this person (`intent`). */
+/** Every write about this user (`intent`). */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "people.write");
   return writeUser(server, { uid: params.id!, form: await readFields(request, context) });
@@ -68,7 +68,7 @@ export default function User() {
           <PersonAudit user={user} />
         </div>
         <div className="grid gap-4">
-          {/* A save is of the person as they were: the form begins anew when they have changed. */}
+          {/* A save applies to the user as loaded: the form resets when they have changed. */}
           {editable ? <EditPersonPanel key={user.revision} user={user} outcome={outcome} /> : null}
           {editable ? <BanPanel user={user} outcome={outcome} /> : null}
           <DevicesPanel user={user} editable={editable} />

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { list, query, page: adminPage(request, context, { t, title: t("admin.section.users") }) };
 }
 
-/** What is done to many (`intent`), or taken back. */
+/** A bulk action (`intent`), or its undo. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "people.write");
   const query = readUserQuery(new URL(request.url).searchParams);

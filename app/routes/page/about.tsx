@@ -19,7 +19,7 @@ import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { TextLinks } from "../../ui/text-links.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 
-/** Ways to install, each unfolded where it is the reader's own. */
+/** Ways to install, with the reader's own platform unfolded. */
 const platforms = [
   { id: "android", icon: Smartphone },
   { id: "ios", icon: Smartphone },
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
-/** What this is, which version, on what terms, how to put it on a home screen, and whom to write to. */
+/** The product, its version and its terms, how to install it, and a contact. */
 export default function AboutPage() {
   const { t } = useTranslation();
   const { version, contact, own, libraries } = useLoaderData<typeof loader>();

@@ -32,7 +32,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 const receiptFormat = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/;
 const listLength = 10;
 
-/** The form with the person's messages below it, or one of the messages (`receipt`). */
+/** The form with the user's messages below it, or one of the messages (`receipt`). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
   const { t, locale } = server;
@@ -78,7 +78,7 @@ async function loadForm(
     movieTitle: movie && succeeded(movie) ? movie.d.title : null,
     largest: new Intl.NumberFormat(locale, { style: "unit", unit: "megabyte" }).format(megabytes),
     cursor,
-    // The form is worth showing without what was sent before.
+    // The form is useful without the earlier messages.
     list: list && succeeded(list) ? list.d : ({ items: [], next: null } as Page<FeedbackItem>),
   };
 }
@@ -86,7 +86,7 @@ async function loadForm(
 async function loadMessage({ api, t, signed, unwrap }: ServerApi, receipt: string) {
   const answer =
     signed() && receiptFormat.test(receipt) ? await api.get("feedback/detail", { receipt }) : null;
-  // Somebody else's, one that never was, and one that can't be are the same to whoever asks.
+  // Another user's message, an unknown one and a malformed id look the same to the client.
   if (!answer || answer.c === codes.invalid.c || answer.c === codes.unauthorised.c)
     throw data({ message: t("errors.not_found") }, { status: 404 });
   const message = unwrap(answer);
@@ -95,7 +95,7 @@ async function loadMessage({ api, t, signed, unwrap }: ServerApi, receipt: strin
   return { kind: "message" as const, message, movieTitle: movie && succeeded(movie) ? movie.d.title : null };
 }
 
-/** Sends the form. A guest is made where there is nobody yet, so that there is someone to answer. */
+/** Sends the form. Creates a guest if there is no session, so that the message can be answered. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const headers = await ensureGuest(server, context.origin);
@@ -109,7 +109,7 @@ export {
   revalidateWhatWasSent as shouldRevalidate,
 } from "../../lib/soft-action.ts";
 
-/** The form has a key of its own: no two people are to be given the same. */
+/** The form has a key of its own: no two users may get the same. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
@@ -151,7 +151,7 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
       <p className="mt-1.5 text-ink-soft">{t("feedback.intro")}</p>
       <FeedbackForm
         formKey={key}
-        // With its query: what it says of the page before is offered again after a refusal.
+        // With its query: its data about the previous page is offered again after a refusal.
         action={`/page/feedback${search}`}
         context={context}
         movieTitle={movieTitle}

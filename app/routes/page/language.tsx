@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tagOf = (tag: string) => (tag === "zh" ? "zh-Hans" : tag);
   return {
     to: safeRedirect(new URL(request.url).searchParams.get("to"), here),
-    // Made here alone: a browser may word them otherwise, and the page must be the same in both.
+    // Computed on the server only: a browser may word them differently, and both must render the same page.
     names: Object.fromEntries(
       languages.map((one) => [one.locale, display.of(tagOf(one.locale)) ?? one.name]),
     ),
@@ -32,7 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Keeps the language in its cookie and returns to where the person came from. An unknown one is English (spec, section 4). */
+/**
+ * Stores the language in its cookie and returns to the page the user came from. An unknown one is English (spec,
+ * section 4).
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFields(request, context);
   const locale = matchLocale(String(form.get("locale") ?? "")) ?? "en";

@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Signs in, signs up or signs out (`intent`), then returns to where the person came from; or has a code mailed for a new
+ * Signs in, signs up or signs out (`intent`), then returns to the page the user came from; or mails a code for a new
  * account, or a link for a forgotten password, or sets the new one.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -96,13 +96,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const started = await startSession(server, identity, context.origin);
   if ("headers" in started) {
     if (pending) forgetSignUp(started.headers, context);
-    // What a visitor chose was this browser's alone; where it can't be taken along it can be chosen again.
+    // A visitor's choice was stored in this browser only; if it can't be copied to the account, the user can choose
+    // again.
     if (joining && choseDataSaver(request)) await server.api.post("profile/data-saver", { on: true });
     // The admin area has texts of its own: its pages are documents of their own.
     const enter = /^\/z(?![^/?#])/.test(to) ? redirectDocument : redirect;
     return enter(to, { headers: started.headers });
   }
-  // The password is not sent back: a page must never hold one.
+  // The password is not sent back: a page must never contain one.
   const refused: NewPasswordRefusal = { ...started.refusal, typed: { email, name } };
   return data(refused, { status: started.status });
 }
@@ -117,7 +118,8 @@ export default function Login() {
   const guestProof = useGuestProof(firebase, guestUid);
   const enter = async (proven: { uid: string; proof: string }) => {
     const entered = (await session?.enter(proven)) ?? false;
-    // A page of its own: it is another person's, down to the root, which walking to the next page would not load anew.
+    // Loads a new document: every part of it belongs to another user, including the root, which client-side navigation
+    // would not reload.
     if (entered) window.location.assign(to);
     return entered;
   };

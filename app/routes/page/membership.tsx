@@ -37,7 +37,7 @@ export const handle: RouteHandle = { texts: ["membership"] };
 const listLength = 10;
 const notices = ["trial", "cancel", "resume"] as const;
 
-/** What is on sale, and how the person's own membership stands. Looking makes no guest. */
+/** What is on sale, and the state of the user's own membership. Looking creates no guest. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
   const { api, t, locale, signed, unwrap } = server;
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     signed() ? api.get("order/list", { cursor, limit: listLength }) : null,
   ]);
   const { items } = unwrap(plans);
-  // A session that has ended meanwhile has no membership, and this page is then a visitor's.
+  // A session that has ended meanwhile has no membership, and this is then a visitor's page.
   const mine = membership && signed() ? unwrap(membership) : null;
   const { currency, all } = chooseCurrency(items, search.get("currency"), locale);
   const reader = { t, locale };
@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Buys, redeems, tries, cancels (`intent`). A guest is made where there is nobody yet, to have what is bought. */
+/** Buys, redeems, tries, cancels (`intent`). Creates a guest if there is no session, to own the purchase. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const form = await readFields(request, context);
@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Somebody who walks here from another page has not its texts yet. */
+/** A client-side navigation to this page has not loaded its texts yet. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const [answer] = await Promise.all([serverLoader<typeof loader>(), loadMembershipTexts()]);
   return answer;
@@ -107,7 +107,7 @@ export {
   revalidateWhatWasSent as shouldRevalidate,
 } from "../../lib/soft-action.ts";
 
-/** Its forms have keys of their own: no two people are to be given the same. */
+/** Its forms have keys of their own: no two users may get the same. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -31,7 +31,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 
 export const handle: RouteHandle = { texts: ["membership"] };
 
-/** One order, wherever it stands: by its number, from any device of its person. Without a number there is none. */
+/** One order in any state: by its number, on any device of its user. Without a number there is none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
   const { t, locale, unwrap } = server;
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Pays, calls off, orders once more, or ends a test payment (`intent`). Whose order it is, the API decides. */
+/** Pays, cancels, orders again, or ends a test payment (`intent`). The API checks whose order it is. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const number = new URL(request.url).searchParams.get("order") ?? "";
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Somebody who walks here from another page has not its texts yet. */
+/** A client-side navigation to this page has not loaded its texts yet. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const [answer] = await Promise.all([serverLoader<typeof loader>(), loadMembershipTexts()]);
   return answer;

@@ -18,10 +18,10 @@ import { useSession } from "../../features/session/session-provider.tsx";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
-/** With so few results the page has room for what else there is. */
+/** With so few results the page has room for other movies. */
 const few = 3;
 
-/** One address for all lists of titles: what was searched for, or with `list` all of a row of the home page. */
+/** One address for all lists of movies: a search, or with `list` the full list of a row of the home page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const listing = readListing(new URL(request.url).searchParams);
   return listing ? loadList(request, context, listing) : loadSearch(request, context);
@@ -43,7 +43,8 @@ async function loadList(request: Request, context: AppLoadContext, listing: List
       title: `${name} · ${t("app.name")}`,
       description: t("list.description", { name }),
       siteName: t("app.name"),
-      // A list in another order is the same list; of a list with something in it, its first page is found.
+      // The canonical address leaves out the order; search engines index only the first page of a list, and no empty
+      // one.
       address: listingUrl({ ...listing, sort: undefined, cursor: undefined }),
       indexed: !listing.cursor && loaded.found.items.length > 0,
     }),
@@ -53,7 +54,7 @@ async function loadList(request: Request, context: AppLoadContext, listing: List
 async function loadSearch(request: Request, context: AppLoadContext) {
   const { searchParams } = new URL(request.url);
   const query = readQuery(searchParams);
-  // A form without scripts also sends what was left empty; the address is to be the search and no more.
+  // A form without scripts also sends empty fields; the address must contain the search only.
   if ([...searchParams.values()].includes("")) throw redirect(searchUrl(query), 303);
   const { api, t, unwrap } = await serverApi(request, context);
   const asks = asksForSomething(query);
@@ -61,7 +62,7 @@ async function loadSearch(request: Request, context: AppLoadContext) {
     asks ? api.get("movie/search", query) : null,
     api.get("search/filters", {}),
   ]);
-  // A place in a list that is no longer, from an old link: the list begins anew.
+  // A cursor that is no longer valid, from an old link: the list starts at its beginning.
   if (answer?.c === 422 && query.cursor) throw redirect(searchUrl({ ...query, cursor: undefined }), 303);
   const found: OutputOf<"movie/search"> | null = answer && unwrap(answer);
   const idle = found === null || (found.items.length <= few && !query.cursor);
@@ -70,7 +71,7 @@ async function loadSearch(request: Request, context: AppLoadContext) {
     kind: "search" as const,
     query,
     found,
-    // Without these the page still searches: a failure here is not worth an error screen.
+    // The page still searches without these: a failure here is not worth an error screen.
     choices: succeeded(filters) ? filters.d : { genres: [], decades: [] },
     trending: trending && succeeded(trending) ? trending.d.items : ([] as MovieCard[]),
     page: pageFacts(request, context, {
@@ -144,7 +145,7 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
         }}
         onChange={(event: FormEvent<HTMLFormElement>) => {
           const field = event.target as EventTarget & { type?: string };
-          // A choice is seen at once; the panel stays where it is.
+          // A choice applies at once; the panel stays open.
           if (field.type === "radio")
             search(event.currentTarget, { preventScrollReset: true, replace: true });
         }}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 
-/** Pages beside the user area: a way back, the name, and the page. */
+/** Pages outside the user area: a link back, the name, and the page. */
 export default function PageShell() {
   return (
     <Shell>

@@ -10,7 +10,7 @@ import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, locale, unwrap } = await serverApi(request, context);
   const answer = await api.get("text/detail", { key: new URL(request.url).searchParams.get("key") ?? "" });
-  // A key that can't be one is refused as invalid: to the person who asked for the page it is simply not there.
+  // The API refuses a malformed key as invalid: the reader sees "not found".
   if (answer.c === codes.invalid.c) throw data({ message: t("errors.not_found") }, { status: 404 });
   const text = unwrap(answer);
   const blocks = parseMarkup(text.body);
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: text.title,
     locale: text.locale,
     blocks,
-    // Made here alone: a browser may word a date otherwise, and the page must be the same in both.
+    // Computed on the server only: a browser may write a date differently, and both must render the same page.
     updated: new Date(text.updatedAt).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),
     page: pageFacts(request, context, {
       title: `${text.title} · ${t("app.name")}`,

@@ -9,7 +9,7 @@ import { PosterRow } from "../../features/catalogue/poster-row.tsx";
 import { serverApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
-/** How many titles the continue-watching row holds. */
+/** Largest number of movies in the continue-watching row. */
 const continued = 12;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     hero,
     rows: rows.filter((row) => row.items.length > 0),
-    // Without it the page is still the home page: a failure here is not worth an error screen.
+    // The home page works without it: a failure here is not worth an error screen.
     unfinished: progress && succeeded(progress) ? progress.d.items : [],
     page: pageFacts(request, context, {
       title: t("home.title"),

@@ -1,6 +1,6 @@
 import { Bookmark, House, UserRound, type LucideIcon } from "lucide-react";
 
-/** The places of the user area, in the order of the tabs. A place is listed when its route exists. */
+/** The sections of the user area, in the order of the tabs. A section is listed when its route exists. */
 export const tabs = [
   { to: "/", label: "nav.home", icon: House },
   { to: "/my-list", label: "nav.myList", icon: Bookmark },

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { serverApi } from "../../lib/api.server.ts";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 
-/** Any address that is no page: the error screen, with status 404. */
+/** Any unknown address: the error screen, with status 404. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {
   const { t } = await serverApi(request, context);
   throw data({ message: t("errors.not_found"), requestId: context.requestId }, { status: 404 });

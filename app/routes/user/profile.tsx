@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const answer = view === "devices" ? await api.get("device/list", {}) : null;
   return {
     view,
-    // A session that has ended meanwhile has no devices, and this page is then a visitor's.
+    // A session that has ended meanwhile has no devices, and this is then a visitor's page.
     devices: answer && signed() ? unwrap(answer).items : [],
     page: pageFacts(request, context, {
       title: `${t("profile.title")} · ${t("app.name")}`,
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Every write of the profile (`intent`); each call behind them is the API's to allow. */
+/** Every write of the profile (`intent`); the API authorises each call. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return writeProfile(request, context, await serverApi(request, context));
 }
@@ -120,13 +120,13 @@ export default function Profile() {
   );
 }
 
-/** A connection that was lost says so where a refusal would. */
+/** A lost connection is reported in the place of a refusal. */
 function outcomeOf(result: Outcome | { unsent: true; failed: string } | undefined): Outcome | undefined {
   if (!isUnsent(result)) return result as Outcome | undefined;
   return { message: (result as { failed: string }).failed, fields: {}, typed: { name: "" } };
 }
 
-/** Who is signed in, their membership, and the way to everything else. */
+/** The signed-in user, their membership, and links to everything else. */
 function Overview() {
   const { t } = useTranslation();
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -163,7 +163,7 @@ function Overview() {
         />
         <DataSaverRow on={root?.dataSaver ?? false} />
       </SettingsGroup>
-      {/* Also of a visitor, about whom nothing is kept yet: at the first visit start-up makes a guest a moment later. */}
+      {/* Shown to visitors too, who have no data yet: at the first visit start-up creates a guest a moment later. */}
       <DataRows member={member} />
       <SettingsGroup title={t("profile.more")}>
         <SettingsLink

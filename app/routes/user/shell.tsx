@@ -9,7 +9,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { tabs } from "./navigation.ts";
 
-/** The user area: a bar above, tabs below (beside, where it is wide), the page between. */
+/** The user area: a bar above, tabs below (at the side on wide screens), the page between. */
 export default function UserShell() {
   return (
     <Shell banner={<Offer />}>

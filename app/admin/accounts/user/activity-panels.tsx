@@ -4,7 +4,7 @@ import { AuditList } from "../../kit/audit-list.tsx";
 import { useWriters } from "../../kit/format.ts";
 import type { UserDetail } from "./identity-panel.tsx";
 
-/** Where the person is signed in. */
+/** The devices on which the user is signed in. */
 export function DevicesPanel({ user, editable }: { user: UserDetail; editable: boolean }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -53,7 +53,7 @@ export function DevicesPanel({ user, editable }: { user: UserDetail; editable: b
   );
 }
 
-/** What the person has watched: how much, and the latest. */
+/** What the user has watched: totals and the latest episodes. */
 export function WatchPanel({ user: { watch, counts, uid } }: { user: UserDetail }) {
   const { t } = useTranslation();
   const write = useWriters();

@@ -11,7 +11,7 @@ import { StatusCell } from "../users/person-cell.tsx";
 import { banReasons } from "../users/user-query.ts";
 import type { UserDetail } from "./identity-panel.tsx";
 
-/** Suspends an account, or lifts that. Both ask first. */
+/** Suspends an account or lifts the suspension. Both ask first. */
 export function BanPanel({ user, outcome }: { user: UserDetail; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   return (

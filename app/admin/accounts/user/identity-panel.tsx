@@ -13,7 +13,7 @@ import { RoleChip, SmallFace, StatusCell, VipCell } from "../users/person-cell.t
 
 export type UserDetail = OutputOf<"z/user/detail">;
 
-/** Who it is. */
+/** The user's identity. */
 export function IdentityPanel({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -64,7 +64,7 @@ function Fact({ name, value }: { name: string; value: string | null }) {
 
 type SaveForm = { revision: string; name: string; level: string; reason: string };
 
-/** Name and level. Who may not raise anybody sees no level to choose. */
+/** Name and level. An admin without the permission to raise others gets no level field. */
 export function EditPersonPanel({ user, outcome }: { user: UserDetail; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   const may = useMay();

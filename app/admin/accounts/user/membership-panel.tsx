@@ -15,8 +15,8 @@ const kinds = ["extend", "grant", "pause", "resume", "revoke"] as const;
 const daySeconds = 86_400;
 
 /**
- * Membership: how it stands, what an admin may change, and the ledger it follows from.
- * @param formKey random, of this page: what is sent twice is written once
+ * Membership: its state, what an admin may change, and the ledger it follows from.
+ * @param formKey random, one per page: a form that is sent twice is written once
  */
 export function MembershipPanel({
   user,
@@ -36,7 +36,7 @@ export function MembershipPanel({
       <p className="mb-4 text-sm">
         <VipCell user={user} />
       </p>
-      {/* Begins anew after a change alone: what is typed outlives a page that is asked for again. */}
+      {/* Resets only after a change: a page that loads again keeps the typed values. */}
       {editable ? <VipChange key={user.membership[0]?.id ?? ""} formKey={formKey} outcome={outcome} /> : null}
       {user.membership.length > 0 ? (
         <>

@@ -12,12 +12,12 @@ const { shape: save } = adminUserCalls["z/user/save"].input;
 const { shape: vip } = adminUserCalls["z/user/vip"].input;
 const reason = vip.reason;
 const days = z.int().min(1).max(36_500);
-/** A day of a date field: until its end, UTC. */
+/** The day of a date field, until its end in UTC. */
 const day = z.iso.date().transform((date) => `${date}T23:59:59.000Z`);
 
 const saveForm = z.object({
   revision: save.revision,
-  // An empty field is stripped from a form: the name is taken away.
+  // The form parser strips an empty field: the name is removed.
   name: save.name.transform((name) => name ?? null),
   level: save.level,
   reason: save.reason,
@@ -37,7 +37,7 @@ const banForm = z.object({ reason: banReason, until: day.optional(), note: reaso
 
 type Context = { server: AdminServer; uid: string; form: FormData; name: string };
 
-/** Every write about one person, by its form's `intent`. What ends something asks first. */
+/** Every write about one user, by the form's `intent`. An action that ends something asks first. */
 export async function writeUser(server: AdminServer, { uid, form }: { uid: string; form: FormData }) {
   const detail = server.unwrap(await server.api.get("z/user/detail", { uid }));
   const context = { server, uid, form, name: detail.name ?? detail.email ?? uid };
@@ -70,7 +70,7 @@ async function saveUser({ server, uid, form }: Context) {
   const submission = readForm(form, { schema: saveForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { name, level, ...rest } = submission.value;
-  // Only what was changed here is saved: what somebody else has changed beside it stays.
+  // Saves only what this form changed: another admin's changes to other fields stay.
   const touched = touchedFields(submission, form, ["name", "level"]);
   const answer = await api.post("z/user/save", {
     uid,
@@ -160,7 +160,7 @@ function isConfirmed(form: FormData): boolean {
   return form.get("confirmed") === "1";
 }
 
-/** The same form once more, to be agreed to. */
+/** Shows the same form again and asks for confirmation. */
 function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
   const hidden = [...form]
     .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))

@@ -9,8 +9,8 @@ type Effect = OutputOf<"z/user/bulk">;
 const mostDays = 36_500;
 
 /**
- * What is done to many accounts: first what it would do (a dry run), then, agreed to, it is done and can be undone.
- * @param query the list the form stood below: what "all that are found" means
+ * An action on many accounts. A dry run shows the effect first; once confirmed, the action runs and can be undone.
+ * @param query of the list above the form: the meaning of "all that are found"
  */
 export async function bulkUsers(server: AdminServer, form: FormData, query: UserQuery): Promise<Outcome> {
   const { api, t } = server;
@@ -47,7 +47,7 @@ function intentOf(word: string): Action["kind"] | null {
   return (["vip", "ban", "unban", "level-none"] as const).find((kind) => kind === word) ?? null;
 }
 
-/** The action with what its fields say; while they say nothing yet, with what they begin with. */
+/** The action with the values of its fields, or with default values if they are empty. */
 function readAction(
   { t }: AdminServer,
   kind: Action["kind"],

@@ -5,7 +5,7 @@ import type { AdminUser } from "../../../../contract/accounts/admin-users.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { useWriters } from "../../kit/format.ts";
 
-/** Somebody's picture, small. The name beside it says who it is. */
+/** A user's picture, small. The name next to it identifies the user. */
 export function SmallFace({ avatar, large = false }: { avatar: string | null; large?: boolean }) {
   const size = large ? "size-14" : "size-9";
   return avatar ? (
@@ -24,7 +24,7 @@ export function SmallFace({ avatar, large = false }: { avatar: string | null; la
   );
 }
 
-/** Who it is, as a link to all about them. */
+/** The user's name as a link to the user's page. */
 export function PersonCell({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const name = user.name ?? user.email ?? t("profile.guest");
@@ -50,7 +50,7 @@ export function RoleChip({ user }: { user: Pick<AdminUser, "anonymous" | "level"
   return <Chip>{t(user.anonymous ? "admin.role.guest" : "admin.role.member")}</Chip>;
 }
 
-/** VIP and until when; a membership that has ended says when it did. */
+/** VIP and its end date; for a membership that has ended, the date it ended. */
 export function VipCell({ user }: { user: Pick<AdminUser, "is_vip" | "vip_until"> }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -71,7 +71,7 @@ export function VipCell({ user }: { user: Pick<AdminUser, "is_vip" | "vip_until"
   );
 }
 
-/** Active, or suspended until when. */
+/** Active, or suspended with the end date. */
 export function StatusCell({ ban }: { ban: { until: string | null } | null }) {
   const { t } = useTranslation();
   const write = useWriters();

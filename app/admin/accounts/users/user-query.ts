@@ -8,12 +8,12 @@ export const vips = ["active", "lapsed", "never"] as const;
 export const statuses = ["active", "banned"] as const;
 export const banReasons = ["abuse", "spam", "sharing", "rights", "payment", "other"] as const;
 
-/** The list that an address asks for; the API refuses what is no such list. */
+/** Reads the list query from a URL; the API refuses invalid values. */
 export function readUserQuery(search: URLSearchParams): UserQuery {
   return readFilters(search, ["q", "role", "vip", "status", "sort", "direction", "cursor"]) as UserQuery;
 }
 
-/** Of it, what narrows the list: what "all that are found" means to a bulk action. */
+/** The part of the query that narrows the list: the meaning of "all that are found" in a bulk action. */
 export function filterOf({ q, role, vip, status }: UserQuery) {
   return { ...(q && { q }), ...(role && { role }), ...(vip && { vip }), ...(status && { status }) };
 }

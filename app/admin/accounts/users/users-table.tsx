@@ -10,10 +10,10 @@ import { Pager } from "../../kit/pager.tsx";
 import { PersonCell, RoleChip, StatusCell, VipCell } from "./person-cell.tsx";
 import { roles, statuses, vips, type UserQuery } from "./user-query.ts";
 
-/** As many as one bulk action takes. */
+/** Largest number of accounts in one bulk action. */
 const mostAtOnce = 500;
 
-/** Accounts: searched, filtered, sorted, and chosen for what is done to many. */
+/** Accounts: search, filter, sort, and select for bulk actions. */
 export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; query: UserQuery }) {
   const { t } = useTranslation();
   const write = useWriters();

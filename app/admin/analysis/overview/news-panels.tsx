@@ -5,7 +5,10 @@ import type { AuditEntry } from "../../../../contract/service/admin-audit.ts";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { useWriters } from "../../kit/format.ts";
 
-/** Messages that wait for an answer, and what admins did last. Who may not read either has an empty list of it. */
+/**
+ * Messages that wait for an answer, and the latest actions of admins. A list is empty without the permission to read
+ * it.
+ */
 export function NewsPanels({ messages, entries }: { messages: AdminFeedback[]; entries: AuditEntry[] }) {
   const { t } = useTranslation();
   const write = useWriters();

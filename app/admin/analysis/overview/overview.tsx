@@ -8,16 +8,16 @@ import { useWriters } from "../../kit/format.ts";
 
 export type Overview = OutputOf<"z/overview">;
 
-/** Below this share of the volume the disk is something to see to. */
+/** Below this share of the volume, the disk needs attention. */
 const scarce = 0.1;
 
-/** How the service is doing today, and what waits for somebody. */
+/** How the service is doing today, and which tasks wait. */
 export function OverviewPanels({
   overview,
   revenue,
 }: {
   overview: Overview;
-  /** Today's, written out, a currency each; null for who may not see what is sold. */
+  /** Today's revenue as text, one amount per currency; null without the permission to see sales. */
   revenue: { amounts: string[]; orders: number; disputes: number } | null;
 }) {
   const { t } = useTranslation();
@@ -90,7 +90,7 @@ export function OverviewPanels({
   );
 }
 
-/** Nothing where there are none under way. */
+/** Renders nothing if no magnet is being downloaded. */
 function MagnetsTile({ magnets: { moving, choose, failed } }: { magnets: Overview["magnets"] }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -120,7 +120,7 @@ function Tile({
   name: string;
   value: string;
   note?: string;
-  /** Somebody should look at it. */
+  /** It needs attention. */
   red?: boolean;
   to?: string | undefined;
 }) {

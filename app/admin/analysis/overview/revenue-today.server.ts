@@ -1,7 +1,7 @@
 import { formatMoney } from "../../../../contract/commerce/currencies.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 
-/** What came in today, a currency each, the number of orders it was, and what payers dispute. */
+/** Today's income per currency, the number of orders, and open disputes. */
 export function revenueToday({ currencies, openDisputes }: OutputOf<"z/order/revenue">, locale: string) {
   return {
     amounts: currencies

@@ -6,7 +6,7 @@ import { useWriters } from "../../kit/format.ts";
 import { sectionGroups, type SectionName } from "../../kit/navigation.ts";
 import type { Overview } from "./overview.tsx";
 
-/** Every section with what is in it. */
+/** Every section with its content. */
 export function SectionCards({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const may = useMay();
@@ -70,7 +70,7 @@ function useCounts({ counts, openFeedback, magnets }: Overview) {
   };
 }
 
-/** What there is of everything, in figures. */
+/** Totals of everything. */
 export function CountTiles({ overview: { counts, assets } }: { overview: Overview }) {
   const { t } = useTranslation();
   const write = useWriters();

@@ -8,14 +8,14 @@ import type { GenreReply } from "./write-genre.server.ts";
 
 type Genre = OutputOf<"z/genre/list">["items"][number];
 
-/** Every genre: how many titles have it, and what it is called. */
+/** Every genre with its names and its number of movies. */
 export function GenresList({
   genres,
   open,
   nameOf,
 }: {
   genres: readonly Genre[];
-  /** Id of the one that is being edited. */
+  /** Id of the genre being edited. */
   open: string | null;
   nameOf: (genre: Genre) => string;
 }) {
@@ -45,7 +45,7 @@ export function GenresList({
   );
 }
 
-/** A genre's names in every language; without a genre, a new one. */
+/** A genre's names in every language; without a genre, the form for a new one. */
 export function GenreEditor({
   genre,
   languages,
@@ -54,7 +54,7 @@ export function GenreEditor({
 }: {
   genre: Genre | null;
   languages: readonly Option[];
-  /** What was typed and refused. */
+  /** The values that were typed and refused. */
   reply: GenreReply | undefined;
   editable: boolean;
 }) {
@@ -112,7 +112,7 @@ export function GenreEditor({
   );
 }
 
-/** One line of text, with why it was refused. */
+/** One line of text, with the reason it was refused. */
 export function Field(props: {
   name: string;
   label: string;

@@ -1,8 +1,8 @@
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 
-/** The rows of the home page as they are planned. */
+/** The planned rows of the home page. */
 export type Plan = OutputOf<"z/row/list">;
-/** A form that came back: what was typed, and what is wrong with it. */
+/** A refused form: the typed values and their errors. */
 export type RowReply = { values: Record<string, string>; errors: Record<string, string> };
 export type RowOutcome = Outcome & { row?: RowReply };

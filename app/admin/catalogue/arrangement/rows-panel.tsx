@@ -9,7 +9,7 @@ import type { Plan, RowReply } from "./row-plan.ts";
 
 type Row = Plan["rows"][number];
 
-/** The home page's rows in order: each moved, shown or hidden by its buttons. */
+/** The home page's rows in order: buttons move, show or hide each one. */
 export function RowsList({
   plan,
   open,
@@ -17,7 +17,7 @@ export function RowsList({
   nameOf,
 }: {
   plan: Plan;
-  /** Place of the one that is being edited. */
+  /** Position of the row being edited. */
   open: number | null;
   editable: boolean;
   nameOf: (row: Row) => string;
@@ -121,7 +121,7 @@ function Change(props: {
   );
 }
 
-/** A row of one's own: its name in every language, and the titles in it. */
+/** A custom row: its name in every language, and its movies. */
 export function RowEditor({
   plan,
   at,

@@ -5,7 +5,7 @@ import { writers } from "../../kit/format.ts";
 import { whoChanged } from "../../kit/forms/read-form.server.ts";
 import type { Ask, Outcome } from "../../kit/outcome.ts";
 
-/** A form that came back: what was typed, what is wrong, and from which names it goes on. */
+/** A refused form: the typed values, their errors, and the names to compare with next time. */
 export type GenreReply = {
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -34,7 +34,7 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
   const conflict = conflictOf(answer);
   for (const { field, theirs } of conflict?.fields ?? [])
     errors[field] = `${t("admin.conflict.theirs")}: ${String(theirs)}`;
-  // Who saves once more knows of the others' names, which stand beside the fields.
+  // The form shows the other admin's names next to the fields, so a second save may overwrite them.
   const known = conflict ? { ...before } : before;
   for (const { field, theirs } of conflict?.fields ?? [])
     if (known) known[field.slice("names.".length)] = String(theirs);

@@ -7,7 +7,7 @@ import type { Plan, RowOutcome } from "./row-plan.ts";
 
 type Rows = InputOf<"z/row/save">["rows"];
 
-/** Changes one row of the plan by its button or form (`intent`), and saves the plan as it then is. */
+/** Changes one row of the plan by its button or form (`intent`), and saves the resulting plan. */
 export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
   const plan = unwrap(await api.get("z/row/list", {}));
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
@@ -27,7 +27,7 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   return data<RowOutcome>({ failed, row: { values, errors } }, { status: 422 });
 }
 
-/** @returns the place of the row that was changed */
+/** @returns the position of the changed row */
 function changed(rows: Rows, values: Record<string, string>, plan: Plan): number {
   const at = values.at === "new" ? rows.length : Number(values.at);
   const row = rows[at];

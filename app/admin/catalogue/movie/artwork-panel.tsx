@@ -9,7 +9,7 @@ const roles = [
   { role: "backdrop", file: "backdrop-640.webp", width: 640, height: 360, ratio: "16:9", least: 640 },
 ] as const;
 
-/** A title's pictures, and forms that put others in their place. */
+/** A movie's pictures, and forms that replace them. */
 export function ArtworkPanel({ movie, outcome, editable, maxBytes }: PanelProps & { maxBytes: number }) {
   const { t } = useTranslation();
   const busy = useNavigation().formData?.get("intent");

@@ -3,13 +3,13 @@ import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Option } from "../../kit/options.ts";
 import { latestEncoding } from "./latest-encoding.server.ts";
 
-/** Languages that films are often subtitled in; a track in another one keeps its own. */
+/** Common subtitle languages; a track in another language keeps its own. */
 const tags = (
   "ar bg bn ca cs da de el en es et fa fi fil fr gl he hi hr hu id is it ja kk km ko lo lt lv mk ml mn mr ms my nb nl " +
   "pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant"
 ).split(" ");
 
-/** What is shown of an open episode beside its own words: its encoding, its subtitles, and languages to choose from. */
+/** What the page of an open episode shows besides its texts: encoding, subtitles, and a choice of languages. */
 export async function besideEpisode(
   server: AdminServer,
   { id, episode }: { id: string; episode: AdminEpisode | null },
@@ -24,7 +24,9 @@ export async function besideEpisode(
   return { encoding, tracks: unwrap(tracks).items, subtitleLanguages: languagesIn(locale) };
 }
 
-/** By their names in the reader's language; worked out here, since browsers do not all have the same ones. */
+/**
+ * Languages by name in the reader's language, computed on the server because browsers differ in the names they have.
+ */
 function languagesIn(locale: string): Option[] {
   const names = new Intl.DisplayNames([locale], { type: "language" });
   const { compare } = new Intl.Collator(locale);

@@ -4,7 +4,7 @@ import type { Option } from "../../kit/options.ts";
 
 export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
 
-/** What a title's selects offer. */
+/** The options of a movie's selects. */
 export function useChoices(): Record<"kinds" | "access" | "statuses" | "roles", Option[]> {
   const { t } = useTranslation();
   return {

@@ -13,7 +13,7 @@ type CreateForm = Record<
   string
 >;
 
-/** A new title: as little as makes it one. The rest is said on its own page. */
+/** A new movie with its required fields only. Its own page has the rest. */
 export function CreatePanel({
   formKey,
   locale,
@@ -21,7 +21,7 @@ export function CreatePanel({
   languages,
   outcome,
 }: {
-  /** Random, of this page: what is sent twice is made once. */
+  /** Random, one per page: a form that is sent twice creates one movie. */
   formKey: string;
   locale: string;
   year: number;

@@ -12,7 +12,7 @@ import { Panel, SaveButton } from "./panel.tsx";
 
 type CreditsForm = { revision: string; credits: { role: string; name: string; part: string }[] };
 
-/** Who made a title, in the order shown. */
+/** The credits of a movie, in the order shown. */
 export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
   const { t } = useTranslation();
   const { roles } = useChoices();

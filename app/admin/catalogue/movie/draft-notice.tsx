@@ -5,14 +5,15 @@ import { useWriters } from "../../kit/format.ts";
 type Fields = { title: string; description: string };
 type Draft = Fields & { at: string };
 
-/** Drafts of no more titles than this are kept; the oldest make room. */
+/** Largest number of movies with a kept draft; the oldest are removed. */
 const mostDrafts = 40;
 const prefix = "z-draft ";
 
 /**
- * What is typed is kept in this browser until it is saved, and offered again to who comes back. Nothing of it travels.
- * @param name of what is written
- * @param saved what the server has: a draft of the same words is none
+ * Keeps typed values in this browser until they are saved, and offers them again on the next visit. Nothing is sent to
+ * the server.
+ * @param name identifies the form
+ * @param saved the server's values: a draft with the same values does not count
  */
 export function DraftNotice({
   form,
@@ -35,7 +36,7 @@ export function DraftNotice({
     const kept = read(key);
     const isSame = kept?.title === title && kept.description === description;
     if (isSame) forget(key);
-    // Only the browser has it: it can't be there at the first render.
+    // Only the browser has it, so the first render can't show it.
     setDraft(isSame ? null : kept);
     const element = form.current;
     const keep = () => {
@@ -86,7 +87,7 @@ function fill(form: HTMLFormElement, { title, description }: Fields): void {
   }
 }
 
-// A browser that keeps nothing, or has no room, does without drafts.
+// If the browser stores nothing or has no room, there are no drafts.
 function read(key: string): Draft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
@@ -103,7 +104,7 @@ function store(key: string, draft: Draft): void {
     const byAge = keys.sort((a, b) => (read(a)?.at ?? "").localeCompare(read(b)?.at ?? ""));
     for (const old of byAge.slice(0, -mostDrafts)) localStorage.removeItem(old);
   } catch {
-    // As above.
+    // As above: without storage there are no drafts.
   }
 }
 
@@ -111,6 +112,6 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // As above.
+    // As above: without storage there are no drafts.
   }
 }

@@ -2,7 +2,7 @@ import type { FormMetadata } from "@conform-to/react";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** Moves an entry of a form's list, or takes it out; without scripts by way of the server. */
+/** Moves or removes an entry of a form's list; without scripts, through the server. */
 export function EntryButtons({
   form,
   name,

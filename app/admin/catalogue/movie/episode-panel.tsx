@@ -28,7 +28,7 @@ type EpisodeForm = Record<
   | "previewS",
   string
 > & {
-  /** `titles`: those in the other languages, as JSON, so that they go where their chapter goes. */
+  /** `titles`: those in the other languages, as JSON, so that they move with their chapter. */
   chapters: { startS: string; title: string; titles: string }[];
 };
 
@@ -68,7 +68,7 @@ export function EpisodePanel({
   });
   const levels = accessOptions(t);
   const ofTitle = levels.find(({ value }) => value === movie.access)!;
-  // A film's one episode is the film: what is said of that is said there.
+  // A film has one episode and its access is set on the movie.
   const ownAccess = movie.kind === "series" || episode.access !== null || episode.previewS !== null;
   const chapters = fields.chapters.getFieldList();
   const max = episode.asset?.durationS ?? undefined;

@@ -12,7 +12,7 @@ import { Panel } from "./panel.tsx";
 
 const tones = { waiting: undefined, encoding: "gold", ready: "good", failed: "red" } as const;
 
-/** What has become of an episode's film. */
+/** The state of an episode's asset. */
 export function AssetChip({ asset }: { asset: AdminEpisode["asset"] }) {
   const { t } = useTranslation();
   return asset ? (
@@ -22,13 +22,13 @@ export function AssetChip({ asset }: { asset: AdminEpisode["asset"] }) {
   );
 }
 
-/** Episodes in order, moved by buttons; with scripts also by dragging. */
+/** Episodes in order; buttons move them, and with scripts dragging does too. */
 export function EpisodesPanel({
   movie,
   editable,
   open,
   lang,
-}: PanelProps & { /** Number of the one that is being edited. */ open: number | null; lang: string }) {
+}: PanelProps & { /** Number of the episode being edited. */ open: number | null; lang: string }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const drag = useDragging(movie.revision);
@@ -51,7 +51,7 @@ export function EpisodesPanel({
                   to={`${queryWith(search, { episode: String(index) })}#episode`}
                   className="z-link block truncate"
                   dir="auto"
-                  // The line is what is dragged, not its address.
+                  // The line is dragged, not its link.
                   draggable={false}
                 >
                   {name}
@@ -128,7 +128,7 @@ function Move(props: {
   );
 }
 
-/** The same as the buttons send, by dragging a line to another one's place. */
+/** Dragging a line to another position sends the same form as the buttons. */
 function useDragging(revision: number) {
   const submit = useSubmit();
   const hydrated = useHydrated();

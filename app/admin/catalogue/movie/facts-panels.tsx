@@ -19,7 +19,7 @@ type FactsForm = Record<
   string
 > & { genres: string[] };
 
-/** What a title is, and who may watch it. */
+/** A movie's facts, and who may watch it. */
 export function FactsPanel({
   movie,
   outcome,
@@ -110,7 +110,7 @@ export function FactsPanel({
 
 type ScheduleForm = Record<"revision" | "status" | "publishAt" | "hideAt", string>;
 
-/** Whether a title is published, from when and until when. */
+/** Whether a movie is published, from when and until when. */
 export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
   const { t } = useTranslation();
   const { statuses } = useChoices();
@@ -151,7 +151,7 @@ export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
   );
 }
 
-/** UTC, to the minute, as a field of date and time has it. */
+/** UTC, to the minute, in the format of a datetime field. */
 export function localOf(iso: string | null): string {
   return iso === null ? "" : iso.slice(0, 16);
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Option } from "../../kit/options.ts";
 import { queryWith } from "../../kit/list-url.ts";
 
-/** The languages of a title's texts, each an address: those that have one are marked. */
+/** The languages of a movie's texts, each a link; languages with texts are marked. */
 export function LanguageTabs({
   languages,
   current,
@@ -14,7 +14,7 @@ export function LanguageTabs({
   languages: readonly Option[];
   current: string;
   written: readonly string[];
-  /** What the texts are of: there may be two of these on a page. */
+  /** What the texts belong to: a page may have two of these. */
   label: string;
 }) {
   const { t } = useTranslation();

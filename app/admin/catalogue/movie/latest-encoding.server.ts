@@ -1,7 +1,7 @@
 import type { Encoding } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 
-/** What is being made of the file that was stored last for an episode; null where none was. */
+/** State of the encoding of the file stored last for an episode; null if no file was stored. */
 export async function latestEncoding(
   { api, unwrap }: AdminServer,
   { id, index }: { id: string; index: number },

@@ -8,7 +8,7 @@ const { shape: save } = adminMovieCalls["z/movie/save"].input;
 const { shape: episode } = adminEpisodeCalls["z/episode/save"].input;
 const { revision } = save;
 
-/** A date and time of a field, taken as UTC. */
+/** The date and time of a field, read as UTC. */
 const time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
@@ -16,7 +16,7 @@ const time = z
   .refine((at) => !Number.isNaN(at.getTime()))
   .transform((at) => at.toISOString());
 
-/** Words with commas between them. */
+/** Words separated by commas. */
 const words = z
   .string()
   .optional()
@@ -28,7 +28,7 @@ const words = z
   );
 
 const locale = z.enum(locales);
-/** Marks are typed in seconds; an empty field is none. */
+/** Markers are typed in seconds; an empty field means none. */
 const mark = episode.introFromS.transform((seconds) => seconds ?? null);
 
 export const createForm = z.object(create);
@@ -37,7 +37,7 @@ export const factsForm = z.object({
   revision,
   kind: save.kind.unwrap(),
   access: save.access.unwrap(),
-  /** An empty field is none. */
+  /** An empty field means none. */
   previewS: save.previewS.transform((seconds) => seconds ?? 0),
   year: save.year.unwrap(),
   rating: save.rating.unwrap(),
@@ -72,7 +72,7 @@ export const episodeForm = z.object({
   introFromS: mark,
   introToS: mark,
   creditsFromS: mark,
-  /** Nothing chosen, nothing typed: as the title. */
+  /** Without a choice or a value, the episode follows its movie. */
   access: episode.access.transform((level) => level ?? null),
   previewS: episode.previewS.transform((seconds) => seconds ?? null),
   chapters: z

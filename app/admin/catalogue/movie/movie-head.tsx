@@ -6,7 +6,7 @@ import { useMay } from "../../kit/admin-frame.tsx";
 import { StateChip } from "../movies/movie-cells.tsx";
 import { PageHead } from "../../kit/page-head.tsx";
 
-/** The top of a title's screen: what it is called, how it stands, where else it can be seen, and its end. */
+/** The top of a movie's screen: its name, its state, links to its other pages, and its deletion. */
 export function MovieHead({ movie, title }: { movie: AdminMovie; title: string }) {
   const { t } = useTranslation();
   const may = useMay();

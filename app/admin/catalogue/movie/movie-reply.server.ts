@@ -7,10 +7,10 @@ import { statusOf } from "../../kit/forms/read-form.server.ts";
 import type { Ask } from "../../kit/outcome.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 
-/** A form about a title, and who sent it. */
+/** A form about a movie, and its sender. */
 export type MovieWrite = { server: AdminServer; movie: AdminMovie; form: FormData };
 
-/** How forms of a title are answered: what fields are called, and how a conflict words them. */
+/** How to answer forms of a movie: the labels of fields, and the words for a conflict. */
 export function formOptions({
   server,
   form,
@@ -18,7 +18,7 @@ export function formOptions({
 }: {
   server: AdminServer;
   form: FormData;
-  /** Of the words that are edited, where they are in several. */
+  /** The language of the edited texts, if the movie has several. */
   lang?: string;
 }) {
   const { t, locale } = server;
@@ -73,7 +73,7 @@ function wordOf(value: unknown): string {
   return "name" in value ? String(value.name) : JSON.stringify(value);
 }
 
-/** A title in the reader's language, where it has one. */
+/** A movie's title in the reader's language, if it has one. */
 export function nameOf({ texts, originalLanguage, id }: AdminMovie, locale: string): string {
   const text =
     texts[locale as "en"] ?? texts.en ?? texts[originalLanguage as "en"] ?? Object.values(texts)[0];
@@ -84,7 +84,7 @@ export function isConfirmed(form: FormData): boolean {
   return form.get("confirmed") === "1";
 }
 
-/** The same form once more, to be agreed to. */
+/** Shows the same form again and asks for confirmation. */
 export function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
   const hidden = [...form]
     .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))

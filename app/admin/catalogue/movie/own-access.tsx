@@ -5,7 +5,7 @@ import { queryWith } from "../../kit/list-url.ts";
 import { AccessChip } from "../movies/movie-cells.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 
-/** Where an episode may be watched by others than its title, or has another preview. */
+/** An episode's own access level or preview, if they differ from its movie's. */
 export function OwnAccess({ movie, episode }: { movie: AdminMovie; episode: AdminEpisode }) {
   const { t } = useTranslation();
   const { access, previewS } = episode;
@@ -19,7 +19,7 @@ export function OwnAccess({ movie, episode }: { movie: AdminMovie; episode: Admi
   );
 }
 
-/** The way to what most series that are not free begin with: a first episode that is. */
+/** A link to set the first episode free, as most paid series do. */
 export function FirstEpisodeLink({ movie }: { movie: AdminMovie }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();

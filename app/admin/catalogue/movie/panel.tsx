@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** One part of a title, under its heading. */
+/** One part of a movie, under its heading. */
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="z-panel" aria-labelledby={`${id}-title`} id={id}>
@@ -11,7 +11,7 @@ export function Panel({ id, title, children }: { id: string; title: string; chil
   );
 }
 
-/** The button a form is sent by. */
+/** The submit button of a form. */
 export function SaveButton({ label }: { label?: string }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadPicture } from "../../../lib/upload-picture.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 
-/** A picture that came with a form, on its way to being a title's poster or backdrop. Why it is refused stands beside it. */
+/** Stores the picture of a form as a movie's poster or backdrop. The reason for a refusal appears next to it. */
 export async function sendArtwork(
   server: AdminServer,
   context: AppLoadContext,

@@ -6,9 +6,9 @@ import { sendSubtitles } from "./send-subtitles.server.ts";
 import { sendVideo } from "./send-video.server.ts";
 
 /**
- * A form about a title that brings a file, or names one that scripts have stored: its address says for what (`send`). That
- * stays the page's address where it was refused, so a form that brings none is not of it.
- * @returns null for a form that brings none
+ * A form about a movie that brings a file, or names one that scripts have stored: its address says for what (`send`).
+ * The page keeps that address after a refusal, so a form without a file is handled elsewhere.
+ * @returns null for a form without a file
  */
 export async function sendFile(
   server: AdminServer,

@@ -11,8 +11,8 @@ import { failed } from "./movie-reply.server.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
 
 /**
- * A subtitle file that came with a form, on its way to being an episode's subtitles: new ones, or in the place of those
- * the form names (`track`). Why it is refused stands beside the field.
+ * Stores the subtitle file of a form: as new subtitles, or in place of the track the form names (`track`). The reason
+ * for a refusal appears next to the field.
  */
 export async function sendSubtitles(
   server: AdminServer,
@@ -35,7 +35,7 @@ export async function sendSubtitles(
   if (form.empty) return refuse(t("admin.subtitle.problem.empty"));
   if (!form.file) return refuse(t("admin.settings.noFile"));
   const bytes = new Uint8Array(await form.file.arrayBuffer());
-  // What it is, is told by its content: the name it is stored under says no more than that it is some.
+  // The content tells the format: the name it is stored under only says that it is a subtitle file.
   const stored = await uploadFile(server, context, {
     bytes,
     extension: "srt",
@@ -85,7 +85,7 @@ export async function shiftSubtitles(
 const tooLarge = ({ t, locale }: AdminServer) =>
   t("admin.subtitle.problem.tooLarge", { size: writers(locale).bytes(mostSubtitleBytes) });
 
-/** @returns null where it is not the form that is wrong */
+/** @returns null if the form is not the cause of the failure */
 function whyRefused(
   answer: Envelope<unknown>,
   server: AdminServer,

@@ -6,8 +6,8 @@ import { uploadStreamed } from "../../../lib/upload-streamed.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 
 /**
- * An episode's film: a file that comes with a form, or one that scripts have stored before (`source`). It is encoded in
- * its turn. Why it is refused stands beside the field.
+ * Takes an episode's video: the file of a form, or one that scripts have stored before (`source`). It joins the
+ * encoding queue. The reason for a refusal appears next to the field.
  */
 export async function sendVideo(
   server: AdminServer,

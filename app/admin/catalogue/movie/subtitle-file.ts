@@ -1,2 +1,2 @@
-/** Which episode's subtitles a form is about, and of what state of its title. */
+/** The episode whose subtitles a form changes, and the revision of its movie. */
 export type AboutSubtitles = { movieId: string; revision: number; index: number };

@@ -11,7 +11,7 @@ import type { AboutSubtitles } from "./subtitle-file.ts";
 
 type OfTrack = { about: AboutSubtitles; track: SubtitleTrack; refused: RefusedSubtitles | null };
 
-/** Shows a track later or earlier, or as its file says. */
+/** Shows a track later or earlier, or at its file's times. */
 export function ShiftSubtitles({ about, track, refused }: OfTrack) {
   const { t } = useTranslation();
   const id = `shift-${track.id}`;
@@ -27,7 +27,7 @@ export function ShiftSubtitles({ about, track, refused }: OfTrack) {
       <div className="z-line">
         <input
           id={id}
-          // What was right is done, and the next correction begins at nothing.
+          // After a successful correction, the next one starts at zero.
           key={track.offsetMs}
           name="seconds"
           type="text"
@@ -52,7 +52,7 @@ export function ShiftSubtitles({ about, track, refused }: OfTrack) {
   );
 }
 
-/** Another file in the place of a track's. */
+/** Replaces the file of a track. */
 export function ReplaceSubtitles({ about, track, refused }: OfTrack) {
   const { t } = useTranslation();
   return (
@@ -69,7 +69,7 @@ export function ReplaceSubtitles({ about, track, refused }: OfTrack) {
   );
 }
 
-/** Subtitles in one more language. */
+/** Adds subtitles in one more language. */
 export function AddSubtitles({
   about,
   languages,
@@ -78,7 +78,7 @@ export function AddSubtitles({
 }: {
   about: AboutSubtitles;
   languages: readonly Option[];
-  /** The language that is proposed. */
+  /** The suggested language. */
   first: string | undefined;
   refused: RefusedSubtitles | null;
 }) {

@@ -19,7 +19,7 @@ type Props = {
   editable: boolean;
 };
 
-/** An episode's subtitles by language: what they say, where they came from, and what can be done about them. */
+/** An episode's subtitles by language: their content, their source, and the actions on them. */
 export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, editable }: Props) {
   const { t } = useTranslation();
   const refused = outcome?.subtitles?.index === episode.index ? outcome.subtitles : null;
@@ -40,7 +40,7 @@ export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, edi
       )}
       {editable && ready ? (
         <AddSubtitles
-          // What was stored is among them, and the form begins anew.
+          // The new track is in the list, and the form resets.
           key={JSON.stringify(episode.subtitles)}
           about={about}
           languages={languages}

@@ -14,7 +14,7 @@ import { Panel, SaveButton } from "./panel.tsx";
 
 type TextsForm = { revision: string; locale: string; title: string; description: string };
 
-/** A title's name and description in one language, and how they look. */
+/** A movie's name and description in one language, and how they look. */
 export function TextsPanel({
   movie,
   outcome,

@@ -18,7 +18,7 @@ const tones = {
   failed: "red",
   cancelled: undefined,
 } as const;
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two requests for the progress. */
 const lookMs = 2_000;
 
 type Props = {
@@ -26,11 +26,11 @@ type Props = {
   movieId: string;
   encoding: Encoding | null;
   editable: boolean;
-  /** Where another film comes in. */
+  /** The place for the upload of another video. */
   children?: ReactNode;
 };
 
-/** An episode's film: what can be watched of it, and what is being made of the file that was stored last. */
+/** An episode's asset: the parts that can be watched, and the encoding of the file stored last. */
 export function VideoPanel({ episode, movieId, encoding, editable, children }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -52,7 +52,7 @@ export function VideoPanel({ episode, movieId, encoding, editable, children }: P
   );
 }
 
-/** A way to look at it before anybody else does. Each answer signs its address anew: the film goes on by the first. */
+/** Lets an admin watch it before users can. Each answer signs its address anew; the player keeps the first one. */
 function Look({ src, label }: { src: string; label: string }) {
   const [first] = useState(src);
   return (
@@ -139,7 +139,7 @@ function Actions({ encoding }: { encoding: Encoding }) {
   );
 }
 
-/** Without scripts one asks again (to name a place in the page would only scroll there); they ask by themselves. */
+/** Without scripts, a link reloads (a fragment would only scroll there); with scripts, the page reloads by itself. */
 function Refresh({ live }: { live: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
@@ -152,7 +152,7 @@ function Refresh({ live }: { live: boolean }) {
   );
 }
 
-/** Looks how far it is while there is something to see and somebody to see it; once it is over, the page is read anew. */
+/** Asks for the progress while an encoding runs and the page is visible; when it ends, reloads the page's data. */
 function useLatest({
   movieId,
   index,
@@ -165,7 +165,7 @@ function useLatest({
   const { data, load, state } = useFetcher<{ encoding: Encoding | null }>();
   const { revalidate } = useRevalidator();
   const told = data?.encoding;
-  // What was asked for before an action is older than what came with it.
+  // An answer requested before an action is older than the action's own answer.
   const current = told && told.id === encoding?.id && !isNewer(encoding, told) ? told : encoding;
   const isLive = current?.state === "waiting" || current?.state === "encoding";
   const address = `/z/page/movie/detail/${movieId}/encoding?episode=${index}`;

@@ -3,7 +3,7 @@ import { succeeded } from "../../../../contract/envelope.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 import { ask, done, failed, isConfirmed, type MovieWrite } from "./movie-reply.server.ts";
 
-/** What an admin does about an encoding; to give it up asks first. */
+/** An admin's action on an encoding; cancelling asks first. */
 export async function writeEncoding({ server, form }: MovieWrite, intent: string) {
   const { api, t } = server;
   const id = String(form.get("encoding") ?? "");

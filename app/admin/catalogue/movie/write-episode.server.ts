@@ -16,7 +16,7 @@ import {
 } from "./movie-reply.server.ts";
 import { shiftSubtitles } from "./send-subtitles.server.ts";
 
-/** Writes about a title's episodes and their subtitles. */
+/** Writes about a movie's episodes and their subtitles. */
 export async function writeEpisode(write: MovieWrite, intent: string) {
   const { server, movie, form } = write;
   const { api, t } = server;
@@ -72,7 +72,7 @@ async function saveEpisode({ server, movie, form }: MovieWrite) {
   return done(t("profile.saved"));
 }
 
-/** What is shown of a conflict is in the language that is edited. */
+/** Shows a conflict in the language being edited. */
 function episodeOptions({ server, form }: Pick<MovieWrite, "server" | "form">) {
   const options = formOptions({ server, form, lang: word(form, "locale") });
   const { t } = server;
@@ -88,7 +88,7 @@ function episodeOptions({ server, form }: Pick<MovieWrite, "server" | "form">) {
 
 type TypedChapter = z.output<typeof episodeForm>["chapters"][number];
 
-/** A chapter with the title that was typed among those it has in other languages; the API judges what is in them. */
+/** A chapter with the typed title among its titles in other languages; the API validates it. */
 function chapterOf({ startS, title, titles }: TypedChapter, locale: string) {
   const kept = parsed(titles);
   const { [locale]: _typed, ...others } = kept;

@@ -18,7 +18,7 @@ import {
 import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
 
-/** Makes a title of the create form: its own page follows. */
+/** Creates a movie from the create form and redirects to its page. */
 export async function createMovie(server: AdminServer, form: FormData) {
   const { api, t } = server;
   const options = { ...formOptions({ server, form }), id: "create" };
@@ -29,7 +29,7 @@ export async function createMovie(server: AdminServer, form: FormData) {
   return redirect(`/z/page/movie/detail/${answer.d.id}`, { status: 303 });
 }
 
-/** Every write about one title, by its form's `intent`. What takes something away asks first. */
+/** Every write about one movie, by the form's `intent`. An action that removes something asks first. */
 export async function writeMovie(write: MovieWrite) {
   const { server, form } = write;
   const intent = String(form.get("intent") ?? "");
@@ -72,13 +72,13 @@ async function saveForm<S extends z.ZodType<{ revision: number }>>(
   return done(t("profile.saved"));
 }
 
-/** Ticks have no order: what is kept stays where it was, so that it is no change. */
+/** Checkboxes have no order: kept values stay in their position, so that they do not count as a change. */
 function inOrderOf(before: string[], ticked: string[]): string[] {
   const kept = before.filter((one) => ticked.includes(one));
   return [...kept, ...ticked.filter((one) => !before.includes(one))];
 }
 
-/** A time that was not touched stays to the second; an empty one is none. */
+/** An untouched time keeps its seconds; an empty one means none. */
 function scheduleOf({ movie }: MovieWrite, typed: z.output<typeof scheduleForm>) {
   const kept = (before: string | null, now: string | undefined) =>
     (before?.slice(0, 16) ?? "") === (now?.slice(0, 16) ?? "") ? undefined : (now ?? null);

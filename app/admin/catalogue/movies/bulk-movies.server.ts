@@ -8,12 +8,12 @@ import { bulkIntents, filterOfMovies, type BulkIntent, type MovieQuery } from ".
 
 type Action = InputOf<"z/movie/bulk">["action"];
 type Effect = OutputOf<"z/movie/bulk">;
-/** What a dry run asks with until a word is typed: no title has it. */
+/** The dry run uses this tag until a tag is typed: no movie has it. */
 const unusedTag = "0 0 0";
 
 /**
- * What is done to many titles: first what it would do (a dry run), then, agreed to, it is done and can be undone.
- * @param query the list the form stood below: what "all that are found" means
+ * An action on many movies. A dry run shows the effect first; once confirmed, the action runs and can be undone.
+ * @param query of the list above the form: the meaning of "all that are found"
  */
 export async function bulkMovies(server: AdminServer, form: FormData, query: MovieQuery): Promise<Outcome> {
   const { api, t, locale } = server;
@@ -47,7 +47,7 @@ export async function bulkMovies(server: AdminServer, form: FormData, query: Mov
   return { ask: { ...effectOf(server, intent, answer.d), fields, hidden } };
 }
 
-/** The action with what its fields say; while they say nothing yet, with what they begin with. */
+/** The action with the values of its fields, or with default values if they are empty. */
 function readAction(
   { t }: AdminServer,
   intent: BulkIntent,
@@ -75,7 +75,7 @@ function readAction(
   return { action: { kind: intent, tag: wrong ? unusedTag : typed }, fields: [tag, note], wrong };
 }
 
-/** What needs no more to be said than its name. */
+/** An action that needs only its name. */
 function plainAction(intent: Exclude<BulkIntent, "tag" | "untag">): Action {
   switch (intent) {
     case "access-free":
@@ -89,7 +89,7 @@ function plainAction(intent: Exclude<BulkIntent, "tag" | "untag">): Action {
   }
 }
 
-/** What is to be known beside what an action is called. */
+/** Further explanation of an action besides its name. */
 function textOf(t: AdminServer["t"], intent: BulkIntent): string {
   if (intent === "delete") return t("admin.movieBulk.deleteNote");
   const action = t(`admin.movieBulk.${intent}`);

@@ -10,17 +10,17 @@ import type { Outcome } from "../../kit/outcome.ts";
 type Rows = InputOf<"z/movie/import">["rows"];
 type Report = OutputOf<"z/movie/import">;
 
-/** What a file would do, or did. `csv`: the file, to be sent back when it is agreed to. */
+/** What a file would do, or did. `csv`: the file, sent back on confirmation. */
 export type ImportOutcome = Outcome & {
   check?: { facts: string[]; errors: string[]; csv: string; ready: boolean };
 };
 
-/** Rows of one call, and about how many letters: below what a body may weigh, whatever the script. */
+/** Rows of one call, and its approximate number of letters: below the largest body in every script. */
 const mostRows = 50;
 const mostLetters = 14_000;
 const mostErrors = 50;
 
-/** Checks a file of titles, and imports it once that is agreed to: in parts, each of them whole or not at all. */
+/** Checks a file of movies, and imports it once that is confirmed: in parts, each of them completely or not at all. */
 export async function importMovies(server: AdminServer, form: ReceivedForm) {
   const { t, locale } = server;
   const refuse = (failed: string) => data<ImportOutcome>({ failed }, { status: 422 });
@@ -60,7 +60,7 @@ function factsOf(
   ];
 }
 
-/** @returns what all parts came to, or why one was refused as a whole */
+/** @returns the result of all parts, or the reason one was refused completely */
 async function send({ api }: AdminServer, rows: Rows, dryRun: boolean): Promise<Report | string> {
   const all: Report = { created: 0, changed: 0, unchanged: 0, errors: [] };
   for (const part of partsOf(rows)) {
@@ -92,7 +92,7 @@ function partsOf(rows: Rows): Rows[] {
   return part.length > 0 ? [...parts, part] : parts;
 }
 
-/** @returns null for what is no table with a line of names */
+/** @returns null for anything but a table with a header line */
 function readRows(csv: string): Rows | null {
   try {
     const records = parse(csv, {
@@ -103,7 +103,7 @@ function readRows(csv: string): Rows | null {
       relax_column_count: false,
       trim: false,
     }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
-    // Empty cells say nothing: they need not travel.
+    // Empty cells change nothing and are left out.
     return records.map(({ record, info }) => ({
       line: info.lines,
       cells: Object.fromEntries(Object.entries(record).filter(([, cell]) => cell !== "")),

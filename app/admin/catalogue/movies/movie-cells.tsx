@@ -13,20 +13,20 @@ const tones = {
   deleted: "red",
 } as const;
 
-/** How a title stands. */
+/** The state of a movie. */
 export function StateChip({ state }: { state: MovieState }) {
   const { t } = useTranslation();
   return <Chip tone={tones[state]}>{t(`admin.movieState.${state}`)}</Chip>;
 }
 
-/** Who may watch, in a word. */
+/** The access level in a word. */
 export function AccessChip({ access }: { access: AccessLevel }) {
   const { t } = useTranslation();
   if (access === "vip") return <Chip tone="gold">{t("movie.vip")}</Chip>;
   return <Chip>{t(access === "free" ? "search.free" : "search.account")}</Chip>;
 }
 
-/** A title's poster, small, and its name as a link to all about it. */
+/** A movie's poster, small, and its name as a link to its page. */
 export function MovieCell({ movie }: { movie: AdminMovieRow }) {
   const { id, title, artwork, state } = movie;
   return (
@@ -62,7 +62,7 @@ export function MovieCell({ movie }: { movie: AdminMovieRow }) {
   );
 }
 
-/** The state, and the date that makes it so. */
+/** The state, and the date that causes it. */
 export function StateCell({ movie }: { movie: AdminMovieRow }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -80,7 +80,7 @@ export function StateCell({ movie }: { movie: AdminMovieRow }) {
   );
 }
 
-/** Film or series, who may watch it, and how much of it there is. */
+/** Film or series, its access level, and its number of episodes. */
 export function KindCell({ movie }: { movie: AdminMovieRow }) {
   const { t } = useTranslation();
   const { kind, access, ready, episodes } = movie;

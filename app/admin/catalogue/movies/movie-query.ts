@@ -5,7 +5,7 @@ export type MovieQuery = Omit<InputOf<"z/movie/list">, "limit">;
 
 export const movieStates = ["draft", "scheduled", "published", "ended", "deleted"] as const;
 export const movieKinds = ["film", "series"] as const;
-/** What can be done to many titles. */
+/** The bulk actions on movies. */
 export const bulkIntents = [
   "publish",
   "hide",
@@ -17,7 +17,7 @@ export const bulkIntents = [
 export type BulkIntent = (typeof bulkIntents)[number];
 const filters = ["q", "state", "access", "kind", "genre", "tag", "missing", "film"] as const;
 
-/** The list that an address asks for; the API refuses what is no such list. */
+/** Reads the list query from a URL; the API refuses invalid values. */
 export function readMovieQuery(search: URLSearchParams): MovieQuery {
   const { yearFrom, yearTo, ...words } = readFilters(search, [
     ...filters,
@@ -26,13 +26,13 @@ export function readMovieQuery(search: URLSearchParams): MovieQuery {
   return { ...words, ...numberOf("yearFrom", yearFrom), ...numberOf("yearTo", yearTo) } as MovieQuery;
 }
 
-/** Of it, what narrows the list: what "all that are found" means to a bulk action. */
+/** The part of the query that narrows the list: the meaning of "all that are found" in a bulk action. */
 export function filterOfMovies(query: MovieQuery) {
   const { sort: _sort, direction: _direction, cursor: _cursor, ...filter } = query;
   return filter;
 }
 
-/** What is no number is nothing that was asked for. */
+/** A value that is no number counts as not given. */
 function numberOf(name: string, value: string | undefined): Record<string, number> {
   return value !== undefined && /^\d{4}$/.test(value) ? { [name]: Number(value) } : {};
 }

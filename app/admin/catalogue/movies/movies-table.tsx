@@ -13,12 +13,12 @@ import { Pager } from "../../kit/pager.tsx";
 import { KindCell, MovieCell, StateCell } from "./movie-cells.tsx";
 import { bulkIntents, filterOfMovies, movieKinds, movieStates, type MovieQuery } from "./movie-query.ts";
 
-/** Filters that are asked for seldom. */
+/** Filters that are seldom used. */
 const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;
 
 type Option = { value: string; label: string };
 
-/** Titles: searched, filtered, sorted, and chosen for what is done to many. */
+/** Movies: search, filter, sort, and select for bulk actions. */
 export function MoviesTable({
   list,
   query,

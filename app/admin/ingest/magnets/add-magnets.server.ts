@@ -4,11 +4,11 @@ import type { Envelope, OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { MagnetOutcome, PastedLine } from "./magnet-outcome.ts";
 
-/** Signs of one call: the API takes no longer payload, and a link with many trackers is long. */
+/** Characters of one call: the API limits the payload, and a link with many trackers is long. */
 const partLength = 24_000;
 const mostLines = 100;
 
-/** Takes what was pasted, line by line. What could not be taken stays to be put right, under the number it had. */
+/** Adds the pasted links, line by line. Refused lines stay in the field with their line numbers, to be corrected. */
 export async function addMagnets({ api, t }: AdminServer, form: FormData) {
   const text = String(form.get("text") ?? "").replaceAll("\r\n", "\n");
   const rights = form.get("rights") === "on";
@@ -26,7 +26,7 @@ export async function addMagnets({ api, t }: AdminServer, form: FormData) {
   for (const { from, part } of partsOf(typed)) {
     const answer: Envelope<OutputOf<"z/magnet/add">> = await api.post("z/magnet/add", { text: part, rights });
     if (!succeeded(answer)) {
-      // What went before is added: it would be named as there already.
+      // The parts before this one were added: sending them again would report duplicates.
       const failed = issuesOf(answer)[0]?.message ?? answer.m;
       const left = typed.slice(from).join("\n");
       return data<MagnetOutcome>(
@@ -41,7 +41,7 @@ export async function addMagnets({ api, t }: AdminServer, form: FormData) {
   return data<MagnetOutcome>({ pasted }, { status: left.length > 0 ? 422 : 200 });
 }
 
-/** Whole lines, as many as fit; one that is too long by itself goes alone, and is refused as that. */
+/** Whole lines, as many as fit. A line that is too long is sent alone and refused. */
 function partsOf(lines: readonly string[]): { from: number; part: string }[] {
   const parts: { from: number; part: string }[] = [];
   for (const [at, line] of lines.entries()) {

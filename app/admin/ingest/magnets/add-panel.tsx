@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/page-head.tsx";
 import type { MagnetOutcome, PastedLine } from "./magnet-outcome.ts";
 
-/** How every magnet link begins: no words of any language. */
+/** The beginning of every magnet link, the same in every language. */
 const linkBegins = "magnet:?xt=urn:btih:…";
 const tones = { added: "good", duplicate: undefined, invalid: "red" } as const;
 
-/** Takes pasted links, one a line. What became of each stands below; what could not be taken stays in the field. */
+/** Adds pasted links, one per line. The result of each appears below; refused ones stay in the field. */
 export function AddPanel({ pasted }: { pasted: MagnetOutcome["pasted"] }) {
   const { t } = useTranslation();
   const busy = useNavigation().formData?.get("intent") === "add";
@@ -21,7 +21,7 @@ export function AddPanel({ pasted }: { pasted: MagnetOutcome["pasted"] }) {
   return (
     <section className="z-panel" aria-labelledby="add-title">
       <h2 id="add-title">{t("admin.magnet.add")}</h2>
-      {/* Each answer begins the form anew, with what it left. */}
+      {/* Each answer resets the form to the lines it left. */}
       <Form
         method="post"
         preventScrollReset

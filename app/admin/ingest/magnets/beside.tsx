@@ -4,15 +4,15 @@ import type { MagnetFile } from "../../../../contract/ingest/admin-magnets.ts";
 import { useWriters } from "../../kit/format.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
 
-/** What languages are called in the reader's, by their tags: browsers know other words for them than servers. */
+/** Names of languages in the reader's language, by tag: browsers and servers know different names. */
 export const LanguageNames = createContext<Readonly<Record<string, string>>>({});
 
-/** The files that come along with a film if it is taken. */
+/** The files that are added along with a video. */
 export function filesBeside(film: MagnetFile, list: readonly MagnetFile[]): MagnetFile[] {
   return list.filter(({ subtitles }) => subtitles?.left === null && subtitles.films[0] === film.index);
 }
 
-/** @returns what writes a subtitle file's kind and language: `Subtitles · English` */
+/** @returns a function that writes a subtitle file's kind and language: `Subtitles · English` */
 export function useTrackWords(): (file: MagnetFile) => string {
   const { t } = useTranslation();
   const names = useContext(LanguageNames);
@@ -24,7 +24,7 @@ export function useTrackWords(): (file: MagnetFile) => string {
   };
 }
 
-/** What becomes subtitles of a film that is to be chosen; many of them on request. */
+/** The subtitle files of a video to be chosen; a long list is folded. */
 export function Beside({ files }: { files: readonly MagnetFile[] }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -44,7 +44,7 @@ export function Beside({ files }: { files: readonly MagnetFile[] }) {
   );
 }
 
-/** Why a subtitle file is not taken, or was not read; nothing where it is and was. */
+/** Why a subtitle file is not taken or could not be read; nothing if it is taken and was read. */
 export function useWhyNot(): (file: MagnetFile) => string | null {
   const { t } = useTranslation();
   const write = useWriters();

@@ -6,17 +6,17 @@ import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { reasonOf } from "../../kit/forms/refused-fields.ts";
 import type { FoundTitle, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
 
-/** Titles that are shown of those that were found. */
+/** Largest number of found movies that are shown. */
 const mostFound = 8;
 
-/** Looks for the title a magnet's files belong to; what else was typed comes back as it was. */
+/** Searches the movie a magnet's files belong to; the other typed values come back unchanged. */
 export async function findTitles(server: AdminServer, form: FormData) {
   const typed: TypedChoice = { ...typedOf(form), target: "existing" };
   const found = await titlesLike(server, typed.q);
   return data<MagnetOutcome>({ choice: { typed, found, errors: {} } });
 }
 
-/** Says what is taken of a magnet and what it becomes. Why it is refused stands beside the field. */
+/** Sets which files of a magnet are taken and what they become. The reason for a refusal appears next to the field. */
 export async function chooseFiles(server: AdminServer, form: FormData) {
   const { api, t } = server;
   const typed = typedOf(form);
@@ -66,7 +66,7 @@ function typedOf(form: FormData): TypedChoice {
   };
 }
 
-/** @returns null where no title is chosen; what is wrong with it is the contract's to say */
+/** @returns null if no movie is chosen; the contract reports what is wrong with it */
 function targetOf(typed: TypedChoice) {
   const { title, originalLanguage, movieKind, access, year, rating, movie } = typed;
   if (typed.target === "existing") return movie === "" ? null : { kind: "existing", movie };
@@ -111,7 +111,7 @@ const shown = ({ id, title, kind, year, episodes }: AdminMovieRow): FoundTitle =
   episodes,
 });
 
-/** @returns the title that was said before, as it is offered again; null where none was, or it is gone */
+/** @returns the movie chosen before, to offer it again; null if none was chosen or it no longer exists */
 export async function titleNamed({ api }: AdminServer, id: string): Promise<FoundTitle | null> {
   if (id === "") return null;
   const answer = await api.get("z/movie/list", { q: id, limit: 1 });

@@ -16,12 +16,14 @@ type Props = {
   service: MagnetService;
   first: TypedChoice;
   choice: MagnetOutcome["choice"];
-  /** The title that was said before, where one was. */
+  /** The movie chosen before, if any. */
   named: FoundTitle | null;
   languages: readonly Option[];
 };
 
-/** Says which files are taken, and what they become. To look for a title sends the form too: nothing typed is lost. */
+/**
+ * Chooses which files are taken and what they become. The search for a movie sends the form too: nothing typed is lost.
+ */
 export function ChooseForm({ magnet, service, first, choice, named, languages }: Props) {
   const { t } = useTranslation();
   const busy = useNavigation().formData?.get("intent");
@@ -46,7 +48,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
       <h2 id="choose-title">{t("admin.magnet.choose")}</h2>
       <Form method="post" preventScrollReset className="z-choose" onChange={onChange}>
         <input type="hidden" name="id" value={magnet.id} />
-        {/* Enter in a field does what the form is for, not the first button. */}
+        {/* Enter in a field presses this button, which saves the choice. */}
         <button type="submit" name="intent" value="choose" hidden tabIndex={-1} aria-hidden="true" />
         <DataTable
           caption={t("admin.magnet.choose")}
@@ -186,7 +188,7 @@ function useColumns(
   ];
 }
 
-/** What is chosen, beside what a magnet may have and what the disk has. Counts along with scripts. */
+/** The size of the choice, next to the limit of a magnet and the free disk space. Scripts update it live. */
 function Totals({ files, service }: { files: readonly MagnetFile[]; service: MagnetService }) {
   const { t } = useTranslation();
   const write = useWriters();

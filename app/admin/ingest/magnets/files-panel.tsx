@@ -6,7 +6,7 @@ import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
 import { useTrackWords, useWhyNot } from "./beside.tsx";
 
-/** A magnet's files once it is said what becomes of them: how far each is, and where it goes. */
+/** A magnet's files after the choice: the progress and the target of each. */
 export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -74,7 +74,7 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
   );
 }
 
-/** Each episode's film first, and what comes along behind it. */
+/** Each episode's video first, then the files added with it. */
 function byEpisode(a: MagnetFile, b: MagnetFile): number {
   return (
     (a.episode ?? 0) - (b.episode ?? 0) ||
@@ -83,7 +83,7 @@ function byEpisode(a: MagnetFile, b: MagnetFile): number {
   );
 }
 
-/** Files that nothing is made of; of subtitles, why. */
+/** Files that are not used; for subtitles, with the reason. */
 export function OtherFiles({ files }: { files: readonly MagnetFile[] }) {
   const { t } = useTranslation();
   const write = useWriters();

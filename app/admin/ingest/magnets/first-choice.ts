@@ -2,9 +2,9 @@ import type { MagnetDetail } from "../../../../contract/ingest/admin-magnets.ts"
 import type { TypedChoice } from "./magnet-outcome.ts";
 
 /**
- * What the form of a choice begins with: what was said before, else what the names of the files say. Of several seasons,
- * whose episodes have one number more than once, episodes are counted through.
- * @param year this one, for a name without any
+ * Initial values of the choice form: the earlier choice, else what the file names suggest. If several seasons repeat
+ * episode numbers, the episodes are counted through.
+ * @param year the current year, for a name without one
  */
 export function firstChoice(
   magnet: MagnetDetail,

@@ -3,7 +3,7 @@ import type { Outcome } from "../../kit/outcome.ts";
 
 export type PastedLine = OutputOf<"z/magnet/add">["lines"][number];
 
-/** A title that may be the one a magnet's files belong to. */
+/** A movie that a magnet's files may belong to. */
 export type FoundTitle = {
   id: string;
   title: string;
@@ -12,7 +12,7 @@ export type FoundTitle = {
   episodes: number;
 };
 
-/** What the form of a choice was sent with, or begins with. */
+/** The values the choice form was sent with, or its initial values. */
 export type TypedChoice = {
   target: "new" | "existing";
   title: string;
@@ -25,14 +25,14 @@ export type TypedChoice = {
   movie: string;
   /** Chosen files by their number, and the episode each becomes. */
   files: Record<string, string>;
-  /** Whether the subtitles beside them come along. */
+  /** Whether the matching subtitle files are added too. */
   subtitles: boolean;
 };
 
-/** What a write about magnets has come to. */
+/** The result of a write about magnets. */
 export type MagnetOutcome = Outcome & {
-  /** What was pasted; `text` is what is left of it in the field. */
+  /** The pasted lines; `text` is what is left of them in the field. */
   pasted?: { lines: PastedLine[]; text: string; rights: boolean; errors: { text?: string; rights?: string } };
-  /** A choice that was refused, or titles found for it. `errors` by the name of the field. */
+  /** A refused choice, or movies found for it. `errors` by the name of the field. */
   choice?: { typed: TypedChoice; found: FoundTitle[] | null; errors: Record<string, string> };
 };

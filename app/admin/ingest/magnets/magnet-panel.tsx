@@ -20,7 +20,7 @@ const icons: Record<Action, ReactNode> = {
   "stop-seeding": <WifiOff aria-hidden="true" className="size-4" />,
 };
 
-/** What its state allows to be done about it; the API judges again. */
+/** The actions that its state allows; the API checks again. */
 function actionsOf({ state, seeding, notBefore }: Magnet): Action[] {
   const over = (...states: MagnetState[]) => states.includes(state);
   const allowed: [Action, boolean][] = [
@@ -34,7 +34,7 @@ function actionsOf({ state, seeding, notBefore }: Magnet): Action[] {
   return allowed.filter(([, may]) => may).map(([action]) => action);
 }
 
-/** One magnet: how it stands, what is known of it, and what can be done about it. */
+/** One magnet: its state, its facts, and its actions. */
 export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: boolean }) {
   const { t } = useTranslation();
   const write = useWriters();

@@ -4,7 +4,7 @@ import { readFilters } from "../../kit/list-url.ts";
 
 export type MagnetQuery = Omit<InputOf<"z/magnet/list">, "limit">;
 
-/** Those in which something happens by itself. */
+/** States in which a magnet progresses by itself. */
 export const movingStates: ReadonlySet<MagnetState> = new Set([
   "waiting-metadata",
   "waiting",
@@ -13,7 +13,7 @@ export const movingStates: ReadonlySet<MagnetState> = new Set([
   "importing",
 ]);
 
-/** The list that an address asks for; the API refuses what is no such list. */
+/** Reads the list query from a URL; the API refuses invalid values. */
 export function readMagnetQuery(search: URLSearchParams): MagnetQuery {
   return readFilters(search, ["state", "cursor"]) as MagnetQuery;
 }

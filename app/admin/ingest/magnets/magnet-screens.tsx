@@ -19,7 +19,7 @@ type List = Awaited<ReturnType<typeof magnetsNow>>;
 type One = Awaited<ReturnType<typeof magnetNow>>;
 type Shared = { outcome: MagnetOutcome | undefined; editable: boolean };
 
-/** All magnets: what the machine has left, where links are pasted, and how each stands. */
+/** All magnets: the machine's free resources, the field for links, and the state of each magnet. */
 export function MagnetList({
   first,
   query,
@@ -51,7 +51,7 @@ export function MagnetList({
   );
 }
 
-/** One magnet: what it holds, what becomes of it, and how far that is. */
+/** One magnet: its files, what they become, and the progress. */
 export function OneMagnet({
   first,
   begins,
@@ -78,7 +78,7 @@ export function OneMagnet({
           {service.on ? null : <ServicePanel service={service} />}
           {choosing ? (
             <ChooseForm
-              // Titles that were found, and what was refused, begin the form anew with what was typed.
+              // Found movies and refusals reset the form to the typed values.
               key={JSON.stringify(outcome?.choice)}
               {...{ magnet, service, named, languages }}
               first={firstChoice(magnet, begins)}

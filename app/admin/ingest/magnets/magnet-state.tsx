@@ -18,7 +18,7 @@ const tones = {
   cancelled: undefined,
 } as const satisfies Record<MagnetState, string | undefined>;
 
-/** How a magnet stands, in a word or two. */
+/** A magnet's state, in a word or two. */
 export function StateChips({ magnet }: { magnet: Pick<Magnet, "state" | "seeding"> }) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function StateChips({ magnet }: { magnet: Pick<Magnet, "state" | "seeding
   );
 }
 
-/** What stands in its way, and when it goes on by itself. */
+/** What blocks it, and when it is retried. */
 export function Problem({ magnet }: { magnet: Pick<Magnet, "state" | "problem" | "notBefore" | "detail"> }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -50,7 +50,7 @@ export function Problem({ magnet }: { magnet: Pick<Magnet, "state" | "problem" |
   );
 }
 
-/** How far it is: bytes there, of all of them. Nothing while nobody knows how many there are. */
+/** Its progress: bytes present, of all of them. Nothing until the total is known. */
 export function Far({ magnet }: { magnet: Magnet }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -76,7 +76,7 @@ export function Far({ magnet }: { magnet: Magnet }) {
   );
 }
 
-/** How fast it goes and with how many others; nothing while it does not. */
+/** Its rate and number of peers; nothing while it is idle. */
 export function Pace({ magnet }: { magnet: Magnet }) {
   const { t } = useTranslation();
   const write = useWriters();

@@ -11,7 +11,7 @@ import { magnetStates } from "../../../../contract/ingest/magnet-states.ts";
 import type { MagnetQuery } from "./magnet-query.ts";
 import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
 
-/** Every magnet with how it stands. */
+/** Every magnet with its state. */
 export function MagnetsTable({
   items,
   next,
@@ -22,9 +22,9 @@ export function MagnetsTable({
   items: readonly Magnet[];
   next: string | null;
   query: MagnetQuery;
-  /** Something happens by itself. */
+  /** A magnet progresses by itself. */
   moving: boolean;
-  /** Stands there while there is none at all. */
+  /** The text for an empty list. */
   none: string;
 }) {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ export function MagnetsTable({
   );
 }
 
-/** Without scripts one asks again; they ask by themselves. */
+/** Without scripts, a link reloads; with scripts, the page reloads by itself. */
 export function Refresh({ moving }: { moving: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

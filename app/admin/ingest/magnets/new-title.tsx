@@ -6,7 +6,7 @@ import type { TypedChoice } from "./magnet-outcome.ts";
 
 type Name = "title" | "originalLanguage" | "movieKind" | "access" | "year" | "rating";
 
-/** As little as makes a draft of what is downloaded. */
+/** The required fields of a draft for the downloaded files. */
 export function NewTitle({
   typed,
   errors,

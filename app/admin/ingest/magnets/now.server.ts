@@ -4,19 +4,19 @@ import { readMagnetQuery } from "./magnet-query.ts";
 
 const pageLength = 50;
 
-/** A page of the list as it stands now. */
+/** The current page of the list. */
 export async function magnetsNow({ api, unwrap }: AdminServer, search: URLSearchParams) {
   const query = readMagnetQuery(search);
   const list = unwrap(await api.get("z/magnet/list", { ...query, limit: pageLength }));
   return { at: Date.now(), ...list };
 }
 
-/** One magnet as it stands now. */
+/** The current state of one magnet. */
 export async function magnetNow(server: AdminServer, id: string) {
   return withNames(server, server.unwrap(await server.api.get("z/magnet/read", { id })));
 }
 
-/** A magnet that was just read, and what the languages of its subtitles are called. */
+/** A magnet just read, and the names of its subtitle languages. */
 export function withNames<One extends OutputOf<"z/magnet/read">>({ locale }: AdminServer, one: One) {
   const tags = one.magnet.list.flatMap(({ subtitles }) => subtitles?.locale ?? []);
   const words = new Intl.DisplayNames([locale], { type: "language" });

@@ -4,7 +4,7 @@ import type { MagnetService } from "../../../../contract/ingest/admin-magnets.ts
 import { useMay } from "../../kit/admin-frame.tsx";
 import { useWriters } from "../../kit/format.ts";
 
-/** What the machine has left for magnets; or that they are switched off, and where they are switched on. */
+/** The resources left for magnets; or that magnets are switched off, and where to switch them on. */
 export function ServicePanel({ service }: { service: MagnetService }) {
   const { t } = useTranslation();
   const write = useWriters();

@@ -1,13 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two requests. */
 const lookMs = 2_000;
 
 /**
- * What the page came with, and then how it stands now: asked for again and again while something moves and somebody looks.
- * Without scripts one asks by reloading.
- * @param address answers with the same as `first`; `at` tells which of two is newer
+ * The data of the page, then newer data: requested again while something moves and the page is visible. Without
+ * scripts, a reload updates it.
+ * @param address answers with the same shape as `first`; `at` tells which of two is newer
  */
 export function useNow<T extends { at: number }>(
   address: string,

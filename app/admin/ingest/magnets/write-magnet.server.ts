@@ -7,10 +7,10 @@ import { chooseFiles, findTitles } from "./choose-files.server.ts";
 import type { MagnetOutcome } from "./magnet-outcome.ts";
 
 const changes = ["pause", "resume", "retry", "cancel", "remove", "stop-seeding"] as const;
-/** What takes something away asks first. */
+/** Actions that remove something ask first. */
 const asking = ["cancel", "remove"] as const;
 
-/** Every write about magnets, by its form's `intent`. */
+/** Every write about magnets, by the form's `intent`. */
 export async function writeMagnet(server: AdminServer, form: FormData) {
   const { api, t } = server;
   const intent = String(form.get("intent") ?? "");

@@ -1,6 +1,9 @@
 import { createSHA256 } from "hash-wasm";
 
-/** Hashes a file piece by piece, aside from the page: told a file, tells how far it is (0 to 1), then the hash in hex. */
+/**
+ * Hashes a file piece by piece, off the main thread: receives a file, posts the progress (0 to 1), then the hash in
+ * hex.
+ */
 addEventListener("message", ({ data: file }: MessageEvent<File>) => {
   hash(file).then(
     (hex) => postMessage({ hex }),

@@ -3,7 +3,7 @@ import { succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope } from "../../../../contract/index.ts";
 import { grantOf } from "../../../../contract/ingest/upload-grant.ts";
 
-/** How a film's file is on its way. `share` is 0 to 1, rates are bytes per second, times seconds. */
+/** State of a video file's upload. `share` is 0 to 1, rates are bytes per second, times seconds. */
 export type FilmUpload =
   | { at: "reading"; share: number }
   | { at: "sending" | "paused"; share: number; rate: number | null; leftS: number | null }
@@ -12,17 +12,17 @@ export type FilmUpload =
 
 export type FilmSender = { pause: () => void; resume: () => void; cancel: () => void };
 
-/** What it asks of the page: a form to send with (`oss/form`). */
+/** Gets a form to send with (`oss/form`) from the page. */
 export type FormSource = () => Promise<Envelope<{ form: Record<string, string> }>>;
 
-/** Bytes of one request: what is lost at most where a proxy in between keeps pieces back, and no more requests than needed. */
+/** Bytes of one request: the most that is lost behind a proxy that buffers requests, without too many requests. */
 const pieceBytes = 32 * 1024 * 1024;
-/** A form is good for an hour. */
+/** A form is valid for an hour. */
 const formMs = 45 * 60_000;
 
 /**
- * Sends a file in pieces, after its content has been hashed: the name it is stored under. Goes on by itself when the line
- * comes back, and where it was when the same file is chosen again after a reload.
+ * Hashes a file, whose hash is the name it is stored under, and sends it in pieces. Resumes when the network comes
+ * back, and when the same file is chosen again after a reload.
  */
 export function sendFilm(
   file: File,
@@ -56,7 +56,7 @@ export function sendFilm(
     cancel() {
       cancelled = true;
       worker.terminate();
-      // Also what is there already; where the line is gone the server forgets it by itself.
+      // Deletes the uploaded pieces too; without a network, the server removes them by itself later.
       void upload?.abort(true).catch(() => {});
     },
   };
@@ -86,7 +86,7 @@ function uploadOf(
     metadata: { key },
     chunkSize: pieceBytes,
     retryDelays: [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000],
-    // The same content is the same upload, whatever the file is called meanwhile.
+    // The same content is the same upload, whatever the file is called.
     fingerprint: async () => `matinee-${key}`,
     removeFingerprintOnSuccess: true,
     onBeforeRequest: async (request) => {
@@ -96,21 +96,22 @@ function uploadOf(
     onProgress: (bytes, all) => tell({ at: "sending", share: bytes / all, ...pace(bytes, all) }),
     onSuccess: () => tell({ at: "done", key }),
     onError(error) {
-      // It was stored before, by whomever: nothing is left to be sent.
+      // The file was stored before, perhaps by another admin: nothing is left to send.
       if (error instanceof DetailedError && error.originalResponse?.getStatus() === 409)
         return tell({ at: "done", key });
       tell({ at: "failed", message: messageOf(error) });
     },
     onShouldRetry(error) {
       const status = error.originalResponse?.getStatus() ?? 0;
-      // Of a piece, 409 is another place than the server is at: it is asked where. Of a new upload it is an answer.
+      // For a piece, 409 means that the server is at another offset: the client asks for it. For a new upload, 409 is
+      // the answer.
       if (status === 409) return error.originalRequest.getMethod() !== "POST";
       return status === 0 || status === 423 || (status >= 500 && status !== 507);
     },
   });
 }
 
-/** What the server said in the person's language; empty where it said nothing. */
+/** The server's message in the user's language; empty without one. */
 function messageOf(error: Error | DetailedError): string {
   try {
     const body = error instanceof DetailedError ? error.originalResponse?.getBody() : "";
@@ -120,7 +121,7 @@ function messageOf(error: Error | DetailedError): string {
   }
 }
 
-/** The rate of the last seconds, and how long the rest takes at it. */
+/** The rate of the last seconds, and the time left at that rate. */
 function paceOf(): (bytes: number, all: number) => { rate: number | null; leftS: number | null } {
   const marks: { at: number; bytes: number }[] = [];
   return (bytes, all) => {

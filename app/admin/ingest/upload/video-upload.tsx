@@ -6,23 +6,23 @@ import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
 import type { FilmSender, FilmUpload, FormSource } from "./send-film.ts";
 
-/** What the storage takes for a film; whether it is one shows when it is read. */
+/** File types the storage takes for a video; reading the file shows whether it is one. */
 const kinds = ".mp4,.m4v,.mkv,.mov,.webm,.avi,.ts";
 
 const isFilm = (name: string) => kinds.split(",").some((kind) => name.toLowerCase().endsWith(kind));
 
 type Props = {
-  /** The form's action: the episode's. */
+  /** The form's action: the episode's URL. */
   action: string;
   maxBytes: number;
   error: string | null;
-  /** Null until the session is known: the form goes as one without scripts. */
+  /** Null until the session is known: the form is then sent as without scripts. */
   forms: FormSource | null;
 };
 
 /**
- * Brings an episode's film in. A plain form without scripts; with them the file goes in pieces, shows how far it is, can
- * be paused, and goes on where it was when the same file is chosen again after a reload.
+ * Uploads an episode's video. A plain form without scripts; with scripts, the file is sent in pieces, with progress and
+ * pause, and resumes when the same file is chosen again after a reload.
  */
 export function VideoUpload({ action, maxBytes, error, forms }: Props) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
     const chosen = file.current?.files?.[0];
     if (!chosen || !forms) return;
     event.preventDefault();
-    // The storage would say no more than that it is not right.
+    // The storage's own message would be less specific.
     if (!isFilm(chosen.name)) return refuse(t("admin.upload.noVideo"));
     void begin(chosen);
   };
@@ -123,7 +123,7 @@ function Progress({ state, sender }: { state: FilmUpload; sender: RefObject<Film
   );
 }
 
-/** The sending of one file. What it needs is fetched when somebody sends one; leaving the page stops it. */
+/** Sends one file. Loads its code on first use; leaving the page stops it. */
 function useFilmSender(action: string, forms: FormSource | null) {
   const submit = useSubmit();
   const [state, setState] = useState<FilmUpload | null>(null);

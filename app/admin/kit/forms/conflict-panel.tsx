@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { ShownConflict } from "../outcome.ts";
 
 /**
- * What somebody else has saved since this form was opened, beside what was typed here. Nothing was overwritten: theirs
- * stands until this form, which knows of it now, is saved again.
+ * What another admin has saved since this form was opened, next to the values typed here. Nothing was overwritten: the
+ * other values stay until this form, which now carries them, is saved again.
  */
 export function ConflictPanel({
   form,

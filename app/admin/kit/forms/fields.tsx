@@ -1,12 +1,12 @@
 import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 
-// Any field of any form: what it is called and what is wrong with it is all that is asked.
+// Accepts a field of any form: only its name and its errors are read.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Meta<S = any> = FieldMetadata<S, any>;
 type Shared = { field: Meta; label: string; hint?: string | undefined; disabled?: boolean };
 
-/** The label, the control, its hint, and why the server refused it, tied together. */
+/** Ties together the label, the control, its hint, and the server's reason for a refusal. */
 function Labelled({ field, label, hint, children }: Omit<Shared, "disabled"> & { children: ReactNode }) {
   return (
     <div className="z-field">
@@ -84,7 +84,7 @@ export function AreaField({
   );
 }
 
-/** One of some. */
+/** A choice from options. */
 export function SelectField({
   field,
   label,
@@ -106,7 +106,7 @@ export function SelectField({
   );
 }
 
-/** Yes or no. */
+/** A yes or no choice. */
 export function CheckField({ field, label, hint, ...check }: Shared) {
   const { key, ...props } = getInputProps(field, { type: "checkbox", ...described(field, hint) });
   return (

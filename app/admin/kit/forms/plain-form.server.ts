@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the largest form has, with room: a series' episode with all its chapters is a third of it. */
+/** Largest number of fields, with room: a series' episode with all its chapters needs a third of it. */
 const mostFields = 2_000;
 const longestName = 200;
 const mostLevels = 8;
@@ -10,7 +10,7 @@ const isName = (name: string) =>
   name.length <= longestName && name.split(/[.[]/).length <= mostLevels && !/\[\d{4,}\]/.test(name);
 
 const place = z.int().min(0).max(longestList).optional();
-/** What a button of a list asks for, as conform writes it. */
+/** A list button's request, as conform writes it. */
 const intentShape = z.object({
   type: z.enum(["insert", "remove", "reorder", "update", "reset", "validate"]),
   payload: z.object({
@@ -20,14 +20,14 @@ const intentShape = z.object({
     defaultValue: z.record(z.string(), z.string()).optional(),
   }),
 });
-/** What conform calls its own fields; what it would keep in the second is never sent from here. */
+/** Names of conform's own fields; the app never sends the second one. */
 const [intentField, stateField] = ["__intent__", "__state__"];
 
 /**
- * A form as conform may read it. The name of a field says where in lists and objects its value belongs, and is believed:
- * `a[999999999]` alone would be a list of a billion.
- * @param leftOut names of fields that are not of what the form is about
- * @throws Response 400 for a form no page of ours has sent
+ * A form that conform can read safely. Conform trusts field names to place values in lists and objects: `a[999999999]`
+ * alone would create a list of a billion.
+ * @param leftOut names of fields that are not part of the form's data
+ * @throws Response 400 for a form that no page of this app has sent
  */
 export function plainForm(form: FormData, leftOut: readonly string[]): FormData {
   const plain = new FormData();
@@ -36,7 +36,7 @@ export function plainForm(form: FormData, leftOut: readonly string[]): FormData 
     if (leftOut.includes(name) || name === stateField) continue;
     if (++fields > mostFields || !isName(name)) throw notOurs();
     if (name === intentField) plain.set(name, intentOf(value));
-    // Browsers send line breaks as two characters; what is kept has one.
+    // Browsers send line breaks as two characters; the stored text has one.
     else plain.append(name, typeof value === "string" ? value.replaceAll("\r\n", "\n") : value);
   }
   return plain;
@@ -50,5 +50,5 @@ function intentOf(value: FormDataEntryValue): string {
   }
 }
 
-/** @returns the answer to a form that was made by hand, and not well */
+/** @returns the answer to an invalid form that no page of this app has sent */
 export const notOurs = () => new Response(null, { status: 400 });

@@ -9,14 +9,14 @@ import type { FormReply, ShownConflict } from "../outcome.ts";
 import { notOurs, plainForm } from "./plain-form.server.ts";
 import { fieldName, reasonOf } from "./refused-fields.ts";
 
-/** Fields of every form that are not of what it is about. */
+/** Fields of every form that are not part of its data. */
 const beside = ["intent", "conflict", "confirmed", "base"];
 
 /**
- * Reads a form by a schema of the contract: text becomes numbers, ticks and lists. What is wrong is worded as the API
- * words it. Buttons that add, remove or move an entry of a list arrive here too, without scripts: the submission has
- * then no status, and its reply is the form as it is to be shown.
- * @throws Response 400 for a form no page of ours has sent
+ * Reads a form by a schema of the contract: text becomes numbers, booleans and lists. Errors are worded as the API
+ * words them. Buttons that add, remove or move an entry of a list arrive here too, without scripts: the submission then
+ * has no status, and its reply is the form to show.
+ * @throws Response 400 for a form that no page of this app has sent
  */
 export function readForm<S extends z.ZodType>(
   form: FormData,
@@ -28,31 +28,31 @@ export function readForm<S extends z.ZodType>(
   try {
     return parseWithZod(own, { schema, formatError });
   } catch (error) {
-    // A button of a list that is none: conform throws, and nothing but it reads here.
+    // Conform throws at an unknown list button, and nothing else in here does.
     if (form.has("__intent__")) throw notOurs();
     throw error;
   }
 }
 
 type ReplyOptions = {
-  /** Of the form on its page. */
+  /** Id of the form on its page. */
   id: string;
   form: FormData;
   t: TFunction;
   locale: string;
-  /** What the fields are called, by their names. */
+  /** Labels of the fields, by their names. */
   labels: Record<string, string>;
-  /** A field's value in words, where it is not words already. */
+  /** A field's value in words, if it is no text. */
   words?: (name: string, value: unknown) => string;
-  /** How the API's fields are called in the form, where it is not the same. */
+  /** Maps the API's field names to the form's, where they differ. */
   rename?: (field: string) => string;
-  /** The form's name for what the API calls the revision. */
+  /** The form's name for the API's `revision`. */
   revisionField?: string;
 };
 
 /**
- * A form that was refused, as its page shows it again: nothing typed is lost.
- * @param answer the API's refusal; null where the form itself was not right, or a list in it was changed
+ * A refused form, as its page shows it again: nothing typed is lost.
+ * @param answer the API's refusal; null if the form itself was invalid, or a list in it was changed
  */
 export function replyTo(
   submission: Submission<never, string[], unknown> | Submission<Record<string, unknown>, string[], unknown>,
@@ -71,7 +71,7 @@ export function replyTo(
   const clash = answer ? conflictOf(answer) : null;
   if (clash && result.initialValue) {
     result.initialValue[options.revisionField ?? "revision"] = String(clash.revision);
-    // What was not touched here is theirs from now on; only what both have changed is left to be decided.
+    // Untouched fields take the other admin's values; only fields that both changed are left to decide.
     for (const { field, theirs } of clash.fields) {
       const name = fieldName(rename(field));
       if (!(name in base) || isTouched(submission.payload, base, name)) continue;
@@ -90,7 +90,7 @@ export function replyTo(
   };
 }
 
-/** @returns which of a form's fields say something else than when it was opened (`base`) */
+/** @returns the form's fields that differ from their values when it was opened (`base`) */
 export function touchedFields(
   submission: { payload: Record<string, unknown> },
   form: FormData,
@@ -110,12 +110,12 @@ function readBase(form: FormData): Record<string, string> {
     const fields = Object.entries(base ?? {}).filter(([, value]) => typeof value === "string");
     return Object.fromEntries(fields);
   } catch {
-    // A form that does not say what it began from has changed everything.
+    // A form without `base` counts as changed everywhere.
     return {};
   }
 }
 
-/** A value as a form has it: a tick is `on`, and nothing is empty. */
+/** A value in a form's format: a checked box is `on`, and nothing is an empty text. */
 function typed(value: unknown): string {
   if (value === null || value === undefined || value === false) return "";
   return value === true ? "on" : typeof value === "string" ? value : JSON.stringify(value);
@@ -128,7 +128,7 @@ function put(values: Record<string, unknown>, name: string, value: string): void
   inner[last] = value;
 }
 
-/** The form is shown again because it was asked to change, not because it was refused. */
+/** The form is shown again because a button changed it, not because it was refused. */
 export function statusOf(reply: FormReply): number {
   return reply.message === "" ? 200 : 422;
 }
@@ -157,7 +157,7 @@ function shownConflict(
   };
 }
 
-/** Who saved in the meantime, and when, where that is known. */
+/** The admin who saved in the meantime, and when, if known. */
 export function whoChanged({ by, at }: Conflict, { t, locale }: { t: TFunction; locale: string }): string {
   if (!by) return t("admin.conflict.somebody");
   return t("admin.conflict.by", { name: by, date: at ? writers(locale).at(at) : "" });
@@ -181,7 +181,7 @@ const conflictShape = z.object({
   fields: z.array(z.object({ name: text, label: text, theirs: text, yours: text, value: text.nullable() })),
 });
 
-/** What the form carries along while it is being sorted out. */
+/** The conflict that the form carries until it is resolved. */
 function keptConflict(form: FormData): ShownConflict | null {
   try {
     return conflictShape.parse(JSON.parse(String(form.get("conflict") ?? "null")));

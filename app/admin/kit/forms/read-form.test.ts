@@ -60,7 +60,7 @@ describe("a form of the admin area", () => {
     ]);
     expect(reply.result.initialValue).toMatchObject({ revision: "2", name: "Eve", days: "4" });
     expect(JSON.parse(reply.base)).toEqual({ name: "Eve", days: "3" });
-    // Sent again it carries what it knows: theirs for the name, its own for the days.
+    // The second submission carries what it knows: the other's name, its own days.
     const again = formOf({ base: reply.base, revision: "2", name: "Eve", days: "4" });
     expect(touchedFields(readForm(again, { schema, t }), again, ["name", "days"])).toEqual(["days"]);
   });

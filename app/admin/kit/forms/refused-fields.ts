@@ -1,13 +1,13 @@
 import type { FieldReason } from "../../../../contract/envelope.ts";
 
-/** As much of a zod issue as tells why a field was refused. */
+/** The parts of a zod issue that tell why a field was refused. */
 type Issue = { code?: string; origin?: string; minimum?: unknown; message: string };
 
-/** @returns the reason under which the language packs word it, as the API does for the same payload */
+/** @returns the key of the reason in the language packs, as the API chooses it for the same payload */
 export function reasonOf(issue: Issue): FieldReason {
   switch (issue.code) {
     case "invalid_type":
-      // The schema's own words are the one place that says whether there was anything.
+      // Only the schema's own message tells whether a value was given.
       return issue.message.endsWith("received undefined") ? "required" : "type";
     case "invalid_value":
     case "invalid_union":
@@ -24,7 +24,7 @@ export function reasonOf(issue: Issue): FieldReason {
   }
 }
 
-/** A dotted path of the API as a form names its fields: `values.mediaOrigins.0` is `values.mediaOrigins[0]`. */
+/** Converts a dotted path of the API to a form's field name: `values.mediaOrigins.0` is `values.mediaOrigins[0]`. */
 export function fieldName(path: string): string {
   return path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 }

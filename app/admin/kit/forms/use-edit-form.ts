@@ -2,8 +2,8 @@ import { parse, useForm, type DefaultValue } from "@conform-to/react";
 import type { Outcome } from "../outcome.ts";
 
 /**
- * A form of the admin area. What is typed is judged by the server alone, by the contract's schema, so that no schema
- * is in the browser; lists in it grow and shrink here with scripts, and by the server without.
+ * A form of the admin area. The server alone validates it, by the contract's schema, so that no schema is in the
+ * browser; with scripts its lists change here, without them on the server.
  */
 export function useEditForm<T extends Record<string, unknown>>({
   id,
@@ -14,7 +14,7 @@ export function useEditForm<T extends Record<string, unknown>>({
   id: string;
   outcome: Outcome | undefined;
   defaultValue: DefaultValue<T>;
-  /** Fields as they begin, by name: what the server needs to tell what was changed here. Sent as `base`. */
+  /** Initial values of the fields, by name: the server finds the changes with them. Sent as `base`. */
   base?: Record<string, string>;
 }) {
   const reply = outcome?.form?.id === id ? outcome.form : undefined;
@@ -25,8 +25,8 @@ export function useEditForm<T extends Record<string, unknown>>({
     defaultNoValidate: false,
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
   });
-  // A form that was refused is of the revision it was sent with. Any other is of what the page now shows: it begins anew
-  // when what it is about has changed, and not when something else has.
+  // A refused form keeps the revision it was sent with. Any other form takes the page's revision: it resets when its
+  // own subject changes, and not when something else does.
   const revision = reply?.result.initialValue?.revision as string | undefined;
   return {
     form,

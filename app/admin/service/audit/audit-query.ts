@@ -9,7 +9,7 @@ export function readAuditQuery(search: URLSearchParams): AuditQuery {
   return readFilters(search, ["actor", "action", "kind", "target", "from", "to", "cursor"]);
 }
 
-/** The same as the call takes it: days of the form are UTC days, and the last one is part of the range. */
+/** The form's values as the call takes them: days are UTC days, and the last one is part of the range. */
 export function auditInput({ from, to, ...rest }: AuditQuery): InputOf<"z/audit/list"> {
   const day = (date: string, days: number) => {
     const at = Date.parse(`${date}T00:00:00Z`);

@@ -13,10 +13,10 @@ import { useWriters } from "../../kit/format.ts";
 import { Pager } from "../../kit/pager.tsx";
 import type { AuditQuery } from "./audit-query.ts";
 
-/** Of the names of all calls about one thing: what can be looked for. */
+/** A common prefix of call names, which the log can be searched for. */
 const beginning = "z/user/";
 
-/** The audit log: who did what to what, as it was and as it is. */
+/** The audit log: each action with its actor, its target, and the values before and after. */
 export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; query: AuditQuery }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -101,7 +101,7 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
   );
 }
 
-/** A few short fields are seen at once, more are unfolded. */
+/** A few short fields are shown at once, more are folded. */
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -116,7 +116,7 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   );
 }
 
-/** Where a bulk action is taken back: on the list it was done on, which says what came of it. */
+/** The list on which a bulk action can be undone, and which shows the result. */
 const undoneAt: Partial<Record<string, { list: string; permission: Permission }>> = {
   "z/user/bulk": { list: "/z/page/user", permission: "people.write" },
   "z/movie/bulk": { list: "/z/page/movie", permission: "catalogue.write" },
@@ -148,7 +148,7 @@ function TargetLink({ target: { kind, id } }: { target: AuditEntry["target"] }) 
   );
 }
 
-/** Where what an entry is about can be seen; null where there is no such screen. */
+/** URL of an entry's target; null without a screen for it. */
 function targetUrl(kind: AuditEntry["target"]["kind"], id: string): string | null {
   if (kind === "user" && !id.includes(",") && id !== "many") return `/z/page/user/${id}`;
   if (kind === "feedback") return `/z/management/feedback/${id}`;

@@ -6,7 +6,7 @@ export type FeedbackQuery = Omit<InputOf<"z/feedback/list">, "limit">;
 export const states = ["open", "answered", "closed"] as const;
 export const categories = ["playback", "title", "account", "payment", "idea", "other"] as const;
 
-/** The list that an address asks for; the API refuses what is no such list. */
+/** Reads the list query from a URL; the API refuses invalid values. */
 export function readFeedbackQuery(search: URLSearchParams): FeedbackQuery {
   return readFilters(search, ["q", "state", "category", "uid", "cursor"]) as FeedbackQuery;
 }

@@ -10,7 +10,7 @@ export function StateChip({ state }: { state: AdminFeedback["state"] }) {
   return <Chip tone={tone}>{t(`admin.feedbackState.${state}`)}</Chip>;
 }
 
-/** Who wrote it, as a link to all about them. */
+/** The author, as a link to the user's page. */
 export function Author({ author }: { author: AdminFeedback["author"] }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { Author, StateChip } from "./feedback-words.tsx";
 
 export type FeedbackDetail = OutputOf<"z/feedback/detail">;
 
-/** One message: its words, its picture, what went along. */
+/** One message: its text, its picture, and the details sent along. */
 export function MessagePanel({ message }: { message: FeedbackDetail }) {
   const { t } = useTranslation();
   const write = useWriters();
@@ -72,7 +72,7 @@ export function MessagePanel({ message }: { message: FeedbackDetail }) {
 
 type ReplyForm = { revision: string; reply: string };
 
-/** The answer, as it stands and as it may be worded anew; and what else can be done with the message. */
+/** The answer, which can be edited; and the other actions on the message. */
 export function ReplyPanel({ message, outcome }: { message: FeedbackDetail; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   const write = useWriters();

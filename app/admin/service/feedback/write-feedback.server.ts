@@ -8,7 +8,7 @@ import type { Outcome } from "../../kit/outcome.ts";
 
 const replyForm = adminFeedbackCalls["z/feedback/reply"].input.omit({ receipt: true });
 
-/** Answers a message, puts it aside or back, or deletes it (`intent`); deleting asks, and wants to know why. */
+/** Answers a message, archives or restores it, or deletes it (`intent`); deleting asks for a reason. */
 export async function writeFeedback(
   server: AdminServer,
   { receipt, form }: { receipt: string; form: FormData },

@@ -1,12 +1,14 @@
 import type { SettingGroup, SettingKey } from "../../../../contract/service/settings.ts";
 
-/** How a setting is asked for. What it may be is the contract's (contract/service/settings.ts), on the server. */
+/**
+ * The control of a setting. The contract (contract/service/settings.ts), on the server, says which values are valid.
+ */
 export type SettingControl =
   | { kind: "email" | "flag" }
   | { kind: "number"; min: number; max: number }
   | { kind: "choice"; options: readonly string[] };
 
-/** Every setting has a control: a new one without is an error of types. */
+/** Every setting has a control: a new one without it is a type error. */
 export const settingControls = {
   contactEmail: { kind: "email" },
   signUp: { kind: "choice", options: ["open", "closed"] },
@@ -27,7 +29,7 @@ export const settingControls = {
   magnetSeedHours: { kind: "number", min: 1, max: 720 },
 } as const satisfies Record<SettingKey, SettingControl>;
 
-/** As they stand together on the page; the server says which settings are in a group. */
+/** The groups as the page shows them; the server says which settings are in a group. */
 export const groupNames = [
   "service",
   "accounts",

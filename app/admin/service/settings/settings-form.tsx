@@ -13,7 +13,7 @@ export type Settings = OutputOf<"z/settings/read">;
 type Groups = Record<(typeof groupNames)[number], readonly SettingKey[]>;
 type SettingsFields = { revision: string; reason: string; values: Record<SettingKey, string> };
 
-/** Every setting, in its groups. What is shown and may not be changed is shown all the same. */
+/** Every setting, in its groups. Settings the admin may not change are shown too. */
 export function SettingsForm({
   settings: { values, revision },
   groups,
@@ -87,7 +87,7 @@ export function SettingsForm({
   );
 }
 
-/** As a form holds them: text, ticks that are there or not, lists. */
+/** As a form holds them: text, checkboxes present or absent, lists. */
 function typedOf(values: Settings["values"]): SettingsFields["values"] {
   const typed = Object.entries(values).map(([key, value]) => [
     key,

@@ -13,7 +13,7 @@ import { writeSetting } from "./setting-words.ts";
 
 const tests = ["mail", "database", "storage", "video"] as const;
 
-/** Tries what the service depends on. */
+/** Tests what the service depends on. */
 export function TestPanel() {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function TestPanel() {
   );
 }
 
-/** All settings as a file, and from one. */
+/** Exports all settings as a file, and imports them. */
 export function TransferPanel({ editable }: { editable: boolean }) {
   const { t } = useTranslation();
   const id = useId();
@@ -76,7 +76,7 @@ export function TransferPanel({ editable }: { editable: boolean }) {
   );
 }
 
-/** What the environment sets. Of a secret only whether it is there. */
+/** The values from the environment. For a secret, only whether it is set. */
 export function EnvironmentPanel({ environment }: { environment: Settings["environment"] }) {
   const { t } = useTranslation();
   return (
@@ -108,7 +108,7 @@ export function EnvironmentPanel({ environment }: { environment: Settings["envir
   );
 }
 
-/** Who changed what, latest first. */
+/** The changes of settings with their authors, latest first. */
 export function SettingsHistory({ history }: { history: OutputOf<"z/settings/history"> }) {
   const { t } = useTranslation();
   const write = useWriters();

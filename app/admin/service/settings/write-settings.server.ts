@@ -20,7 +20,7 @@ const { revision, reason } = adminSettingsCalls["z/settings/save"].input.shape;
 const { values: document } = adminSettingsCalls["z/settings/import"].input.shape.document.shape;
 const documentBytes = 64 * 1024;
 
-/** A form leaves out what is empty and what is not ticked: nobody, and no. */
+/** A form leaves out empty fields and unchecked boxes: no users, and false. */
 const settingsForm = z.object({
   revision,
   reason,
@@ -33,7 +33,7 @@ const settingsForm = z.object({
   }),
 });
 
-/** Saves settings, tries what the service depends on, or takes over a document of settings (`intent`). */
+/** Saves settings, tests what the service depends on, or imports a document of settings (`intent`). */
 export async function writeSettings(server: AdminServer, request: Request, context: AppLoadContext) {
   if (/^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? ""))
     return importFile(server, request);
@@ -53,7 +53,7 @@ export async function writeSettings(server: AdminServer, request: Request, conte
 async function save({ api, t, locale }: AdminServer, form: FormData) {
   const labels = Object.fromEntries(settingKeys.map((key) => [`values.${key}`, t(`admin.setting.${key}`)]));
   const words = (name: string, value: unknown) => writeSetting(t, name.replace(/^values\./, ""), value);
-  // The API names a setting by its key alone where somebody else has changed it.
+  // The API names a setting by its key alone in a conflict.
   const rename = (field: string) => (field in settingFields ? `values.${field}` : field);
   const options = { id: "settings", form, t, locale, labels, words, rename };
   const submission = readForm(form, { schema: settingsForm, t });
@@ -61,7 +61,7 @@ async function save({ api, t, locale }: AdminServer, form: FormData) {
   const { values, ...rest } = submission.value;
   const names = settingKeys.map((key) => `values.${key}`);
   const touched = new Set(touchedFields(submission, form, names));
-  // Only what was changed here is saved: what somebody else has changed beside it stays.
+  // Saves only what this form changed: another admin's changes to other settings stay.
   const changed = Object.fromEntries(
     Object.entries(values).filter(([key]) => touched.has(`values.${key}`)),
   ) as Partial<SettingValues>;
@@ -98,7 +98,7 @@ async function importFile(server: AdminServer, request: Request) {
   }
 }
 
-/** Says what a document would change, and does it once that is agreed to. */
+/** Shows what a document would change, and applies it once that is confirmed. */
 async function takeOver({ api, t }: AdminServer, text: string, confirmed: boolean) {
   const read = readDocument(text);
   if (!read) return failed(t("admin.settings.noDocument"));

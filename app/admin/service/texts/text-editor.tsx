@@ -14,13 +14,13 @@ import { Chip } from "../../kit/page-head.tsx";
 export type TextDetail = OutputOf<"z/text/detail">;
 type TextForm = { version: string; title: string; body: string; reason: string };
 
-/** A text page to be worded: title, body in the markup of text pages, preview, save. */
+/** Editor of a text page: title, body in the markup of text pages, preview, save. */
 export function TextEditor({
   text,
   locale,
   outcome,
 }: {
-  /** Null = there is none in this language yet. */
+  /** Null = no text in this language yet. */
   text: TextDetail | null;
   locale: string;
   outcome: Outcome | undefined;
@@ -70,7 +70,7 @@ export function TextEditor({
   );
 }
 
-/** Earlier versions, each to be read, and to be made the newest again. */
+/** Earlier versions, each to read or to restore. */
 export function Versions({ text, path, editable }: { text: TextDetail; path: string; editable: boolean }) {
   const { t } = useTranslation();
   const write = useWriters();

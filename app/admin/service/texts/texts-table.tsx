@@ -8,10 +8,10 @@ import { Chip } from "../../kit/page-head.tsx";
 
 type Item = OutputOf<"z/text/list">["items"][number];
 
-/** Another name of `zh`: one language, so one entry. */
+/** Second locale of `zh`: one language, so one entry. */
 const twin = "zh-hans";
 
-/** Every text page by its key, with the languages it is there in and those it is not. */
+/** Every text page by its key, with the languages it has and the ones it lacks. */
 export function TextsTable({ items, nameOf }: { items: Item[]; nameOf: (locale: string) => string }) {
   const keys = [...new Set(items.map(({ key }) => key))].sort();
   return (

@@ -9,7 +9,7 @@ import type { Outcome } from "../../kit/outcome.ts";
 const textForm = adminTextCalls["z/text/save"].input.omit({ key: true, locale: true });
 type Locale = InputOf<"z/text/save">["locale"];
 
-/** What the editor's page shows beside the outcome: the text as it was typed. */
+/** Data for the editor's page besides the outcome: the text as it was typed. */
 export type TextOutcome = Outcome & { preview?: { title: string; body: string } };
 
 /** Previews, saves or restores a text page (`intent`). */
@@ -26,7 +26,7 @@ export async function writeText(
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { title, body } = submission.value;
   if (intent === "preview") {
-    // The form goes on as it is: nothing is saved yet.
+    // The form stays as it is: nothing is saved yet.
     const reply = replyTo(submission, null, options);
     return data<TextOutcome>({
       preview: { title, body },

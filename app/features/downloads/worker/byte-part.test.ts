@@ -12,7 +12,7 @@ test.each([
   ["bytes=-0", null],
   ["bytes=100-", null],
   ["bytes=100-200", null],
-  // Not ranges, or more than one: the whole file is a right answer.
+  // Invalid ranges, or more than one: the whole file is a correct answer.
   ["bytes=20-10", "all"],
   ["bytes=-", "all"],
   ["bytes=0-1,5-9", "all"],

@@ -1,8 +1,11 @@
-/** What of a file a Range header asks for; `all` where it is to be ignored, null where it can't be satisfied. */
+/**
+ * The part of a file that a Range header asks for; `all` if the header is to be ignored, null if it can't be satisfied.
+ */
 export type Part = { from: number; to: number } | "all" | null;
 
 /**
- * Reads a Range header (RFC 9110, section 14). Several ranges at once may be answered with the whole file, and are.
+ * Reads a Range header (RFC 9110, section 14). A request for several ranges may be answered with the whole file, and
+ * is.
  * @param size of the file in bytes
  */
 export function partOf(header: string | null, size: number): Part {

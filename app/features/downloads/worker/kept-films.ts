@@ -4,15 +4,18 @@ import { moveOn, timeBy } from "../licence-clock.ts";
 import { openDownloads, type DownloadStore } from "../store.ts";
 import { partOf } from "./byte-part.ts";
 
-/** The worker's side of kept films. `mark` says whose session the browser has; null = not known, and nobody's then. */
+/**
+ * The worker's side of downloads. `mark` identifies the browser's session; null = unknown, and then no download
+ * matches.
+ */
 export type KeptFilms = {
   /** Answers a request below `/kept/`. */
   file: (request: Request, mark: string | null) => Promise<Response>;
-  /** The page of a kept episode, or its data; undefined where there is none for this person. */
+  /** The page of a downloaded episode, or its data; undefined if this user has none. */
   page: (url: URL, mark: string | null) => Promise<Response | undefined>;
-  /** The texts of all kept pages: the build's files they name are still needed. */
+  /** The texts of all stored pages: they still need the build's files they name. */
   texts: () => Promise<string[]>;
-  /** Takes everything away: another person has the browser now. */
+  /** Removes everything: another user has the browser now. */
   clear: () => Promise<void>;
 };
 
@@ -27,7 +30,7 @@ export function createKeptFilms(
     return found !== undefined && mark !== null && found.mark === mark;
   }
 
-  /** The time moves on with what is watched, so that a clock set back gains nothing of what has been. */
+  /** The time advances during playback, so that setting the clock back does not extend what has been watched. */
   async function isOver({ expiresAt, state }: Download): Promise<boolean> {
     const clock = moveOn(await store.clock(), now());
     await store.setClock(clock);
@@ -44,7 +47,7 @@ export function createKeptFilms(
       if (!(await readable(found, mark)) || name === keptPage || name === keptData) return refuse(404);
       const isFilm = /\.(?:m3u8|m4s|mp4)$/.test(name);
       if (isFilm && found!.state !== "ready") return refuse(found!.state === "ended" ? 403 : 404);
-      // A playlist is asked for once a play; what follows it is not worth a look at the clock each time.
+      // The player asks for a playlist once per play; checking the clock for each later file is not worth the time.
       if (name.endsWith(".m3u8") && (await isOver(found!))) return refuse(403);
       const kept = await films.read(licence, name);
       return kept ? partially(request, kept) : refuse(404);
@@ -54,7 +57,7 @@ export function createKeptFilms(
       const found = id === undefined ? undefined : await store.get(`${id}/${index ?? 1}`);
       if (!(await readable(found, mark)) || found!.state !== "ready") return undefined;
       const kept = await films.read(found!.licence, data ? keptData : keptPage);
-      // A page is alive only at the address it was made for.
+      // A page is interactive only at the address it was rendered for.
       const elsewhere = !data && found!.path !== url.pathname;
       return kept && elsewhere ? Response.redirect(new URL(found!.path, url).href, 302) : kept;
     },
@@ -67,7 +70,7 @@ export function createKeptFilms(
     async clear() {
       await store.clear();
       for (const name of await caches.keys()) if (name.startsWith(filmCache)) await caches.delete(name);
-      // An open page must not go on showing them.
+      // An open page must not keep showing them.
       const channel = new BroadcastChannel(channelName);
       channel.postMessage("changed");
       channel.close();

@@ -11,7 +11,7 @@ export function reactNativeBridge(scope: HostWindow): Ask {
   const mailbox = createMailbox();
   const receive = (event: Event) => {
     const { data, origin, source } = event as MessageEvent<unknown>;
-    // The host has no origin of its own, and speaks as nobody or as this page. A frame or another window is not the host.
+    // A message of the host has no origin, or this page's. One from a frame or another window is not the host's.
     const foreign = (origin && origin !== scope.location.origin) || (source && source !== (scope as unknown));
     if (foreign || typeof data !== "string") return;
     const letter = parseAnswer(data) as { matinee?: unknown; id?: unknown; answer?: unknown } | null;

@@ -14,7 +14,8 @@ export function webkitBridge(scope: HostWindow): Ask {
   return async (question) => {
     const { id, answer } = mailbox.expect();
     const reply = (scope.webkit as WebKit).messageHandlers.matinee.postMessage({ id, ask: question });
-    // Both wait: WebKit gives a promise for plain handlers too in some versions, and rejects or never settles it.
+    // Waits for both: in some versions WebKit returns a promise for plain handlers too, and rejects or never settles
+    // it.
     return parseAnswer(await (isPromise(reply) ? firstGiven(reply, answer) : answer));
   };
 }
@@ -23,7 +24,7 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as { then?: unknown } | undefined)?.then === "function";
 }
 
-/** The reply, unless it says nothing: then what comes by the letterbox. */
+/** The reply, unless it is empty: then the answer that arrives through the letterbox. */
 async function firstGiven(reply: Promise<unknown>, letter: Promise<unknown>): Promise<unknown> {
   const replied = reply.then((value) => (value === undefined ? letter : value));
   return Promise.race([replied, letter]);

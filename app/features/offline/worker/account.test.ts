@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { createAccount } from "./account.ts";
 
-/** The browser's caches, as far as the account uses them. */
+/** A fake of the browser's caches, as far as the account uses them. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   return {
@@ -20,7 +20,7 @@ function fakeCaches() {
 
 const answerOf = (mark?: string) => new Response("", { headers: mark ? { "X-Account": mark } : {} });
 let caches: ReturnType<typeof fakeCaches>;
-/** An answer to a question asked now or later. */
+/** The time of a request made now or later. */
 const now = Infinity;
 const onOther = vi.fn(async () => undefined);
 
@@ -64,7 +64,7 @@ test.each([
   await caches.open("pages:anna");
   await account.doubt();
   expect(await account.cacheName()).toBeNull();
-  // Also after the worker was put to sleep.
+  // Also after the worker was suspended.
   expect(await createAccount(onOther).cacheName()).toBeNull();
   await account.heed(answerOf(mark), now);
   expect(await account.cacheName()).toBe(`pages:${mark}`);

@@ -5,27 +5,27 @@ const prefix = "pages:";
 
 export type Account = {
   /**
-   * Learns from an answer whose session this browser has now. What was kept for another one is deleted at once.
-   * @param askedAt when it was asked for, in milliseconds since 1970: an answer that was on its way while the session
-   *   changed is of the one before, and is not believed
-   * @returns the cache for what this answer says; null when it does not say whose it is
+   * Learns this browser's session from an answer. Deletes at once what was stored for another one.
+   * @param askedAt when it was requested, in milliseconds since 1970: an answer that was in flight while the session
+   * changed belongs to the earlier one, and is ignored
+   * @returns the cache for this answer; null if it does not name its session
    */
   heed: (response: Response, askedAt: number) => Promise<string | null>;
-  /** A form was sent whose answer can't be read: until the next answer, nothing kept is shown to anybody. */
+  /** A form was sent whose answer can't be read: until the next answer, nothing stored is shown. */
   doubt: () => Promise<void>;
-  /** Name of the cache for this session's pages; null when it is not known whose it is. */
+  /** Name of the cache for this session's pages; null if the session is unknown. */
   cacheName: () => Promise<string | null>;
-  /** Of this session, as the server tells it; null when it is not known whose it is. */
+  /** The mark of this session, as the server names it; null if the session is unknown. */
   mark: () => Promise<string | null>;
 };
 
 /**
- * Whose pages these are. A page is kept under the mark of the session it was made for and shown to that session alone;
- * another mark deletes it. So the next person on the device never reads what the last one could.
- * @param onOther runs when another session has taken the place of the known one
+ * The session that stored pages belong to. A page is stored under the mark of its session and shown to that session
+ * alone; another mark deletes it. So the next user of the device never reads the pages of the last one.
+ * @param onOther runs when another session has replaced the known one
  */
 export function createAccount(onOther: () => Promise<void>): Account {
-  // The worker is put to sleep at will, so what it knows is also written down.
+  // The browser may suspend the worker at any time, so its state is also stored.
   let known: Promise<AccountNote> | null = null;
   let changedAt = 0;
   const recall = () => (known ??= readAccountNote());

@@ -15,13 +15,13 @@ import type { FetchEvent, WorkerScope } from "./scope.ts";
 import { bareOfflinePage, leadToDocument, noDiscovery, offlinePage } from "./unreachable.ts";
 
 export type WorkerParts = {
-  /** Files of the build this worker belongs to. */
+  /** Files of this worker's build. */
   buildFiles: readonly string[];
-  /** Sends what was written without a network. Resolves to how much that was. */
+  /** Sends the writes made offline. Resolves to their number. */
   sendOutbox: () => Promise<number>;
-  /** Forgets it: it was somebody else's. */
+  /** Empties it: it belonged to another user. */
   clearOutbox: () => Promise<void>;
-  /** Films kept for watching without a network; `mark` says for whom. */
+  /** Downloads for offline playback; `mark` identifies their session. */
   films: {
     file: (request: Request, mark: string | null) => Promise<Response>;
     page: (url: URL, mark: string | null) => Promise<Response | undefined>;
@@ -30,12 +30,12 @@ export type WorkerParts = {
   };
 };
 
-/** Where the build lists what an idle browser fetches ahead. */
+/** Where the build lists the files that an idle browser prefetches. */
 const aheadFiles = "/ahead-files.json";
-/** A document is asked for again behind its data when it is older than this. Milliseconds. */
+/** A request for a page's data also refreshes its stored document if that is older than this. Milliseconds. */
 const staleMs = 60_000;
 
-/** The service worker: what it listens to and what it does with it. Films, calls and uploads go past it. */
+/** The service worker: its events and their handling. Media, calls and uploads bypass it. */
 export function createWorker(
   scope: WorkerScope,
   { buildFiles, sendOutbox, clearOutbox, films }: WorkerParts,
@@ -45,18 +45,18 @@ export function createWorker(
   const files = new KeptFiles("build-files", null);
   const pictures = new KeptFiles("pictures", { entries: 240, bytes: 12_000_000 });
   const own = new Set(buildFiles);
-  // Remix names its table of routes after its content, which is all of the build.
+  // Remix names its route table after its content, which covers the whole build.
   const build = buildFiles.find((file) => /^\/assets\/manifest-[\da-f]{8}\.js$/.test(file)) ?? "";
 
   scope.addEventListener("install", (event) => {
-    // Where the browser can, films and calls don't even wake the worker.
+    // If the browser supports it, media and calls don't even wake the worker.
     const past = ["/media/*", "/api/*", "/oss/*", "/play/*"];
     const rules = past.map((pathname) => ({
       condition: { urlPattern: { pathname } },
       source: "network" as const,
     }));
     const routed = Promise.resolve(event.addRoutes?.(rules)).catch(() => undefined);
-    // An open page can live with another worker at once: nothing kept is taken from it (see `tidy`).
+    // An open page can switch to another worker at once: `tidy` removes none of its stored files.
     event.waitUntil(Promise.all([routed, scope.skipWaiting()]));
   });
   scope.addEventListener("activate", (event) => {
@@ -127,7 +127,7 @@ export function createWorker(
       if (path !== null && response.ok) event.waitUntil(follow(path));
       return response;
     } catch (error) {
-      // Whoever is on that page already would come back to it again and again.
+      // A page that is there already would load itself again and again.
       const client = await scope.clients.get(event.clientId);
       if (!client || new URL(client.url).pathname === page) throw error;
       url.searchParams.delete("_routes");
@@ -135,7 +135,7 @@ export function createWorker(
     }
   }
 
-  /** The page itself is kept along with its data: it is what a cold start asks for. */
+  /** Stores the page itself along with its data: a cold start asks for it. */
   async function follow(page: string): Promise<void> {
     if (Date.now() - (await pages.keptAt(page)) > staleMs) await pages.refresh(page);
   }
@@ -146,9 +146,9 @@ export function createWorker(
 
   async function write(request: Request): Promise<Response> {
     const response = await fetch(request);
-    // A redirect can't be looked into; where it leads will tell.
+    // A redirect can't be read; the answer of its target will tell.
     if (response.type === "opaqueredirect") await account.doubt();
-    // What a write has done is later than all that was asked before it was answered.
+    // A write is later than every request made before its answer.
     else await account.heed(response, Date.now());
     return response;
   }
@@ -164,12 +164,12 @@ export function createWorker(
     if (loaded.every((file) => own.has(file))) await tidy();
   }
 
-  /** @returns whether the language is another one than that of the pages kept before */
+  /** @returns whether the language differs from that of the pages stored before */
   async function keepOfflinePage(locale: string): Promise<boolean> {
     const cache = await caches.open(notes);
     const known = (await cache.match(offlinePath))?.headers.get("X-Kept-For") ?? "";
     const [language, madeBy] = known.split(" ");
-    // Its styles are the build's, so another build writes it anew.
+    // Its styles are the build's, so another build stores it again.
     if (language === locale && madeBy === build) return false;
     const response = await fetch(offlinePath).catch(() => null);
     if (response?.status !== 200) return false;
@@ -184,8 +184,8 @@ export function createWorker(
   }
 
   /**
-   * Drops files of earlier builds. A page opened with one still asks for its parts, so this waits until the only page
-   * there is comes from this build; and what a kept page is made of stays as long as it is kept.
+   * Drops files of earlier builds. A page of an earlier build still asks for its parts, so this waits until the only
+   * open page is of this build; the files of a stored page stay as long as the page.
    */
   async function tidy(): Promise<void> {
     const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });

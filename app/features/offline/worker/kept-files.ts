@@ -3,29 +3,30 @@ import { BaseStrategy } from "@remix-pwa/sw/cache";
 export type Limits = { entries: number; bytes: number };
 
 const match = { ignoreVary: true };
-/** Milliseconds for which nothing is fetched ahead after somebody has set out for a film. */
+/** Milliseconds without prefetch after the user has opened a movie. */
 const hushMs = 8_000;
-/** How many files are added between two looks at the limits. */
+/** Number of files added between two checks of the limits. */
 const trimEvery = 40;
 
 /**
- * Files whose address changes with their content: what is kept is right for ever, so the network is asked only for what
- * is missing. (The library's own CacheFirst walks all entries at each hit, and over its limit takes the newest away.)
+ * Files whose address changes with their content: a stored file is right for ever, so only missing files need the
+ * network. (The library's own CacheFirst walks all entries at each hit, and over its limit removes the newest.)
  */
 export class KeptFiles extends BaseStrategy {
   private readonly limits: Limits | null;
   private added = 0;
   private quietUntil = 0;
 
-  /** @param limits of the whole cache, the first kept goes first; null = somebody else tidies it */
+  /** @param limits of the whole cache, the oldest entry goes first; null = other code tidies it */
   constructor(cacheName: string, limits: Limits | null) {
     super(cacheName);
     this.limits = limits;
   }
 
   /**
-   * The kept file, else the network's, which is kept then. Failures and parts are passed on and not kept.
-   * @param extend keeps the worker awake while the file is kept, beside the answer
+   * The stored file, else the network's, which is then stored. Failures and partial answers are passed on and not
+   * stored.
+   * @param extend keeps the worker awake while the file is stored, after the answer
    */
   async handleRequest(
     asked: RequestInfo | URL,
@@ -36,7 +37,7 @@ export class KeptFiles extends BaseStrategy {
     const kept = await cache.match(request, match);
     if (kept) return kept;
     const response = await fetch(request);
-    // Where the device is full nothing is kept, and the answer is as good.
+    // If the device is full nothing is stored, and the answer is still good.
     if (response.status === 200) extend(this.put(cache, request, response.clone()).catch(() => undefined));
     return response;
   }
@@ -47,7 +48,7 @@ export class KeptFiles extends BaseStrategy {
     if (this.added % trimEvery === 0) await this.trim();
   }
 
-  /** Keeps files that are not there yet, one after the other. One that can't be had was only wanted ahead of time. */
+  /** Stores missing files, one after the other. A failure does not matter: this is only a prefetch. */
   async add(paths: readonly string[]): Promise<void> {
     const cache = await this.openCache();
     for (const path of paths) {
@@ -58,12 +59,12 @@ export class KeptFiles extends BaseStrategy {
     }
   }
 
-  /** Adds nothing for some time: the line is wanted for something else. */
+  /** Adds nothing for some time: the network is needed for something else. */
   hush(): void {
     this.quietUntil = Date.now() + hushMs;
   }
 
-  /** Takes away what is over the limits, the first kept first. */
+  /** Removes what exceeds the limits, the oldest entry first. */
   async trim(): Promise<void> {
     if (!this.limits) return;
     const cache = await this.openCache();
@@ -77,7 +78,7 @@ export class KeptFiles extends BaseStrategy {
     }
   }
 
-  /** Deletes the files a test of their path refuses. */
+  /** Deletes the files whose path fails a test. */
   async drop(isWanted: (path: string) => boolean): Promise<void> {
     const cache = await this.openCache();
     for (const request of await cache.keys()) {

@@ -4,24 +4,24 @@ import type { Account } from "./account.ts";
 
 /** When a copy was made, in milliseconds since 1970. */
 const keptHeader = "X-Kept-At";
-/** Milliseconds the network may take where something is kept; what comes later is kept for next time. */
+/** Milliseconds the network may take if a stored copy exists; a later answer is stored for next time. */
 const patienceMs = 3_000;
 
 type Asked = {
   request: Request;
   preload?: Promise<Response | undefined>;
-  /** Whether the answer may be kept for reading later. */
+  /** Whether the answer may be stored for offline reading. */
   keep: boolean;
-  /** A copy somebody else keeps: shown where neither the network nor a page of ours is there in time. */
+  /** A copy stored by other code: shown if neither the network nor a stored page here answers in time. */
   otherwise?: () => Promise<Response | undefined>;
-  /** Keeps the worker awake for what goes on after the answer. */
+  /** Keeps the worker awake for work after the answer. */
   extend?: (work: Promise<unknown>) => void;
 };
 
 /**
- * Pages and their data as the network has them; what was kept of the last visit where it has none in time. Kept for one
- * session alone. (The library's NetworkFirst forgets the answer that comes late, knows no account, and writes to the
- * console at each use.)
+ * Pages and their data from the network; if it does not answer in time, the stored copy of the last visit. Stored for
+ * one session alone. (The library's NetworkFirst discards a late answer, knows no account, and writes to the console at
+ * each use.)
  */
 export class LatestPages extends BaseStrategy {
   private readonly account: Account;
@@ -35,31 +35,31 @@ export class LatestPages extends BaseStrategy {
     return this.latest({ request: this.ensureRequest(asked), keep: true });
   }
 
-  /** @throws TypeError when there is neither network nor copy, as fetch does */
+  /** @throws TypeError if there is neither network nor copy, as fetch does */
   async latest(asked: Asked): Promise<Response> {
     const kept = (await this.kept(asked.request)) ?? (await asked.otherwise?.());
     const network = this.fromNetwork(asked);
     if (!kept) return network;
-    // Late is as good as never for whoever waits; the answer is still kept when it comes.
+    // The user does not wait for a late answer; it is still stored when it comes.
     asked.extend?.(network.catch(() => undefined));
     const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
     const first = await Promise.race([network.catch(() => null), late]);
     return first ?? kept;
   }
 
-  /** A page as it was kept; a filtered list where only the whole one was. */
+  /** A stored page; for a filtered list, the unfiltered one if only that is stored. */
   async kept(request: Request): Promise<Response | undefined> {
     const name = await this.account.cacheName();
     if (name === null || !(await caches.has(name))) return undefined;
     const cache = await caches.open(name);
     const exact = await cache.match(request, { ignoreVary: true });
     const { origin, pathname, search } = new URL(request.url);
-    // The films on this device are no filtered view of the list whose address they share.
+    // The downloads are no filtered view of the list whose address they share.
     if (pathname + search === downloadsList) return exact;
     return exact ?? cache.match(origin + pathname, { ignoreVary: true });
   }
 
-  /** Paths of the documents kept for this session. */
+  /** Paths of the documents stored for this session. */
   async documents(): Promise<string[]> {
     return (await this.entries())
       .map(({ url }) => new URL(url))
@@ -67,18 +67,18 @@ export class LatestPages extends BaseStrategy {
       .map(({ pathname, search }) => pathname + search);
   }
 
-  /** The texts of all that is kept. */
+  /** The texts of everything stored. */
   async texts(): Promise<string[]> {
     return Promise.all((await this.entries()).map(async ({ response }) => response.text()));
   }
 
-  /** Asks for a document in the background and keeps it. */
+  /** Requests a document in the background and stores it. */
   async refresh(path: string): Promise<void> {
     const request = new Request(path, { headers: { Accept: "text/html" }, credentials: "same-origin" });
     await this.fromNetwork({ request, keep: true }).catch(() => undefined);
   }
 
-  /** When a document was kept, in milliseconds since 1970; 0 = it is not. */
+  /** When a document was stored, in milliseconds since 1970; 0 = it is not. */
   async keptAt(path: string): Promise<number> {
     const copy = await this.kept(new Request(path));
     return Number(copy?.headers.get(keptHeader) ?? 0);
@@ -99,9 +99,9 @@ export class LatestPages extends BaseStrategy {
     const askedAt = Date.now();
     const response = (await preload?.catch(() => undefined)) ?? (await fetch(request));
     const name = await this.account.heed(response, askedAt);
-    // A redirect's target is kept when it is asked for itself.
+    // A redirect's target is stored when it is requested itself.
     if (!keep || name === null || response.status !== 200 || response.redirected) return response;
-    // Beside the answer, which would otherwise be held back until the last of its stream is here.
+    // Runs alongside the answer, which would otherwise wait for the end of its stream.
     const kept = this.put(name, request, response.clone()).catch(() => undefined);
     if (extend) extend(kept);
     else await kept;
@@ -113,7 +113,7 @@ export class LatestPages extends BaseStrategy {
     headers.set(keptHeader, String(Date.now()));
     const copy = new Response(await response.blob(), { headers });
     await (await caches.open(name)).put(request.url, copy);
-    // The session may have changed in the meantime, and its cache been deleted before this was in it.
+    // The session may have changed in the meantime, and its cache been deleted before this entry was in it.
     if ((await this.account.cacheName()) !== name) await caches.delete(name);
   }
 }

@@ -1,18 +1,18 @@
 import { downloadsList, keptPaths } from "../protocol.ts";
 
-/** What the worker does with a request. `pass`: nothing, the browser handles it as if there were no worker. */
+/** How the worker handles a request. `pass`: the browser handles it as if there were no worker. */
 export type Plan =
   "pass" | "kept-film" | "document" | "data" | "discovery" | "build-file" | "picture" | "write";
 
 type Asked = Pick<Request, "url" | "method" | "mode" | "headers">;
 
-/** Never the worker's business: calls, films and their parts, uploads, and what the server says about itself. */
+/** The worker never handles these: calls, media, uploads, and the server's reports about itself. */
 const passed = /^\/(api|media|oss|play|healthz|readyz|metrics)(\/|$)/;
 
-/** @param origin our own; other sites' answers are not ours to keep */
+/** @param origin the app's own; answers of other sites are not stored */
 export function planFor(request: Asked, origin: string): Plan {
   const url = new URL(request.url);
-  // Parts of it are asked for by Range as well.
+  // Players request parts of it by Range as well.
   if (url.origin === origin && url.pathname.startsWith("/kept/") && /^(GET|HEAD)$/.test(request.method))
     return "kept-film";
   if (url.origin !== origin || passed.test(url.pathname) || request.headers.has("Range")) return "pass";
@@ -24,7 +24,7 @@ export function planFor(request: Asked, origin: string): Plan {
   return url.pathname.endsWith(".data") ? "data" : "pass";
 }
 
-/** Forms may sign somebody in or out. Files are not looked at: they may be large, and change no session. */
+/** Forms may sign the user in or out. File uploads are not read: they may be large, and change no session. */
 function isSmallWrite({ method, headers }: Asked): boolean {
   const type = headers.get("Content-Type") ?? "";
   return method === "POST" && /^application\/(x-www-form-urlencoded|json)\b/i.test(type);
@@ -36,8 +36,8 @@ export function pageOfData(pathname: string): string {
 }
 
 /**
- * Under which of `keptPaths` a page is kept for reading without a network; null where it is not. Filters of a list are
- * not worth keeping, so its data are taken whatever they are.
+ * The entry of `keptPaths` under which a page is stored for offline reading; null if it is not stored. Filters of a
+ * list are not worth storing, so all of its data counts as the list's.
  */
 export function keptPathOf({ pathname, searchParams }: URL): string | null {
   const isDownloads = pathname === "/my-list" && searchParams.get("list") === "downloads";

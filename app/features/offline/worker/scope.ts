@@ -1,4 +1,7 @@
-/** What we use of a service worker's global; TypeScript's own library for it excludes the one for pages. */
+/**
+ * The parts of a service worker's global that are used here; TypeScript's own library for it excludes the one for
+ * pages.
+ */
 export type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 export type InstallEvent = LifeEvent & { addRoutes?: (rules: RouterRule[]) => Promise<void> };
 export type RouterRule = { condition: { urlPattern: { pathname: string } }; source: "network" };

@@ -28,7 +28,7 @@ test("missing data is a redirect to the page itself, as Remix's server would wri
     ...unknown[],
   ];
   expect(stream[0]).toEqual(["SingleFetchRedirect", 1]);
-  // The format refers to values by their place in the stream.
+  // The format refers to values by their index in the stream.
   const fields = Object.entries(stream[1]).map(([name, value]) => [
     stream[Number(name.slice(1))],
     stream[value],

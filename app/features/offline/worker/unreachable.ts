@@ -1,8 +1,8 @@
-/** Answers where the network and the cache have none. */
+/** Answers for a request that neither the network nor the cache can serve. */
 
 /**
- * Data of a page that was never kept: leads the browser to the page itself, whose answer is the offline page. Written as
- * Remix writes a redirect with a fresh document (single fetch, a turbo-stream).
+ * Data of a page that was never stored: leads the browser to the page itself, whose answer is the offline page. Written
+ * as Remix writes a redirect with a fresh document (single fetch, a turbo-stream).
  * @param to path and query of the page
  */
 export function leadToDocument(to: string): Response {
@@ -13,13 +13,13 @@ export function leadToDocument(to: string): Response {
   return new Response(`${stream}\n`, { status: 202, headers });
 }
 
-/** Routes that were never discovered: Remix then takes the next one as a document. */
+/** Answer for undiscovered routes: Remix then loads the next page as a document. */
 export function noDiscovery(): Response {
   return new Response(null, { status: 204, headers: { "X-Remix-Reload-Document": "true" } });
 }
 
 /**
- * The offline page with what can be read without a network: its list names all pages that may be kept, hidden.
+ * The offline page with the pages that can be read offline: its list contains all candidates, hidden.
  * @param html as the server has written it
  */
 export function offlinePage(html: string, kept: readonly string[]): Response {
@@ -32,7 +32,7 @@ export function offlinePage(html: string, kept: readonly string[]): Response {
   return new Response(shown, { status: 503, headers });
 }
 
-/** Where not even the offline page was kept: better than the browser's own error, and in no language. */
+/** Used if not even the offline page was stored: better than the browser's own error, and without any language. */
 export function bareOfflinePage(): Response {
   const html =
     '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Matinee</title>' +

@@ -35,7 +35,7 @@ type ButtonProps = {
   opens?: boolean;
 };
 
-/** A round button of the player, named for people who can't see its picture; others see the name when they point at it. */
+/** A round button of the player, with a name for screen readers, which is also its tooltip. */
 export function ControlButton({ label, onClick, children, className = "", pressed, opens }: ButtonProps) {
   return (
     <button
@@ -52,7 +52,10 @@ export function ControlButton({ label, onClick, children, className = "", presse
   );
 }
 
-/** Play, and ten seconds back and forth. They stay where they are in every language, as time runs from left to right. */
+/**
+ * Play, and ten seconds back and forth. The buttons keep their order in every language, as time runs from left to
+ * right.
+ */
 export function Transport({ film: { store } }: { film: Film }) {
   const { t } = useTranslation();
   const phase = usePlayerState(store, (s) => s.phase);
@@ -93,7 +96,7 @@ export function Transport({ film: { store } }: { film: Film }) {
   );
 }
 
-/** Sound by a button and a bar, where this device lets a page set it; a finger drags it on the picture instead. */
+/** Volume by a button and a bar, if this device lets a page set it; on touch screens, a drag on the picture instead. */
 export function Volume({ film: { store } }: { film: Film }) {
   const { t } = useTranslation();
   const share = usePlayerState(store, (s) => (s.muted ? 0 : s.volume));
@@ -125,12 +128,12 @@ export function Volume({ film: { store } }: { film: Film }) {
   );
 }
 
-/** Where the film is and how long it is; and the chapter, where there is room. */
+/** The position and the duration of the video; and the chapter, if there is room. */
 export function Time({ film: { store, playback } }: { film: Film }) {
   const positionS = usePlayerState(store, (s) => Math.floor(s.positionS));
   const durationS = usePlayerState(store, (s) => s.durationS);
   const chapter = chapterAt(playback.chapters, positionS);
-  // The bar says it to those who hear the page.
+  // Screen readers get it from the bar.
   return (
     <span className="player-time" aria-hidden="true">
       <span>{clock(positionS)}</span>
@@ -142,7 +145,7 @@ export function Time({ film: { store, playback } }: { film: Film }) {
 
 type OpenProps = { film: Film; open: (sheet: SheetName) => void };
 
-/** What is chosen rather than done: another screen, subtitles, settings; and the lock, where there are fingers. */
+/** Choices: another screen, subtitles, settings; and the lock, on touch screens. */
 export function Tools({ film: { store, playback }, open }: OpenProps) {
   const { t } = useTranslation();
   const can = usePlayerState(store, (s) => s.can);
@@ -184,7 +187,7 @@ export function Tools({ film: { store, playback }, open }: OpenProps) {
   );
 }
 
-/** Where the film is seen, and which: episodes, small window, fullscreen. */
+/** Where it is shown, and which episode: episodes, small window, fullscreen. */
 export function Places({ film, open }: OpenProps) {
   const { t } = useTranslation();
   const { store, series } = film;

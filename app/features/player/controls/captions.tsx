@@ -7,8 +7,8 @@ import "./captions.css";
 import { usePreferences } from "./use-preferences.ts";
 
 /**
- * The film's subtitles, drawn by ourselves so that they have the size and ground people chose, keep clear of the
- * controls, and run in their own direction. The browser reads the file and keeps the time.
+ * Subtitles, drawn by the app so that they have the size and background the user chose, stay clear of the controls, and
+ * run in their own direction. The browser reads the file and does the timing.
  */
 export function Captions({ film }: { film: Film }) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function Captions({ film }: { film: Film }) {
   );
 }
 
-/** What a cue says, without its marks. */
+/** The text of a cue, without its markup. */
 function textOf(cue: TextTrackCue): string {
   return (cue as VTTCue).getCueAsHTML().textContent ?? "";
 }

@@ -8,7 +8,7 @@ import "./cards.css";
 import { countdownS, creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
 import { usePreferences } from "./use-preferences.ts";
 
-/** The way past the opening, while it runs. */
+/** The button that skips the intro, while it runs. */
 export function SkipIntro({ film }: { film: Film }) {
   const { t } = useTranslation();
   const { store, playback } = film;
@@ -27,8 +27,8 @@ export function SkipIntro({ film }: { film: Film }) {
 }
 
 /**
- * The next episode, offered when the credits begin. It begins by itself after a countdown that runs with the film,
- * unless somebody says no, has turned that off, saves data, or may not watch it whole.
+ * The next episode, offered when the credits begin. It starts after a countdown that runs with the video, unless the
+ * user cancels, has turned autoplay off, saves data, or may not watch it completely.
  */
 export function NextCard({ film }: { film: Film }) {
   const { t } = useTranslation();
@@ -39,10 +39,10 @@ export function NextCard({ film }: { film: Film }) {
   const inCredits = usePlayerState(store, (s) => s.started && s.resumed && !s.loop && s.positionS >= fromS);
   const ended = usePlayerState(store, (s) => s.phase === "ended");
   const wholeS = usePlayerState(store, (s) => Math.floor(s.positionS));
-  // The next one would need the network; and something else has to be said then.
+  // The next one would need the network; and another message has priority then.
   const offline = usePlayerState(store, (s) => s.offline);
   const [refused, setRefused] = useState(false);
-  /** Where the film was when the card came up. */
+  /** Position of the video when the card appeared. */
   const [cameS, setCameS] = useState<number | null>(null);
   const gone = useRef(false);
   const shown = next !== null && inCredits && !refused && !offline;

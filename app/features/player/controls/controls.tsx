@@ -16,7 +16,7 @@ import { ScrubBar } from "./scrub-bar.tsx";
 import { nextSubtitles } from "./next-subtitles.ts";
 import type { SheetsProps } from "./sheets/sheets.tsx";
 
-/** Everything one sees and touches of a film, over its picture. */
+/** Everything visible and touchable over the picture. */
 export function Controls({ film }: { film: Film }) {
   const { i18n } = useTranslation();
   const { store, box } = film;
@@ -85,7 +85,7 @@ export function Controls({ film }: { film: Film }) {
   );
 }
 
-/** The name of what is playing: in fullscreen nothing else on the screen says it. */
+/** The name of what is playing: in fullscreen nothing else on the screen shows it. */
 function TitleLine({ film: { store, title, episodeTitle } }: { film: Film }) {
   const fullscreen = usePlayerState(store, (s) => s.fullscreen);
   if (!fullscreen) return null;
@@ -97,7 +97,7 @@ function TitleLine({ film: { store, title, episodeTitle } }: { film: Film }) {
   );
 }
 
-/** Said where the picture would be, while another screen shows it. */
+/** Shown in place of the picture while another screen shows it. */
 function Elsewhere({ film: { store } }: { film: Film }) {
   const { t } = useTranslation();
   const remote = usePlayerState(store, (s) => s.remote);
@@ -130,13 +130,13 @@ function Unlock({ film: { store } }: { film: Film }) {
 
 type OpenSheet = { name: SheetName; Sheets: ComponentType<SheetsProps> };
 
-/** Sheets are fetched when the first of them is opened, or once the browser has nothing else to do. */
+/** The sheets' code loads when the first of them is opened, or once the browser is idle. */
 function useSheets(film: Film, shown: Shown | null) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const [open] = useState(() => (name: SheetName) => {
     void import("./sheets/sheets.tsx")
       .then(({ Sheets }) => setSheet({ name, Sheets }))
-      // Without a network it can't be fetched; the button can be pressed again.
+      // Without a network it can't be loaded; the button can be pressed again.
       .catch(() => undefined);
   });
   const [close] = useState(() => () => setSheet(null));

@@ -8,8 +8,8 @@ import { usePlayerState } from "../use-store.ts";
 import "./ending.css";
 
 /**
- * Over the picture where a film goes no further for this person: a preview is over, or the right to watch has ended
- * meanwhile. Says what it takes, and leads there and back; the place is kept.
+ * Covers the picture if this user can't watch any further: a preview is over, or the entitlement has ended meanwhile.
+ * Names the level needed, and links to it and back; the position is kept.
  */
 export function Ending({ film }: { film: Film }) {
   const { store, playback } = film;
@@ -26,18 +26,18 @@ function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | 
   const title = useId();
   const main = useRef<HTMLAnchorElement>(null);
   const { revalidate } = useRevalidator();
-  // Without an account it can't have been a membership that ended: somebody has signed out.
+  // Without an account no membership can have ended: the user has signed out.
   const wayOn = needs === "vip" && (of === "preview" || member) ? "vip" : "account";
   const Icon = wayOn === "vip" ? Crown : UserRound;
   useEffect(() => {
     const { pip, fullscreen } = store.state();
-    // A window or a screen of the video alone would show nothing of this.
+    // A window or a screen with the video alone would not show this.
     if (pip) store.request("pip", false);
     if (fullscreen && document.fullscreenElement !== box) store.request("fullscreen", false);
     if (box.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [store, box]);
   useEffect(() => {
-    // Somebody may have paid or signed in elsewhere, by now or by when they come back: the film then simply goes on.
+    // The user may have paid or signed in elsewhere, by now or by the time they come back: playback then continues.
     const leave = new AbortController();
     const goOn = of === "preview" ? revalidate : retry;
     const look = async () => {

@@ -8,13 +8,13 @@ import { createGestures, type Finger, type Gestures } from "./gestures.ts";
 import type { Shown } from "./idle.ts";
 
 const stepS = 10;
-/** Milliseconds after its last tap that a ripple has faded. */
+/** Milliseconds after the last tap until a ripple has faded. */
 const rippleMs = 650;
 
 type Ripple = { side: "left" | "right"; seconds: number; x: number; y: number; count: number };
 
 /**
- * The picture as something to touch: one tap shows or hides the controls, two on a side go back or forward, and a drag
+ * The picture as a touch surface: one tap shows or hides the controls, two on a side seek back or forward, and a drag
  * up or down changes brightness on the left and volume on the right. A mouse plays and pauses by a click.
  */
 export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
@@ -31,7 +31,7 @@ export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
       {
         tap(again) {
           if (again) wasHidden = shown.hidden();
-          // To show can be done at once: a second tap takes nothing back. To hide has to wait for it.
+          // Showing can happen at once: a second tap reverts nothing. Hiding has to wait for it.
           if (again && wasHidden) shown.wake();
           if (!again && !wasHidden) shown.hide(true);
         },
@@ -94,7 +94,7 @@ export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
       onPointerMove={(event) => byTouch(event) && gestures.current?.move(finger(event))}
       onPointerUp={(event) => byTouch(event) && gestures.current?.up(finger(event))}
       onPointerCancel={(event) => byTouch(event) && gestures.current?.cancel()}
-      // The click after a tap would hit the button that the tap has just brought up.
+      // The click after a tap would hit the button that the tap has just shown.
       onTouchEnd={(event) => event.cancelable && event.preventDefault()}
       onClick={() => pointer.current === "mouse" && !locked && store.request("toggle")}
       onDoubleClick={() =>

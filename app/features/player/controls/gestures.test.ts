@@ -3,7 +3,7 @@ import { createGestures, sideOf, type Finger } from "./gestures.ts";
 
 const at = (x: number, y = 100): Finger => ({ x, y, width: 300, height: 200 });
 
-/** Gestures with a clock of the test's, and a record of what they meant. */
+/** Gestures with a fake clock, and a record of their effects. */
 function hand({ from = 0.5 as number | null } = {}) {
   const heard: string[] = [];
   let now = 0;

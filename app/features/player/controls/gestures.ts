@@ -1,17 +1,20 @@
-/** A third of the picture: where a double tap counts as back, as nothing, or as forward. */
+/** A third of the picture, which decides whether a double tap seeks back, does nothing, or seeks forward. */
 export type Side = "left" | "middle" | "right";
 
-/** Where a finger is, from the top left corner of a picture of this size. */
+/** Position of a finger, from the top left corner of a picture of this size. */
 export type Finger = { x: number; y: number; width: number; height: number };
 
 export type GestureActions = {
-  /** One tap. @param again whether it may still become a double tap: what can't be undone by one has to wait */
+  /**
+   * One tap.
+   * @param again whether it may still become a double tap: an effect that this could not revert has to wait
+   */
   tap: (again: boolean) => void;
   /** The second tap on a side, and each one after it. */
   doubleTap: (side: "left" | "right", finger: Finger) => void;
-  /** @returns what the drag begins at, 0 to 1; null = there is nothing to drag here */
+  /** @returns the value a drag begins at, 0 to 1; null = nothing can be dragged here */
   beginDrag: (side: "left" | "right") => number | null;
-  /** @param value where the finger has come to, 0 to 1 */
+  /** @param value at the finger's position, 0 to 1 */
   drag: (side: "left" | "right", value: number) => void;
   endDrag: () => void;
 };
@@ -21,17 +24,17 @@ export type Gestures = {
   move: (finger: Finger) => void;
   up: (finger: Finger) => void;
   cancel: () => void;
-  /** To be called when they are no longer listened to. */
+  /** Call it to stop listening. */
   stop: () => void;
 };
 
-/** Milliseconds in which a second tap belongs to the first. */
+/** Milliseconds within which a second tap belongs to the first. */
 export const doubleTapMs = 280;
-/** Milliseconds in which further taps go on with a double tap. */
+/** Milliseconds within which further taps continue a double tap. */
 const seriesMs = 700;
-/** Pixels a finger may tremble. */
+/** Pixels a finger may move and still count as a tap. */
 const still = 12;
-/** A drag over this share of the height goes from nothing to all. */
+/** A drag over this share of the height covers the whole range. */
 const fullDrag = 0.8;
 
 /** @returns which third of the picture a finger is on */
@@ -41,9 +44,9 @@ export function sideOf({ x, width }: Finger): Side {
 }
 
 /**
- * Tells taps, double taps and vertical drags apart. Knows neither the page nor what they do.
- * @param options.later runs something after milliseconds; returns how to call it off
- * @param options.now milliseconds of a clock that only moves on
+ * Tells taps, double taps and vertical drags apart. Knows neither the page nor their effects.
+ * @param options.later runs something after milliseconds; returns a function that cancels it
+ * @param options.now milliseconds of a monotonic clock
  */
 export function createGestures(
   actions: GestureActions,

@@ -7,13 +7,13 @@ import type { PlayerState } from "../player-store.ts";
 
 type Hint = { icon: LucideIcon; text: string; share?: number };
 
-/** Milliseconds a hint stands. */
+/** Milliseconds a hint is shown. */
 const hintMs = 1_400;
 
-/** Readings that are told when they change, wherever the wish came from: a key, a drag, a menu. */
+/** Values announced when they change, by a key, a drag or a menu. */
 const told = ["rate", "volume", "muted", "subtitles", "loop", "brightness", "locked", "quality"] as const;
 
-/** A word on what has just changed, seen for a moment and read aloud: the only thing here that speaks unasked. */
+/** A short note on the latest change, shown for a moment and read aloud: the only unprompted announcement here. */
 export function Hint({ film }: { film: Film }) {
   const { t } = useTranslation();
   const { store, playback } = film;

@@ -1,23 +1,23 @@
 import type { PlayerStore } from "../player-store.ts";
 
-/** Whether the controls are seen. */
+/** Visibility of the controls. */
 export type Shown = {
   hidden: () => boolean;
-  /** Shows them, and lets them go when nothing happens. */
+  /** Shows them, and hides them after a time without input. */
   wake: () => void;
-  /** Lets them go: where a person asks for it, also over a film that stands. */
+  /** Hides them: also over a paused video, if the user asked for it. */
   hide: (asked?: boolean) => void;
   /** While held they stay: a sheet is open, a bar is dragged. */
   hold: (on: boolean) => void;
   stop: () => void;
 };
 
-/** Milliseconds without a movement after which the controls of a playing film go. */
+/** Milliseconds without a movement before the controls of a playing video hide. */
 const restMs = 3_000;
 
 /**
- * Shows the controls at movements, keys and focus, and lets them go while a film plays. Tells the style sheet by
- * `data-idle` on the box.
+ * Shows the controls at movements, keys and focus, and hides them during playback. Tells the style sheet by `data-idle`
+ * on the box.
  */
 export function createShown(store: PlayerStore, box: HTMLElement): Shown {
   const controller = new AbortController();
@@ -36,7 +36,7 @@ export function createShown(store: PlayerStore, box: HTMLElement): Shown {
     delete box.dataset.idle;
     timer = setTimeout(() => hide(), restMs);
   };
-  // A touch is a tap's or a drag's own matter: both are told apart before anything is shown.
+  // The gesture layer handles touches: it tells taps and drags apart before anything is shown.
   const byMouse = (then: () => void) => (event: Event) => {
     if ((event as PointerEvent).pointerType === "mouse") then();
   };

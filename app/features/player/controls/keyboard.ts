@@ -1,7 +1,7 @@
 import { fastest, slowest } from "../store/requests.ts";
 import type { PlayerStore } from "../player-store.ts";
 
-/** What a key may want beyond the store: what is seen around the film. */
+/** Actions of keys beyond the store: the display around the video. */
 export type KeyActions = {
   episode: (step: 1 | -1) => void;
   subtitles: () => void;
@@ -11,7 +11,7 @@ export type KeyActions = {
 /** Steps of speed, in one order for keys and menus. */
 export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** One picture of a film with 25 of them a second: the element doesn't tell how many it has. */
+/** One frame at 25 frames a second: the element doesn't report the real rate. */
 const frameS = 1 / 25;
 const volumeStep = 0.05;
 
@@ -24,12 +24,12 @@ export function nextRate(rate: number, step: 1 | -1): number {
 }
 
 const frame = (store: PlayerStore, step: 1 | -1) => {
-  // A single picture is looked at, not played over.
+  // Frame steps pause playback.
   if (store.state().phase === "playing") store.request("pause");
   store.request("seekBy", step * frameS);
 };
 
-/** Which key does what. The help sheet shows the same table. */
+/** The actions of the keys. The help sheet shows the same table. */
 export const keyMap = {
   play: { keys: [" ", "k"], does: (store) => store.request("toggle") },
   back10: { keys: ["j"], does: (store) => store.request("seekBy", -10) },
@@ -68,30 +68,30 @@ function louder(store: PlayerStore, by: number): void {
   store.request("volume", Math.min(1, Math.max(0, volume)));
 }
 
-/** @returns what a key means, whatever layout or case it was typed in; undefined = nothing */
+/** @returns the action of a key in any layout or case; undefined = none */
 export function keyOf(key: string): Key | undefined {
   const wanted = key.length === 1 ? key.toLowerCase() : key;
   return Object.values(keyMap).find(({ keys }: Key) => keys.includes(wanted));
 }
 
-/** What of the page takes keys for itself. */
+/** Elements of the page that take keys for themselves. */
 const typing = "input:not([type=range]), textarea, select, [contenteditable], dialog[open]";
 
 /**
- * The film's keys, anywhere on its page but where somebody types or reads a sheet.
- * @returns how to stop
+ * The player's keys, anywhere on its page except in text fields and sheets.
+ * @returns a function that stops it
  */
 export function listenToKeys(target: Window | Document, store: PlayerStore, actions: KeyActions): () => void {
   const press = (event: Event) => {
     const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeyboardEvent;
     const at = event.target instanceof Element ? event.target : null;
-    // A sheet that was closed just now keeps the focus until the next frame, and would swallow what is meant for the film.
+    // A sheet that was just closed keeps the focus until the next frame, and would swallow the player's keys.
     const on = at?.closest("dialog:not([open])") ? null : at;
     if (defaultPrevented || ctrlKey || altKey || metaKey || on?.closest(typing)) return;
-    // A focused button or link is pressed by its own key, and a focused range moved by its own.
+    // A focused button or link keeps its own key, and a focused range its own.
     if (key === " " && on?.closest("button, a, summary, [role=button]")) return;
     if (key.startsWith("Arrow") && on?.closest("input[type=range]")) return;
-    // Arrows up and down scroll a page that is being read; they are the film's where it has the focus.
+    // Arrows up and down scroll the page; they control the player only while it has the focus.
     if ((key === "ArrowUp" || key === "ArrowDown") && !inPlayer(on, store)) return;
     const meant = keyOf(key);
     if (!meant) return;

@@ -2,8 +2,9 @@ import type { PlaybackStart } from "../../../../contract/index.ts";
 import { trackFor, wantedTrack, type Preferences } from "../preferences.ts";
 
 /**
- * What a switch for subtitles turns to: off where there are some, else the language chosen last, the page's, the first.
- * @param now id of what is shown; null = none
+ * The track a subtitle switch turns to: off if subtitles are shown, else the language chosen last, the page's, the
+ * first.
+ * @param now id of the track shown; null = none
  */
 export function nextSubtitles(
   { subtitles }: PlaybackStart,

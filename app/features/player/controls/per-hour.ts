@@ -1,5 +1,5 @@
 /**
- * What an hour of film weighs, in a language's own words.
+ * The size of an hour of video, in words of a language.
  * @param bitrate bits a second
  * @returns "540 MB", or "1.8 GB" from a thousand of them on
  */

@@ -1,4 +1,4 @@
-/** A part of a sprite sheet: what the film looks like from `fromS` to `toS` seconds. Sizes in its own pixels. */
+/** A part of a sprite sheet: the picture from `fromS` to `toS` seconds. Sizes in its own pixels. */
 export type Preview = {
   fromS: number;
   toS: number;
@@ -12,7 +12,7 @@ export type Preview = {
 const cue = /^(\S+)[ \t]+-->[ \t]+(\S+)(?:[ \t][^\n]*)?\n([^\n]+)/;
 
 /**
- * Reads a WebVTT whose cues name parts of sprite sheets (`sprite.webp#xywh=0,0,160,90`). What is no such cue is left out.
+ * Reads a WebVTT whose cues name parts of sprite sheets (`sprite.webp#xywh=0,0,160,90`). Other cues are left out.
  * @param base address of the file, which its own addresses are relative to
  */
 export function parsePreviews(text: string, base: string): Preview[] {
@@ -43,7 +43,7 @@ function secondsOf(written: string): number {
   return written.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** @returns the picture of a moment; after the last one that one stands */
+/** @returns the picture at a moment; after the last one, the last one */
 export function previewAt(previews: Preview[], atS: number): Preview | undefined {
   return previews.find(({ toS }) => atS < toS) ?? previews.at(-1);
 }

@@ -17,12 +17,12 @@ const keySteps: Record<string, number> = {
   PageUp: 60,
 };
 
-/** Widest a preview is shown, in CSS pixels. */
+/** Largest width of a preview, in CSS pixels. */
 const previewWidth = 160;
 
 /**
- * Where the film is, what is loaded, and the way to elsewhere. Runs from left to right in every language, as time does
- * on every player (docs/decisions). To a screen reader it is a slider; under a pointer it is a bar with pictures.
+ * The position, the loaded parts, and seeking. Runs from left to right in every language, as time does on every player
+ * (docs/decisions). To a screen reader it is a slider; under a pointer it is a bar with pictures.
  */
 export function ScrubBar({ film, shown }: { film: Film; shown: Shown }) {
   const { t, i18n } = useTranslation();
@@ -31,7 +31,7 @@ export function ScrubBar({ film, shown }: { film: Film; shown: Shown }) {
   const durationS = usePlayerState(store, (s) => s.durationS);
   const buffered = usePlayerState(store, (s) => s.buffered);
   const bar = useRef<HTMLDivElement>(null);
-  /** Where the pointer is, in seconds; dragged or only above the bar. */
+  /** Position of the pointer, in seconds; dragged or only hovering over the bar. */
   const [pointed, setPointed] = useState<{ atS: number; dragged: boolean } | null>(null);
   const previews = usePreviews(playback.previews, pointed !== null);
   const dragged = pointed?.dragged === true;
@@ -60,7 +60,7 @@ export function ScrubBar({ film, shown }: { film: Film; shown: Shown }) {
   const release = (event: PointerEvent) => {
     if (!dragged) return;
     store.request("seek", secondsAt(event));
-    // A mouse stays above the bar; a finger is gone.
+    // A mouse stays over the bar; a finger is gone.
     setPointed(event.pointerType === "mouse" ? { atS: secondsAt(event), dragged: false } : null);
   };
   const press = (event: KeyboardEvent) => {
@@ -154,7 +154,7 @@ function Picture({ preview }: { preview: ReturnType<typeof previewAt> }) {
   );
 }
 
-/** @returns the name of the chapter a moment is in; empty where there is none */
+/** @returns the name of the chapter at a moment; empty if there is none */
 export function chapterAt(chapters: { startS: number; title: string }[], atS: number): string {
   return chapters.findLast(({ startS }) => startS <= atS)?.title ?? "";
 }

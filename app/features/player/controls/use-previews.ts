@@ -4,7 +4,7 @@ import { parsePreviews, type Preview } from "./previews.ts";
 const none: Preview[] = [];
 
 /**
- * The pictures of a film's bar, fetched when they are wanted for the first time.
+ * The pictures of the bar, loaded on first use.
  * @param url null = there are none
  */
 export function usePreviews(url: string | null, wanted: boolean): Preview[] {
@@ -19,10 +19,10 @@ export function usePreviews(url: string | null, wanted: boolean): Preview[] {
       .then((text) => {
         const found = parsePreviews(text, new URL(url, location.href).href);
         if (!gone) setPreviews(found);
-        // The sheet on its way before the pointer has come to rest.
+        // Starts loading the sheet before the pointer has stopped.
         if (found[0]) new Image().src = found[0].url;
       })
-      // Pictures are a help; the time is shown without them.
+      // Pictures are optional; the time is shown without them.
       .catch(() => undefined);
     return () => {
       gone = true;

@@ -3,12 +3,12 @@ import type { PlayerStore } from "../player-store.ts";
 /** What a lock screen, a headset or a keyboard's media keys show and do. */
 export type SessionFacts = {
   title: string;
-  /** Under the title: the episode, or the name of the service. */
+  /** Below the title: the episode, or the name of the service. */
   artist: string;
   /** URL of a picture, and its width and height in pixels. */
   picture: string;
   pictureSize: string;
-  /** Missing = there is none. */
+  /** Missing = no previous episode. */
   previous?: () => void;
   next?: () => void;
 };
@@ -16,8 +16,8 @@ export type SessionFacts = {
 const stepS = 10;
 
 /**
- * Tells the system what is playing and where, and does what its buttons ask.
- * @returns how to stop
+ * Tells the system what is playing and at which position, and handles its buttons.
+ * @returns a function that stops it
  */
 export function shareSession(
   store: PlayerStore,
@@ -59,7 +59,7 @@ export function shareSession(
       position: Math.min(positionS, durationS),
     });
   };
-  // The system counts on by itself between these.
+  // The system advances the position by itself between these.
   const telling = new Set(["duration", "play", "playing", "pause", "seeked", "ended", "reading"]);
   const unsubscribe = store.subscribe((state, fact) => {
     if (!telling.has(fact.type)) return;

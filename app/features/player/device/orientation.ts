@@ -1,12 +1,11 @@
 import type { PlayerStore } from "../player-store.ts";
 
-/** `lock` is missing where the device can't be turned by a page. */
+/** `lock` is missing if a page can't rotate the device. */
 type Lockable = { lock?: (orientation: "portrait" | "landscape") => Promise<void>; unlock: () => void };
 
 /**
- * Turns the picture to the film's side while it is shown in fullscreen, where the device lets itself be turned; and
- * back at the end.
- * @returns how to stop
+ * Rotates the screen to the video's orientation in fullscreen, if the device allows it; and back at the end.
+ * @returns a function that stops it
  */
 export function turnWithFullscreen(
   store: PlayerStore,

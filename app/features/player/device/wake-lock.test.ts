@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createPlayerStore } from "../player-store.ts";
 import { keepAwake } from "./wake-lock.ts";
 
-/** A browser that lends locks, and a page that is seen or hidden. */
+/** A fake browser with wake locks, and a page that is visible or hidden. */
 function device({ refuses = false } = {}) {
   const events: string[] = [];
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -24,7 +24,7 @@ function device({ refuses = false } = {}) {
   const stop = keepAwake(store, document as never, navigator as never);
   const hide = (hidden: boolean) => {
     document.visibilityState = hidden ? "hidden" : "visible";
-    // The browser itself lets go of a lock when its page is hidden.
+    // The browser itself releases a lock when its page is hidden.
     if (hidden && held) held.released = true;
     document.dispatchEvent(new Event("visibilitychange"));
   };

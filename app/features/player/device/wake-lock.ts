@@ -1,9 +1,9 @@
 import type { PlayerStore } from "../player-store.ts";
 
 /**
- * Keeps the screen awake while a film plays. The browser lets go of it by itself when the page is hidden; it is taken
- * again when the page is back and the film still plays.
- * @returns how to stop
+ * Keeps the screen awake during playback. The browser releases the lock by itself when the page is hidden; this takes
+ * it again when the page is back and still playing.
+ * @returns a function that stops it
  */
 export function keepAwake(store: PlayerStore, document: Document, navigator: Navigator): () => void {
   if (!("wakeLock" in navigator)) return () => undefined;
@@ -23,7 +23,7 @@ export function keepAwake(store: PlayerStore, document: Document, navigator: Nav
         .then((given) => {
           lock = given;
         })
-        // Refused when the battery is low: the film plays on all the same.
+        // Refused when the battery is low: playback continues anyway.
         .catch(() => undefined)
         .finally(() => {
           asking = false;

@@ -6,13 +6,13 @@ import { attachWhenParsed, startFilm } from "./starter.ts";
 type Found = { stage?: { kind: string; playback?: PlaybackStart }; dataSaver?: boolean } | undefined;
 
 /**
- * A script for the document's head that begins the page's film while the rest of the document is still on its way.
- * Before the style sheets: a script behind them would wait for them. Written by the server alone.
+ * A script for the document's head that starts the page's video while the rest of the document is still loading. Before
+ * the style sheets: a script behind them would wait for them. Only the server renders it.
  */
 export function EarlyFilm({ nonce }: { nonce: string | undefined }) {
   const found = useMatches().map(({ data }) => data as Found);
   const stage = found.find((data) => data?.stage)?.stage;
-  // A copy on the device is begun by whoever has looked at its licence.
+  // A copy on the device starts only after its licence has been checked.
   const playback = stage?.kind === "player" ? stage.playback : undefined;
   if (!playback) return null;
   return (

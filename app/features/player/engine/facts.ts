@@ -1,32 +1,37 @@
 import type { Needs } from "../needs.ts";
 
-/** Why a film stands still, until somebody tries again or, for what is a request's fault, until its next try succeeds. */
+/** Why playback stopped; lasts until the user retries or, for a failed request, until a retry succeeds. */
 export type Failure =
-  /** There is no answer. */
+  /** No answer. */
   | "network"
-  /** The server has trouble of its own, or too much to do. */
+  /** The server has an error of its own, or is overloaded. */
   | "server"
   /** This browser can't decode it. */
   | "decode"
-  /** Its signed URLs no longer work, and fresh ones were not to be had. */
+  /** The grant has expired, and fresh URLs were not available. */
   | "expired"
-  /** A part of it is not where it should be. */
+  /** A file is missing. */
   | "missing"
-  /** The title itself is no longer there, or no longer for this person: `needs` of the fact says what that takes now. */
+  /**
+   * The movie no longer exists, or this user may no longer watch it: `needs` of the fact says which level it needs now.
+   */
   | "gone";
 
-/** What a source says of itself; what the media element knows is told by the element's own events. */
+/** What a source reports; the media element reports its own state by its own events. */
 export type SourceFact =
   | { type: "failed"; failure: Failure; needs?: Needs }
-  /** The network is away: what has been fetched plays on, and fetching goes on by itself at its return. */
+  /** The network is down: fetched parts keep playing, and fetching continues by itself when it is back. */
   | { type: "offline" }
   | { type: "online" }
-  /** What it had failed of is over. `playing`: it is meant to go on, and does so by itself. */
+  /** A failure is over. `playing`: playback was wanted, and continues by itself. */
   | { type: "recovered"; playing: boolean }
-  /** Something went wrong and is being tried again; counts from 1. */
+  /** A failed request is being retried; counts from 1. */
   | { type: "retrying"; attempt: number }
-  /** What is being fetched from now on. `bitrate` in bit/s; `auto`: chosen by the line and the player's size. */
+  /**
+   * The rendition that is fetched from now on. `bitrate` in bit/s; `auto`: chosen by the bandwidth and the player's
+   * size.
+   */
   | { type: "rendition"; name: string; height: number; bitrate: number; auto: boolean }
   | { type: "audio"; id: string }
-  /** The browser does not let it begin by itself. */
+  /** The browser blocks autoplay. */
   | { type: "blocked" };

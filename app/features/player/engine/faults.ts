@@ -1,15 +1,15 @@
 import type { Failure } from "./facts.ts";
 
-/** What an answer that was none comes to. */
+/** What a failed request means. */
 export type Fault = "network" | "server" | "refused" | "missing";
 
-/** What was tried since all was well. */
+/** The attempts since playback last worked. */
 export type Tries = { skipped: number; recovered: number };
 
 export type Remedy =
-  /** Leave the segment out: it is missing, or no decoder takes it. */
+  /** Leave out the segment: it is missing, or no decoder accepts it. */
   | "skip"
-  /** Give the browser a new decoder. */
+  /** Create a new decoder. */
   | "recover"
   /** The same, with a smaller picture. */
   | "lower"
@@ -17,10 +17,10 @@ export type Remedy =
 
 export const noTries: Tries = { skipped: 0, recovered: 0 };
 
-/** How many segments may be left out before people are told. */
+/** Number of segments that may be left out before the user is told. */
 const mostSkipped = 2;
 
-/** What to do about what can't be had or shown, and what has been tried with that. Knows no player. */
+/** Chooses the remedy for a missing or undecodable segment, and counts the attempt. Knows no player. */
 export function remedyFor(fault: "missing" | "decode", tries: Tries): { remedy: Remedy; tries: Tries } {
   const { skipped, recovered } = tries;
   if (fault === "decode" && recovered < 2)
@@ -29,14 +29,14 @@ export function remedyFor(fault: "missing" | "decode", tries: Tries): { remedy: 
   return { remedy: "skip", tries: { skipped: skipped + 1, recovered: 0 } };
 }
 
-/** @param status of the answer; 0 or none = there was no answer */
+/** @param status of the answer; 0 or missing = no answer */
 export function faultOf(status: number | undefined): Fault {
   if (status === 401 || status === 403) return "refused";
   if (status === 404 || status === 410) return "missing";
   return status ? "server" : "network";
 }
 
-/** What people are told of it. */
+/** The failure that the user is told of. */
 export function failureOf(fault: Fault): Failure {
   return fault === "refused" ? "expired" : fault;
 }

@@ -2,16 +2,16 @@ import type { PlaybackStart } from "../../../../contract/index.ts";
 import type { SourceFact } from "./facts.ts";
 import type { Line } from "./line.ts";
 
-/** What feeds a media element. */
+/** Feeds a media element. */
 export type Source = {
   /** "auto" or a rendition's name. Takes effect from the next segment on. */
   chooseRendition: (name: string) => void;
   chooseAudio: (id: string) => void;
-  /** After a failure, from where it happened. */
+  /** After a failure, from the position of the failure. */
   retry: () => void;
-  /** Fresh URLs of the same film: used from the next request on; the place is kept. */
+  /** Fresh URLs of the same episode: used from the next request on; the position is kept. */
   renew: (playback: PlaybackStart) => void;
-  /** There are no fresh URLs to be had: nothing more is asked for until `retry`. */
+  /** Fresh URLs are not available: sends no further requests until `retry`. */
   rest: () => void;
   detach: () => void;
 };
@@ -19,20 +19,20 @@ export type Source = {
 export type SourceOptions = {
   media: HTMLVideoElement;
   playback: PlaybackStart;
-  /** Seconds where to begin. */
+  /** Start position in seconds. */
   startS: number;
-  /** Whoever came meant to watch: play as soon as there is something to play. */
+  /** The user came to watch: plays as soon as there is something to play. */
   autoplay: boolean;
-  /** Fetch nothing of the film before somebody plays it, and no large picture after. */
+  /** Fetches no media before the user plays it, and no large picture afterwards. */
   dataSaver: boolean;
-  /** Remembered choice: "auto" or a rendition's name. */
+  /** Stored choice: "auto" or a rendition's name. */
   quality: string;
-  /** Remembered choice: an audio track's id. */
+  /** Stored choice: an audio track's id. */
   audio: string | null;
   tell: (fact: SourceFact) => void;
-  /** The URLs have expired or are about to: `renew` is waited for. */
+  /** The URLs have expired or will soon: the source waits for `renew`. */
   needFresh: () => void;
 };
 
-/** What a source is made with: all of a film's requests go over one line. */
+/** Options of a source: all of an episode's requests share one line. */
 export type LinedOptions = SourceOptions & { line: Line };

@@ -1,8 +1,8 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
 
-/** What the starter needs to know of a film: enough to begin without a playlist. */
+/** What the starter needs to know of an episode: enough to begin without a playlist. */
 export type FilmStart = {
-  /** MIME type of the segments of the lowest rung, with codecs. */
+  /** MIME type of the segments of the lowest rendition, with codecs. */
   type: string;
   /** URL of its init segment. */
   init: string;
@@ -11,18 +11,18 @@ export type FilmStart = {
   /** Run lengths of its segments: seconds, and how many. */
   segments: [seconds: number, count: number][];
   durationS: number;
-  /** Where to begin. */
+  /** Start position in seconds. */
   startS: number;
-  /** Seconds fetched before anybody has pressed play. */
+  /** Seconds fetched before the user has pressed play. */
   idleS: number;
 };
 
-/** Enough to start at once, not a film nobody asked for. */
+/** Enough to start at once, without loading a whole video that may not be watched. */
 const idleS = 4;
 
 /**
- * @param dataSaver nothing is fetched before somebody plays
- * @returns null where the server does not know enough: no segments, or sound in files of its own
+ * @param dataSaver nothing is fetched before the user plays it
+ * @returns null if the server does not know enough: no segments, or audio in separate files
  */
 export function filmStartOf(playback: PlaybackStart, dataSaver: boolean): FilmStart | null {
   const { start, master, durationS, positionS } = playback;

@@ -13,7 +13,7 @@ test.each([
   ["after sleep, which the steady clock has missed", 1_000, 2 * hourMs, 0],
   ["with the device's clock set back", hourMs / 2, -5 * hourMs, useMs - hourMs / 2],
 ])("%s", (_name, steadyMs, wallMs, left) => {
-  // The device's clock is years wrong, and nobody minds.
+  // The device's clock is years wrong, without any effect.
   const wallBegan = Date.parse("1999-01-01");
   let at = { steady: 5_000, wall: wallBegan };
   const clock = createGrantClock(grant, { steady: () => at.steady, wall: () => at.wall });

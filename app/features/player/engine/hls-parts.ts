@@ -5,7 +5,7 @@ import type { Pace } from "./pace.ts";
 import { saverHeight } from "./tuning.ts";
 import { withoutSound } from "./without-sound.ts";
 
-/** Nothing is tried again by hls.js itself: its loader does that at our pace, and tells it what is missing. */
+/** hls.js itself retries nothing: its loader does that at the app's pace, and tells it what is missing. */
 const policy: LoadPolicy = {
   default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null },
 };
@@ -18,9 +18,9 @@ export const loadPolicies = {
 export type BaseLoader = HlsConfig["loader"];
 
 /**
- * A loader that asks for a file until it comes, at a pace that spares who can't answer. What is missing is left to
- * hls.js: another rung may have it.
- * @param met is told of each answer that was none (HTTP status; 0 = no answer), and of the stream it was for
+ * A loader that retries a file until it comes, at a pace that spares an overloaded server. Missing files are left to
+ * hls.js: another rendition may have them.
+ * @param met is called for each failed request (HTTP status; 0 = no answer), with its stream
  */
 export function pacedLoader(
   Player: typeof Hls,
@@ -29,14 +29,14 @@ export function pacedLoader(
 ): BaseLoader {
   return class extends Player.DefaultConfig.loader {
     #leave = new AbortController();
-    /** Takes back the load that waits for its turn. */
+    /** Cancels the load that waits for its turn. */
     #giveUp: (() => void) | null = null;
     override load(...[context, config, callbacks]: Parameters<InstanceType<BaseLoader>["load"]>): void {
       const { signal } = this.#leave;
       const stream = streamOf(context);
       const send = async () => {
         this.#giveUp = () => callbacks.onAbort?.(this.stats, context, null);
-        // Whoever measures the line looks at it meanwhile.
+        // hls.js's bandwidth estimate reads it meanwhile.
         this.stats.loading.start = performance.now();
         await pace.ready(signal);
         this.#giveUp = null;
@@ -62,7 +62,7 @@ export function pacedLoader(
     override abort(): void {
       this.#leave.abort();
       if (!this.#giveUp) return super.abort();
-      // hls.js takes a load for over only where its figures say so, and would otherwise ask for nothing more.
+      // hls.js accepts a load as ended only if its stats say so, and would otherwise request nothing more.
       this.stats.aborted = true;
       this.#giveUp();
     }
@@ -73,12 +73,12 @@ export function pacedLoader(
   };
 }
 
-/** Picture and sound are told apart; playlists go with what they list. */
+/** Video and audio are separate streams; playlists belong to the stream they list. */
 function streamOf(context: { frag?: { type: string }; type?: string }): string {
   return context.frag?.type === "audio" || context.type === "audioTrack" ? "audio" : "main";
 }
 
-/** A loader that answers from texts at hand, and asks the server for all others. */
+/** A loader that answers from texts in memory, and asks the server for everything else. */
 export function inlineLoader(Loader: BaseLoader, texts: () => Map<string, string>): HlsConfig["pLoader"] {
   return class extends Loader {
     override load(...[context, config, callbacks]: Parameters<InstanceType<typeof Loader>["load"]>): void {
@@ -95,7 +95,7 @@ export function inlineLoader(Loader: BaseLoader, texts: () => Map<string, string
   } as HlsConfig["pLoader"];
 }
 
-/** A loader that takes the sound out of the film's own segments, for a player whose sound comes from other files. */
+/** A loader that removes the audio from the video segments, for a player whose audio comes from other files. */
 export function soundlessLoader(Loader: BaseLoader): HlsConfig["fLoader"] {
   let sound = new Set<number>();
   return class extends Loader {
@@ -114,7 +114,7 @@ export function soundlessLoader(Loader: BaseLoader): HlsConfig["fLoader"] {
   } as HlsConfig["fLoader"];
 }
 
-/** hls.js's cap by the player's size, with a second one where data is to be saved. A fixed choice is free of both. */
+/** hls.js's cap by the player's size, with a second one for data saver. A manual choice ignores both. */
 export function saverCap(Player: typeof Hls, dataSaver: boolean): HlsConfig["capLevelController"] {
   const Cap = Player.DefaultConfig.capLevelController;
   if (!dataSaver || !Cap) return Cap;

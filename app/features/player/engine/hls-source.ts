@@ -8,12 +8,12 @@ import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
 import type { HandedFilm } from "./starter.ts";
 import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
 
-/** Seconds of undisturbed film after which what was tried before no longer counts. */
+/** Seconds of undisturbed playback after which earlier attempts no longer count. */
 const calmS = 20;
 
 /**
  * Feeds a media element through hls.js.
- * @param handed what a starter has begun: hls.js goes on with the same media source, where the starter has ended
+ * @param handed what a starter has begun: hls.js continues with the same media source from the starter's end
  */
 export function attachHls(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | null): Source {
   const { media } = options;
@@ -28,7 +28,7 @@ export function attachHls(Player: typeof Hls, options: LinedOptions, handed: Han
       const before = wanted;
       wanted = { ...wanted, audio: id, startS: media.currentTime, autoplay: !media.paused };
       if (isOwnSound(before) === isOwnSound(wanted)) return fed.chooseAudio(id);
-      // The film's own sound shares a buffer with its picture, another one does not: browsers can't go from one to the
+      // The default audio shares a buffer with the video, another track does not: browsers can't switch from one to the
       // other in place.
       const { playbackRate } = media;
       fed.detach();
@@ -45,7 +45,7 @@ export function attachHls(Player: typeof Hls, options: LinedOptions, handed: Han
   };
 }
 
-/** Whether it is the sound that is within the film's segments, and not in files of its own. */
+/** Whether the audio is within the video segments, and not in separate files. */
 export function isOwnSound({ audio, playback }: Pick<SourceOptions, "audio" | "playback">): boolean {
   return audio === null || audio === playback.audio[0]?.id;
 }
@@ -55,14 +55,14 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
   let { playback } = options;
   const plays = autoplay || !media.paused;
   let stalledAt = NaN;
-  /** Where it went wrong: a media element that has lost its source says 0. Seconds. */
+  /** Position of the failure: a media element that has lost its source reports 0. Seconds. */
   let heldS = startS;
   let heldPlaying = plays;
   let tries = noTries;
   const missed = new Map<number, number>();
-  /** Number of the segment that was given to the decoder last. */
+  /** Number of the segment that was appended last. */
   let appended = -1;
-  /** The media source is hls.js's, and moves its position. */
+  /** hls.js owns the media source, and moves its position. */
   let attached = false;
   const leave = new AbortController();
   const waits = dataSaver && !plays;
@@ -107,15 +107,15 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
     const track = hls.audioTracks.findIndex(({ name }) => name === id);
     if (track >= 0) hls.audioTrack = track;
   };
-  /** From where there is nothing yet, and without a jump. Until it is attached, hls.js asks for one segment only. */
+  /** From the first unbuffered position, and without a jump. Until it is attached, hls.js requests one segment only. */
   const loadOn = () => hls.startLoad(media.currentTime || startS, attached && media.readyState > 0);
   const fetchOn = () => {
     if (waits) begin();
     Object.assign(hls.config, sizes);
   };
   const begin = () => (handed ? hls.startLoad(handed.nextS, true) : hls.startLoad(config.startPosition));
-  // A level's arrival sets the place to begin at back to the start, so the place is told again behind it. Nothing is
-  // fetched before that: there is no media element yet.
+  // A level's arrival resets the start position, so this sets the position again after it. Nothing is fetched before
+  // that: there is no media element yet.
   const goOn = ({ mediaSource, buffer, type }: HandedFilm) => {
     const codec = /codecs="([^"]+)"/.exec(type)?.[1] ?? "";
     const name = codec.includes("mp4a") ? "audiovideo" : "video";
@@ -173,7 +173,7 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
     if (wanted === "lower") lower();
     if (wanted === "skip") holes.leaveOut(appended);
     if (typeof wanted === "string") {
-      // A new decoder stands still.
+      // A new decoder starts paused.
       if (heldPlaying) play();
       return;
     }
@@ -206,7 +206,7 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
     tell({ type: "rendition", name, height, bitrate, auto: hls.autoLevelEnabled });
   });
   hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { name }) => tell({ type: "audio", id: name }));
-  /** A segment that is in no rung: hls.js would ask for it for half a minute before it gives up. */
+  /** A segment missing from every rendition: hls.js would retry it for half a minute before it gives up. */
   const isNowhere = ({ details, frag, response }: ErrorData) => {
     if (details !== ErrorDetails.FRAG_LOAD_ERROR || typeof frag?.sn !== "number") return false;
     if (faultOf(response?.code) !== "missing") return false;
@@ -219,12 +219,13 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
       heldS = media.currentTime || heldS;
       heldPlaying = !media.paused;
     }
-    // hls.js has made a new decoder already, and would go on making them.
+    // hls.js has created a new decoder already, and would keep doing so.
     if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return undecodable();
     if (isNowhere(error)) return missing(error);
     if (error.type === ErrorTypes.NETWORK_ERROR) {
       if (error.fatal) missing(error);
-      // Where the first segment fails before it is attached it would ask for no other; when it has put this one away.
+      // If the first segment fails before it is attached, hls.js would request no other; this continues once hls.js has
+      // dropped it.
       else if (handed && !attached && error.response) setTimeout(() => leave.signal.aborted || loadOn());
     } else if (error.fatal) broken(error);
   });
@@ -262,8 +263,9 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
 }
 
 /**
- * Left to itself hls.js moves all times so that the first segment it fetches begins exactly where its playlist says: by
- * some frames, which after a handover is a gap. Our segments carry true times, as the starter has taken them.
+ * By default hls.js shifts all times so that the first segment it fetches begins exactly where its playlist says: off
+ * by some frames, which after a handover is a gap. The segments here carry true times, as the starter has appended
+ * them.
  */
 function keepTimes(buffer: SourceBuffer): void {
   Object.defineProperty(buffer, "timestampOffset", { get: () => 0, set: () => undefined });

@@ -1,25 +1,25 @@
 import type Hls from "hls.js";
 import type { Fragment } from "hls.js";
 
-/** Segments that are left out: all rungs have the same, so that it is said of one to all of them. */
+/** Segments that are left out: all renditions have the same, so that one call covers all of them. */
 export function createHoles(hls: Hls, media: HTMLMediaElement) {
-  /** Those that are not behind us yet, in seconds. */
+  /** Those that are still ahead, in seconds. */
   let holes: { fromS: number; toS: number }[] = [];
   const fragments = () => hls.levels.flatMap(({ details }) => details?.fragments ?? []);
   const holeAt = (placeS: number) => holes.find(({ fromS, toS }) => placeS >= fromS && placeS < toS);
   return {
-    /** As if their playlists said that there is none, hls.js goes on behind it. */
+    /** Marks it as a gap, as if the playlists said so: hls.js continues behind it. */
     leaveOut(sn: number) {
       for (const one of fragments().filter((one) => one.sn === sn)) {
         one.gap = true;
         one.tagList.push(["GAP"]);
       }
     },
-    /** The film is to stay at its place until there is something behind what was left out. */
+    /** Playback waits at its position until the media behind the gap has loaded. */
     remember({ start, end }: Fragment) {
       holes.push({ fromS: start - 0.1, toS: end });
     },
-    /** Over what was left out, where what is behind it has come. */
+    /** Jumps over a gap once the media behind it has loaded. */
     jump() {
       const fromS = media.currentTime;
       let toS = fromS;
@@ -28,14 +28,14 @@ export function createHoles(hls: Hls, media: HTMLMediaElement) {
       for (let at = 0; at < buffered.length && toS !== fromS; at++)
         if (buffered.start(at) <= toS && buffered.end(at) > toS) media.currentTime = toS;
     },
-    /** What was missing may be there by now. */
+    /** Missing segments may be available by now. */
     fill() {
       holes = [];
       for (const one of fragments()) {
         if (!one.gap) continue;
         one.gap = false;
         one.tagList = one.tagList.filter(([tag]) => tag !== "GAP");
-        // What was left out counts as loaded; there is no public way to take that back.
+        // A left-out segment counts as loaded; there is no public way to revert that.
         hls["streamController"]["fragmentTracker"].removeFragment(one);
       }
     },

@@ -38,7 +38,7 @@ test("fresh URLs are asked for two minutes before the old ones end, and again fo
 test("whoever comes back to a page that slept past them has them renewed, once stopped nobody", () => {
   const needFresh = vi.fn();
   const kept = keepGrant(grant(1), needFresh);
-  // The device slept: its clock went on, and no timer.
+  // The device slept: its clock advanced, but no timer ran.
   vi.setSystemTime(Date.now() + 5 * hourMs);
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));

@@ -1,12 +1,12 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
 import { createGrantClock } from "./grant-clock.ts";
 
-/** The longest a browser's timer can be set to; a longer one would go off at once. */
+/** The longest delay of a browser's timer; a longer one would fire at once. */
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Asks for fresh URLs a while before a film's end, and when somebody comes back to a page that slept past it.
- * @returns `renew`, to be told of those that came; `stop`
+ * Requests fresh URLs a while before a grant ends, and when the user returns to a page that slept past its end.
+ * @returns `renew`, to be called with fresh URLs; `stop`
  */
 export function keepGrant(playback: PlaybackStart, needFresh: () => void) {
   const leave = new AbortController();
@@ -26,7 +26,7 @@ export function keepGrant(playback: PlaybackStart, needFresh: () => void) {
     renew(fresh: PlaybackStart) {
       clock = createGrantClock(fresh);
       clearTimeout(timer);
-      // At once only by coming back: an answer that has expired already is no reason to ask without end.
+      // At once only when the user returns: an answer that has expired already must not cause endless requests.
       if (clock.leftMs() > 0) look();
     },
     stop() {

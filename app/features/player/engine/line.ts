@@ -3,14 +3,14 @@ import { failureOf, faultOf } from "./faults.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { createTrouble } from "./trouble.ts";
 
-/** What all requests of a film have in common, whoever makes them: their pace, and what is told of their failures. */
+/** Shared by all requests of an episode: their pace, and the reports of their failures. */
 export type Line = {
   pace: Pace;
-  /** A segment has come. */
+  /** A segment has arrived. */
   over: (stream?: string) => void;
-  /** Somebody tries again. */
+  /** The user retries. */
   again: () => void;
-  /** @param status HTTP status of an answer that was none; 0 = no answer */
+  /** @param status HTTP status of a failed request; 0 = no answer */
   met: (status: number, stream?: string) => void;
   close: () => void;
 };
@@ -18,11 +18,11 @@ export type Line = {
 export type LineOptions = {
   media: HTMLVideoElement;
   tell: (fact: SourceFact) => void;
-  /** The URLs are refused. */
+  /** The server refuses the URLs. */
   needFresh: () => void;
 };
 
-/** Watches the network, too: without one nobody is told of a failure, and its return ends every pause. */
+/** Watches the network, too: offline, no failure is reported, and going online ends every pause. */
 export function openLine({ media, tell, needFresh }: LineOptions): Line {
   const pace = createPace();
   const trouble = createTrouble({ media, tell });

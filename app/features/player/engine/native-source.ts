@@ -6,12 +6,12 @@ export function playsHls(media: HTMLMediaElement): boolean {
   return media.canPlayType("application/vnd.apple.mpegurl") !== "";
 }
 
-/** Milliseconds for which a film that has nothing to show may wait for the browser before we look what is wrong. */
+/** Milliseconds an empty player may wait for the browser before this looks for the reason. */
 const dryMs = 3_000;
 
 /**
- * Leaves the film to the browser, which tells neither what it asks for nor what it was answered. Where the film has
- * stopped we ask ourselves for what it stands at: the answer says what is wrong, and when it is worth loading anew.
+ * Leaves playback to the browser, which reports neither its requests nor the answers. When playback has stalled, this
+ * requests the files at its position: the answer says what is wrong, and when to load again.
  * @param begun the element plays already, from its own sources
  */
 export function attachNative(
@@ -20,11 +20,11 @@ export function attachNative(
 ): Source {
   let given = playback;
   let placeS = Math.max(startS, media.currentTime);
-  /** Somebody wants it to play: where it fails, the browser stops it. */
+  /** Playback is wanted: after a failure, the browser stops it. */
   let wants = autoplay || !media.paused;
   let resting = false;
   let looking = false;
-  /** What failed last: asked for first. */
+  /** URL of the last failure: requested first. */
   let suspect = "";
   const controller = new AbortController();
   const { signal } = controller;
@@ -44,7 +44,7 @@ export function attachNative(
     const all = [given.hls, ...beginningOf({ start: given.start, positionS: placeS })];
     return all.sort((a, b) => Number(isSame(b, suspect)) - Number(isSame(a, suspect)));
   };
-  /** @returns whether all that is needed at this place comes */
+  /** @returns whether all files needed at this position arrive */
   const comes = async () => {
     for (const url of files()) {
       const answer = await fetch(url, { method: "HEAD", cache: "no-store", signal }).catch(() => null);
@@ -57,11 +57,11 @@ export function attachNative(
     }
     return true;
   };
-  /** Asks at our pace until the film's files come, and has the browser begin anew with them. */
+  /** Requests the files at the app's pace until they arrive, and then makes the browser load again. */
   const look = async () => {
     if (looking) return;
     looking = true;
-    // A slow line is no fault: what the browser has begun it goes on with.
+    // A slow network is no fault: the browser continues what it has begun.
     let faulty = broken();
     const stopped = () => !resting && !signal.aborted && (broken() || dry());
     for (let found = false; !found && stopped();) {
@@ -93,7 +93,7 @@ export function attachNative(
   });
   media.addEventListener("seeking", () => media.readyState > 0 && (placeS = media.currentTime), { signal });
   for (const event of ["waiting", "stalled", "play"]) media.addEventListener(event, waits, { signal });
-  // A source element's error is told at the source; the element itself has failed when none is left.
+  // A source element's error is fired at the source; the element itself has failed when none is left.
   const failed = () => {
     if (!broken()) return;
     if (media.error?.code === MediaError.MEDIA_ERR_DECODE) tell({ type: "failed", failure: "decode" });
@@ -105,7 +105,7 @@ export function attachNative(
     if (autoplay) play();
   }
   return {
-    // The browser chooses by itself, and tells nobody.
+    // The browser chooses by itself, and does not report it.
     chooseRendition() {},
     chooseAudio() {},
     retry() {
@@ -118,7 +118,7 @@ export function attachNative(
       given = fresh;
       line.pace.hurry();
     },
-    // What it fetches is the browser's to decide.
+    // The browser decides what it fetches.
     rest: () => void (resting = true),
     detach() {
       clearTimeout(timer);
@@ -129,7 +129,7 @@ export function attachNative(
   };
 }
 
-/** The same file, whatever grant it is asked for with. */
+/** The same file, under any grant. */
 function isSame(one: string, other: string): boolean {
   return one.split("/").slice(3).join("/") === other.split("/").slice(3).join("/");
 }

@@ -1,25 +1,25 @@
 /** Milliseconds between two requests while requests fail. */
 const leastMs = 1_000;
-/** The longest pause between two of them by our own choice, and by the server's. Milliseconds. */
+/** The longest pause between two requests, chosen here, and by the server. Milliseconds. */
 const mostMs = 15_000;
 const mostAskedMs = 300_000;
 
-/** Lets a film's requests pass: at once while all is well, further and further apart while they fail. */
+/** Paces an episode's requests: without delay normally, further and further apart while they fail. */
 export type Pace = {
-  /** Resolves when the next request may go. Never does once `signal` has been aborted. */
+  /** Resolves when the next request may start. Never does once `signal` has been aborted. */
   ready: (signal: AbortSignal) => Promise<void>;
   /** @param retryAfter value of the header of that name: seconds, or a date */
   failed: (retryAfter?: string | null) => void;
-  /** A file is not there: another one is asked for next, after the shortest pause. */
+  /** A file is missing: the next request, for another file, follows after the shortest pause. */
   missed: () => void;
   succeeded: () => void;
-  /** Somebody asks for it, or the network is back: the next one need not wait for longer than the shortest pause. */
+  /** The user retries, or the network is back: the next request waits for the shortest pause at most. */
   hurry: () => void;
 };
 
 type Clocks = { now?: () => number; random?: () => number };
 
-/** At most one request a second while they fail; then 2, 4, 8, 15 seconds apart, give or take a quarter. */
+/** At most one request a second while they fail; then 2, 4, 8, 15 seconds apart, plus or minus a quarter. */
 export function createPace({ now = () => performance.now(), random = Math.random }: Clocks = {}): Pace {
   let failures = 0;
   let sentAt = -Infinity;
@@ -60,7 +60,7 @@ export function createPace({ now = () => performance.now(), random = Math.random
   };
 }
 
-/** Until a time has passed, or something has changed. */
+/** Waits until a time has passed, or something has changed. */
 function pause(ms: number, change: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -68,7 +68,7 @@ function pause(ms: number, change: Promise<void>): Promise<void> {
   });
 }
 
-/** @returns milliseconds of a Retry-After header; 0 where there is none, or it makes no sense */
+/** @returns milliseconds of a Retry-After header; 0 if it is missing or invalid */
 export function msOf(retryAfter: string | null | undefined): number {
   if (!retryAfter) return 0;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();

@@ -1,9 +1,9 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
 
 /**
- * The playlists of a film by their URLs, as far as its `playback/start` makes asking for them needless: the multivariant
- * one, and those of all rungs, which have the same segments.
- * @returns nothing where the server does not know the segments
+ * An episode's playlists by their URLs, built from `playback/start` so that they need no request: the multivariant one,
+ * and those of all renditions, which have the same segments.
+ * @returns nothing if the server does not know the segments
  */
 export function playlistsOf({ hls, master, start }: PlaybackStart): Map<string, string> {
   if (!master || start.segments.length === 0) return new Map();
@@ -29,9 +29,9 @@ function mediaPlaylist(segments: PlaybackStart["start"]["segments"]): string {
 }
 
 /**
- * The same file of a film under another grant. A grant is the second part of a media path, so that all of a film's URLs
- * differ in it alone.
- * @param fresh any URL of the film under the grant that holds
+ * The same file of an episode under another grant. A grant is the second part of a media path, so an episode's URLs
+ * differ in nothing else between grants.
+ * @param fresh any URL of the episode under the valid grant
  */
 export function underGrant(url: string, fresh: string): string {
   const [grant] = /\/media\/[^/]+\//.exec(fresh) ?? [];

@@ -8,9 +8,9 @@ import { startFilm, type FilmStarter } from "./starter.ts";
 import { attachInTwoStages, fetchLibrary } from "./two-stages.ts";
 
 /**
- * Begins with a starter, which the document may have brought with it already, and goes on with hls.js. Where scripts
- * can't feed the player, or the server does not know the film's segments, the browser plays by itself, or hls.js from
- * the start. Whichever it is, its URLs are renewed before they expire.
+ * Begins with a starter, which the document may have started already, and continues with hls.js. If scripts can't feed
+ * the player, or the server does not know the segments, the browser plays by itself, or hls.js from the start. In each
+ * case the URLs are renewed before they expire.
  */
 export async function attachSource(options: SourceOptions): Promise<Source> {
   const line = openLine(options);
@@ -43,7 +43,7 @@ async function attachBest(options: LinedOptions): Promise<Source> {
   const begun = () => playsHls(media) && !media.paused && isOwnSound(options);
   if (begun()) return attachNative(options, { begun: true });
   const Player = await fetchLibrary(options.line);
-  // Somebody may have pressed play while the code was on its way.
+  // The user may have pressed play while the code was loading.
   if (begun()) return attachNative(options, { begun: true });
   return Player?.isSupported() ? attachHls(Player, options, null) : attachNative(options, { begun: false });
 }

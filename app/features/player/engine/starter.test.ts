@@ -12,16 +12,16 @@ const film: FilmStart = {
   idleS: 4,
 };
 
-/** A byte no decoder takes. */
+/** A byte no decoder accepts. */
 const broken = 255;
 
-/** The byte of segment n is n; that of the init segment is none of them. */
+/** The byte of segment n is n; the init segment's differs from all of them. */
 class FakeBuffer extends EventTarget {
   updating = false;
   ends: number[] = [];
-  /** Turns of the event loop one append takes. */
+  /** Turns of the event loop that one append takes. */
   slowness = 0;
-  /** Seconds the sound ends before the picture does. */
+  /** Seconds by which the audio is shorter than the video. */
   shortS = 0;
   get buffered() {
     const [first = 0] = this.ends;
@@ -67,7 +67,7 @@ function fakeVideo() {
   return Object.assign(new EventTarget(), { paused: true, currentTime: 0, readyState: 0, src: "" });
 }
 
-/** Until nothing is under way any more. */
+/** Waits until nothing is in progress. */
 async function settled() {
   for (let turn = 0; turn < 60; turn++) await new Promise((done) => setImmediate(done));
 }

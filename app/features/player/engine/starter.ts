@@ -1,34 +1,34 @@
 import type { FilmStart } from "./film-start.ts";
 
-/** What is handed over: a media source that goes on being fed by somebody else. */
+/** What the starter hands over: a media source that the receiver continues to feed. */
 export type HandedFilm = {
   mediaSource: MediaSource;
   buffer: SourceBuffer;
-  /** MIME type of what has been appended. */
+  /** MIME type of the appended media. */
   type: string;
-  /** Seconds from which on nothing has been fetched. */
+  /** Second from which on nothing has been fetched. */
   nextS: number;
-  /** What the line gave, in bit/s; 0 = not known. */
+  /** Measured bandwidth, in bit/s; 0 = not known. */
   bitrate: number;
 };
 
 export type FilmStarter = {
   attach: (video: HTMLVideoElement) => void;
-  /** Stops after the segment under way. Null where it has nothing a player could go on from. */
+  /** Stops after the current segment. Null if a player could not continue from what it has. */
   hand: () => Promise<HandedFilm | null>;
-  /** Stops at once; the element is free. */
+  /** Stops at once and releases the element. */
   stop: () => void;
-  /** Goes on with fresh URLs of the same film. */
+  /** Continues with fresh URLs of the same episode. */
   renew: (film: FilmStart) => void;
-  /** Somebody asks for it: the next try after a failure is not put off any longer. */
+  /** The user asks for it: the next retry after a failure starts without further delay. */
   hurry: () => void;
-  /** Fetches nothing more until it is renewed or hurried. */
+  /** Fetches nothing more until `renew` or `hurry`. */
   rest: () => void;
-  /** Resolves where it fetches no more of itself: it was stopped, or what came can't be played on from. */
+  /** Resolves when it fetches no more by itself: it was stopped, or playback can't continue from what it received. */
   ended: Promise<void>;
-  /** HTTP status of the last answer that was none; 0 = no answer, null = all is well. */
+  /** HTTP status of the last failed request; 0 = no answer, null = no failure. */
   problem: () => number | null;
-  /** Told of each new problem, and with null of its end. */
+  /** Called with each new problem, and with null at its end. */
   onproblem: ((status: number | null) => void) | null;
 };
 
@@ -41,15 +41,15 @@ declare global {
 }
 
 /**
- * Begins a film with its lowest rung and nothing else: no playlist, no library. Fetches init and first segment at once,
- * feeds a media source as the bytes arrive, and keeps some seconds ahead until a player takes that source over.
- * Sent as text inside the document as well: it may use nothing from outside of itself.
- * @returns null where scripts can't feed a player
+ * Starts playback with the lowest rendition and nothing else: no playlist, no library. Fetches init and first segment
+ * at once, feeds a media source as the bytes arrive, and keeps some seconds ahead until a player takes that source
+ * over. Also sent as text inside the document: it may use nothing from outside of itself.
+ * @returns null if scripts can't feed a player
  */
 export function startFilm(film: FilmStart): FilmStarter | null {
   const playingS = 10;
   const nearS = 0.3;
-  /** Between two tries of a request that fails: doubled each time, and never more often than once a second. */
+  /** Between two retries of a failing request: doubled each time, and never more often than once a second. */
   const leastMs = 1_000;
   const mostMs = 15_000;
   const mostAskedS = 300;
@@ -76,7 +76,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   let problem: number | null = null;
   let failures = 0;
   let resting = false;
-  /** When the last try went off, when we want the next one, and when the server does at the earliest. */
+  /** The time of the last attempt, the time wanted for the next, and the earliest time the server allows for it. */
   const at = { last: 0, own: 0, asked: 0 };
   let head: Uint8Array<ArrayBuffer>[] | null = null;
   let unplayable: Error | null = null;
@@ -102,7 +102,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   const last = film.segments.reduce((sum, [, count]) => sum + count, 0) - 1;
   const urlOf = (index: number): string => `${media}seg_${String(index).padStart(5, "0")}.m4s`;
   const placeS = (): number => (video && initialised ? video.currentTime : film.startS);
-  /** Seconds where what is loaded around the place ends: -1 where nothing is. A film that ran dry stands at that end. */
+  /** End of the loaded range around the position, in seconds: -1 without one. A player that ran dry is at that end. */
   const endS = (): number => {
     const from = placeS();
     const ranges = buffer?.buffered;
@@ -124,7 +124,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     early.delete(url);
     return known ?? fetch(url, { signal: turn.signal });
   };
-  /** Resolves once all that waits has been appended: in as few pieces as the browser's pace allows. */
+  /** Resolves once all waiting bytes have been appended: in as few pieces as the browser's pace allows. */
   const append = (): Promise<void> => {
     if (appending) return appending.then(append);
     if (waiting.length === 0 || turn.signal.aborted) return Promise.resolve();
@@ -149,7 +149,8 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     return response.body.getReader();
   };
   const pour = async (index: number): Promise<void> => {
-    // Both at once: the line is slow, and so is each turn of a busy page. But where something fails, one is enough.
+    // Requests both at once: the network is slow, and so is each turn of a busy page. After a failure, one request is
+    // enough.
     const opening = head || problem === null ? open(urlOf(index)) : null;
     opening?.catch(() => undefined);
     if (!head) {
@@ -167,7 +168,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
       bytes += part.value.length;
       waiting.push(part.value);
       done = append();
-      // Told below; a failure must not be one nobody listens to.
+      // Reported below; this avoids an unhandled rejection.
       done.catch(() => undefined);
     }
     const ms = performance.now() - began;
@@ -179,7 +180,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
     const before = endS();
     await pour(index);
     if (index === last && source.readyState === "open") source.endOfStream();
-    // A segment that adds nothing would be asked for for ever.
+    // A segment that adds nothing would be requested for ever.
     if (endS() <= before && wanted() === index) quit();
     if (problem === null) return;
     problem = null;
@@ -207,7 +208,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
         if (turn.signal.aborted) return;
         const refused = error instanceof Response ? error : null;
         if (!unplayable) problem = refused?.status ?? 0;
-        // The library knows what to do about it; here every try would end alike.
+        // The library can handle this; here every retry would fail the same way.
         if (unplayable || problem === 404 || problem === 410) quit();
         const ms = Math.min(mostMs, leastMs * 2 ** failures++) * (0.75 + Math.random() / 2);
         at.own = performance.now() + ms;
@@ -218,7 +219,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
       .then(() => {
         working = null;
         current = -1;
-        // What is refused comes with fresh URLs or not at all; a film that stands can wait for those.
+        // A refused request needs fresh URLs; a paused player can wait for them.
         if (problem !== 403 || !video?.paused || turn.signal.aborted) step();
       });
   };
@@ -242,12 +243,13 @@ export function startFilm(film: FilmStart): FilmStarter | null {
         },
         { once: true, signal },
       );
-      // Before there is a picture, so that none of another place is shown.
+      // Before the first picture, so that no other position is shown.
       const resume = (): void => void (element.currentTime = film.startS);
       if (film.startS > 0) element.addEventListener("loadedmetadata", resume, { once: true, signal });
       element.addEventListener("timeupdate", step, { signal });
       element.addEventListener("seeking", seek, { signal });
-      // For whoever tells how long people wait: it is not here yet. Both names are those of quality/early-start.ts.
+      // For the measurement of waiting times: the first frame is not here yet. Both names are those of
+      // quality/early-start.ts.
       const wish = (): void => void performance.mark("film-wished");
       const shown = (): void => void performance.mark("film-shown");
       if (played) wish();
@@ -260,7 +262,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
       addEventListener("online", starter.hurry, { signal });
       element.addEventListener("playing", shown, { once: true, signal });
       element.src = URL.createObjectURL(source);
-      // Another source stops whoever had begun already.
+      // Another source pauses playback that has begun already.
       if (played) void element.play().catch(() => undefined);
     },
     async hand() {
@@ -293,7 +295,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   if (film.idleS > 0) {
     for (const url of [init, urlOf(segmentAt(film.startS).index)]) {
       const answer = fetch(url, { signal: given.signal });
-      // Whoever takes it is told of its failure.
+      // The caller that takes it handles its failure.
       answer.catch(() => undefined);
       early.set(url, answer);
     }
@@ -301,7 +303,7 @@ export function startFilm(film: FilmStart): FilmStarter | null {
   return starter;
 }
 
-/** Waits, while the document is still being read, for the video the film belongs to. To be sent as text beside `startFilm`. */
+/** Waits, while the document is still being parsed, for the video element. Sent as text together with `startFilm`. */
 export function attachWhenParsed(starter: FilmStarter | null): void {
   if (!starter) return;
   const look = (): boolean => {

@@ -1,22 +1,25 @@
 import type { Failure, SourceFact } from "./facts.ts";
 
-/** Milliseconds for which a film may be in trouble, and has nothing to show, before people are told. */
+/** Milliseconds a failing player may have nothing to show before the user is told. */
 const patienceMs = 6_000;
 const dryMs = 2_000;
 const lookMs = 500;
 
-/** Which of a film's streams is meant: its picture (and the sound within), or a sound of its own. */
+/** One of the streams: video (with audio inside), or separate audio. */
 export type Stream = string;
 
-/** Follows what goes wrong with a film's requests, and tells people when it is time to. */
+/** Follows the failures of an episode's requests, and decides when to tell the user. */
 export type Trouble = {
-  /** A request was not answered as it should be. */
+  /** A request failed. */
   met: (failure: Failure, stream?: Stream) => void;
-  /** A segment has come. @returns whether nothing is failing any more */
+  /**
+   * A segment has arrived.
+   * @returns whether nothing is failing any more
+   */
   over: (stream?: Stream) => boolean;
-  /** Somebody tries again: patience begins anew. */
+  /** The user retries: the waiting time starts over. */
   again: () => void;
-  /** It is over, or not for us to tell. */
+  /** Playback is over, or other code reports failures. */
   stop: () => void;
 };
 
@@ -26,8 +29,8 @@ export type TroubleOptions = {
 };
 
 /**
- * While a film's requests fail it plays what is loaded. Once there is nothing left to show, people are told what is wrong;
- * the first segment that comes takes that back.
+ * While requests fail, the player plays what is loaded. Once nothing is left to show, the user is told what is wrong;
+ * the next segment that arrives takes that back.
  */
 export function createTrouble({ media, tell }: TroubleOptions): Trouble {
   const failing = new Map<Stream, Failure>();
@@ -49,8 +52,8 @@ export function createTrouble({ media, tell }: TroubleOptions): Trouble {
   };
   const look = () => {
     passedMs += lookMs;
-    // A film that stands, and one without a network, wait for somebody or something else. One the browser plays by
-    // itself stands because it has failed.
+    // A paused player waits for the user, and one that is offline for the network. A player that the browser feeds is
+    // paused because it has failed.
     const waits = !media.paused && media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
     const dry = navigator.onLine && (waits || media.error !== null);
     dryForMs = dry ? dryForMs + lookMs : 0;
@@ -58,11 +61,11 @@ export function createTrouble({ media, tell }: TroubleOptions): Trouble {
     told = true;
     tell({ type: "failed", failure: [...failing.values()].at(-1) ?? "network" });
   };
-  // Whoever begins anew has taken back what was told.
+  // Starting over clears the reported failure.
   media.addEventListener("play", again);
   return {
     met(failure, stream = "main") {
-      // Last is what was met last.
+      // The last entry is the latest failure.
       failing.delete(stream);
       failing.set(stream, failure);
       attempt += 1;

@@ -1,8 +1,8 @@
 import type { HlsConfig } from "hls.js";
 
 /**
- * Tuned for the first frame: begin with the smallest rung, fetch it while the playlists are still being read,
- * and never fetch more picture than the player is large.
+ * Tuned for the first frame: begins with the lowest rendition, fetches it while the playlists are still loading, and
+ * never fetches a larger picture than the player.
  */
 export const tuning = {
   startLevel: 0,
@@ -10,20 +10,24 @@ export const tuning = {
   testBandwidth: false,
   abrEwmaDefaultEstimate: 1.2e6,
   capLevelToPlayerSize: true,
-  // hls.js takes the larger of a length and 60 MB of film: at low rates that is all of it, so the length is capped too.
+  // hls.js takes the larger of a duration and 60 MB: at low bitrates that is the whole video, so the duration is capped
+  // too.
   maxBufferLength: 40,
   maxMaxBufferLength: 60,
   backBufferLength: 60,
 } satisfies Partial<HlsConfig>;
 
-/** Seconds fetched ahead before anybody has pressed play: enough to start at once, not a film nobody asked for. */
+/**
+ * Seconds fetched ahead before the user has pressed play: enough to start at once, without loading a whole video that
+ * may not be watched.
+ */
 export const idleBufferS = 4;
 
 /** Largest picture under the data saver: its smaller side in pixels. */
 export const saverHeight = 480;
 
 /**
- * How much of a film is kept in memory, by how much the device has.
+ * Buffer sizes, by the device's memory.
  * @param memoryGB as browsers round it; unknown in many
  */
 export function bufferSizes(memoryGB: number | undefined): Partial<HlsConfig> {

@@ -4,12 +4,12 @@ import type { LinedOptions, Source } from "./feed.ts";
 import type { Line } from "./line.ts";
 import type { FilmStarter } from "./starter.ts";
 
-/** Milliseconds until the library is asked for again, where it was not to be had. */
+/** Milliseconds before a failed load of the library is retried. */
 const againMs = 5_000;
 
 /**
- * A film begun by a starter, and taken over by hls.js once it shows a frame: both feed the same media source. Until
- * somebody plays, the starter's first seconds are all that is fetched.
+ * A starter begins playback, and hls.js takes over after the first frame: both feed the same media source. Until the
+ * user plays it, only the starter's first seconds are fetched.
  */
 export function attachInTwoStages(options: LinedOptions, starter: FilmStarter): Source {
   const { media, dataSaver, tell, line } = options;
@@ -21,12 +21,12 @@ export function attachInTwoStages(options: LinedOptions, starter: FilmStarter): 
 
   const takeOver = async () => {
     const library = await fetchLibrary(line, signal);
-    // A starter that can't go on brings no further frame.
+    // A failed starter shows no further frame.
     if (isOwnSound(wanted)) await Promise.race([firstFrame(media, signal), starter.ended]);
     const handed = await starter.hand();
     if (!library || signal.aborted) return;
     starter.onproblem = null;
-    // Its last request failed just now: the next one is not to follow at once.
+    // The starter's last request failed just now: the next one must not follow at once.
     if (starter.problem() !== null) line.pace.failed();
     wanted = { ...wanted, startS: media.currentTime || wanted.startS, autoplay: !media.paused };
     second = attachHls(library, wanted, isOwnSound(wanted) ? handed : null);
@@ -45,7 +45,7 @@ export function attachInTwoStages(options: LinedOptions, starter: FilmStarter): 
   }
   if (media.paused) {
     media.addEventListener("play", begin, { once: true, signal });
-    // At hand when it is wanted; an idle page has nothing better to do.
+    // Preloads it: an idle page has nothing better to do.
     if (!dataSaver) void atRest().then(() => (signal.aborted ? null : fetchLibrary(line, signal)));
   } else begin();
   if (options.autoplay) {
@@ -87,7 +87,7 @@ export function attachInTwoStages(options: LinedOptions, starter: FilmStarter): 
   };
 }
 
-/** Asks until it comes: a starter goes on meanwhile. Null where it is no longer wanted. */
+/** Retries until it loads, while the starter continues. Null if it is no longer needed. */
 export async function fetchLibrary(line: Line, signal?: AbortSignal) {
   for (;;) {
     try {
@@ -105,7 +105,7 @@ export async function fetchLibrary(line: Line, signal?: AbortSignal) {
   }
 }
 
-/** Resolves once the film has begun to be shown; it may have run dry since. */
+/** Resolves once the first frame has been shown; the player may have run dry since. */
 function firstFrame(media: HTMLMediaElement, signal: AbortSignal): Promise<void> {
   if (media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || media.played.length > 0)
     return Promise.resolve();

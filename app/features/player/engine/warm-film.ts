@@ -5,30 +5,30 @@ import type { AccessLevel } from "../../../../contract/models.ts";
 type Ask = (input: { id: string; index?: number }) => Promise<Envelope<PlaybackStart>>;
 
 export type WarmOptions = {
-  /** `playback/start`, without overlay and toasts: a failure is nobody's business. */
+  /** `playback/start`, without overlay and toasts: a failure stays silent. */
   ask: Ask;
-  /** Nothing is fetched where data is to be saved. */
+  /** Nothing is fetched under data saver. */
   saver: boolean;
-  /** What this person may watch. */
+  /** The user's level. */
   reached: AccessLevel;
-  /** Somebody goes to a film: whoever fetches on the side should wait. */
+  /** The user opens a movie: other prefetches should wait. */
   onTap: () => void;
 };
 
-/** Marks of titles that are not ready, or not for who has reached a level. */
+/** Badges of movies that are not ready, or not available at a level. */
 const closed: Record<AccessLevel, string> = {
   free: "[data-account], .badge-vip, .badge-quiet",
   "signed-in": ".badge-vip, .badge-quiet",
   vip: ".badge-quiet",
 };
 
-/** Milliseconds for which what was fetched is not fetched again. */
+/** Milliseconds during which a prefetch is not repeated. */
 const freshMs = 300_000;
 
 /**
- * Fetches the beginning of a film at the touch of its link: it is on its way while the finger still lies on the screen
- * and the page is being made. Fetched bytes are in the browser's cache, where the player finds them.
- * @returns `warm`, for a link to a film that somebody is likely to follow, and `stop`
+ * Prefetches the beginning of an episode at the touch of its link: it loads while the finger is still on the screen and
+ * the page is being rendered. The fetched bytes are in the browser's cache, where the player finds them.
+ * @returns `warm`, for a link that the user is likely to follow, and `stop`
  */
 export function warmFilms({ ask, saver, reached, onTap }: WarmOptions) {
   const leave = new AbortController();
@@ -40,28 +40,28 @@ export function warmFilms({ ask, saver, reached, onTap }: WarmOptions) {
     const answer = await ask(index ? { id, index: Number(index) } : { id });
     if (!succeeded(answer) || leave.signal.aborted) return;
     for (const url of beginningOf(answer.d)) {
-      // To the end: half an answer is not kept.
+      // To the end: half an answer is not cached.
       void fetch(url)
         .then((response) => response.arrayBuffer())
         .catch(() => undefined);
     }
   };
   const warmLink = (link: HTMLAnchorElement) => {
-    // What can't be watched would be refused, and the browser would say so in its console.
+    // The server would refuse a movie the user can't watch, and the browser would log that in its console.
     if (!link.closest("li, article, section")?.querySelector(closed[reached])) void warm(link.pathname);
   };
   const press = ({ target }: Event) => {
     const link = (target as Element | null)?.closest?.<HTMLAnchorElement>("a[href^='/video/']");
     if (!link) return;
     onTap();
-    // Where a badge tells whether it can be watched.
+    // Only cards whose badge tells whether the movie can be watched.
     if (link.matches(".card-link, .hero a")) warmLink(link);
   };
   document.addEventListener("pointerdown", press, { capture: true, passive: true, signal: leave.signal });
   return { warm: warmLink, stop: () => leave.abort() };
 }
 
-/** URLs of the init segment and of the segment where the film goes on. */
+/** URLs of the init segment and of the segment at the resume position. */
 export function beginningOf({ start, positionS }: Pick<PlaybackStart, "start" | "positionS">): string[] {
   let index = 0;
   let leftS = positionS;

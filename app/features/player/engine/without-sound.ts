@@ -1,15 +1,15 @@
 /**
- * Fragments of film whose sound is not wanted. Each quality holds the film's own sound, so that it begins with the
- * fewest requests; where another one was chosen, hls.js must not find it there: a browser keeps picture and sound in
- * one buffer or in two, and can't take one out of the first.
+ * Handles segments whose audio is not wanted. Each rendition contains the default audio, so that playback begins with
+ * the fewest requests; if another track was chosen, hls.js must not find it there: a browser keeps video and audio in
+ * one buffer or in two, and can't remove one from the first.
  */
 const containers = new Set(["moov", "trak", "mdia", "mvex", "moof", "traf"]);
 
 /**
- * Takes the sound out of an init or media segment (ISO 14496-12), in place: its boxes are renamed to `free`, which
- * readers skip. Nothing moves, so that every offset stays right; the samples remain as bytes nobody reads.
- * @param sound numbers of the sound tracks, as an earlier call on the init segment gave them
- * @returns numbers of the sound tracks: those given, and those an init segment names
+ * Removes the audio from an init or media segment (ISO 14496-12), in place: its boxes are renamed to `free`, which
+ * readers skip. Nothing moves, so that every offset stays right; the samples remain as unused bytes.
+ * @param sound numbers of the audio tracks, from an earlier call on the init segment
+ * @returns numbers of the audio tracks: those given, and those an init segment names
  */
 export function withoutSound(bytes: Uint8Array, sound: ReadonlySet<number> = new Set()): Set<number> {
   const found = new Set(sound);
@@ -32,14 +32,14 @@ export function withoutSound(bytes: Uint8Array, sound: ReadonlySet<number> = new
 
 type Box = { type: string; at: number; path: string };
 
-/** Every box, in order, with where it is; what is cut off or malformed ends the list. */
+/** Every box, in order, with its position; a truncated or malformed one ends the list. */
 function boxesOf(bytes: Uint8Array): Box[] {
   const boxes: Box[] = [];
   const read = (from: number, to: number, path: string) => {
     for (let at = from; at + 8 <= to;) {
       const size = numberAt(bytes, at);
       const type = textAt(bytes, at + 4);
-      // The last box may be open (0) or large (1): no box of ours that matters is.
+      // The last box may have no size (0) or a large one (1): no relevant box does.
       if (size < 8 || at + size > to) return;
       boxes.push({ type, at, path });
       if (containers.has(type)) read(at + 8, at + size, path === "" ? type : `${path}/${type}`);

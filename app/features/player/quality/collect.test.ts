@@ -40,7 +40,7 @@ const pause: PlayerFact = { type: "pause", positionS: 1 };
 const seeking: PlayerFact = { type: "seeking", positionS: 50 };
 const seeked: PlayerFact = { type: "seeked", positionS: 50 };
 
-/** A number is that many milliseconds; "watch" is ten seconds of undisturbed playing. */
+/** A number is that many milliseconds; "watch" is ten seconds of undisturbed playback. */
 function go(...steps: Step[]): void {
   for (const step of steps) {
     if (typeof step === "number") nowMs += step;

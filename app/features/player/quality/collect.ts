@@ -4,7 +4,7 @@ import type { PlayerFact, PlayerState } from "../store/state.ts";
 
 export type QualityReport = InputOf<"playback/quality">;
 
-/** What a report says beside what happened; asked for when it is made. */
+/** A report's facts about the environment; read when the report is made. */
 export type Surroundings = Pick<QualityReport, "player" | "device" | "connection" | "locale">;
 
 /** `shownAt` null: not yet. */
@@ -12,38 +12,38 @@ export type EarlyStart = { wishedAt: number; shownAt: number | null };
 
 export type CollectorOptions = {
   film: { id: string; index: number };
-  /** Length of the whole episode in seconds, where only its beginning plays; null = what plays is all of it. */
+  /** Length of the whole episode in seconds, if only a preview plays; null = the whole episode plays. */
   wholeS?: number | null;
-  /** Random; names the sitting. */
+  /** Random; identifies the sitting. */
   sitting: string;
   surroundings: () => Surroundings;
-  /** Of a film that had begun before: when it was wished for and when its first picture came, by the clock of `now`. */
+  /** For a video that a starter began: the times of the request and of the first picture, by the clock of `now`. */
   early?: EarlyStart | null;
-  /** `leaving`: the page is going away and the report has to outlive it. */
+  /** `leaving`: the page is being closed and the report has to outlive it. */
   send: (report: QualityReport, leaving: boolean) => void;
-  /** Milliseconds of a clock that only moves on. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
 export type Collector = {
-  /** To be told of every fact, with the state after it. */
+  /** Call it with every fact, and the state after it. */
   follow: (state: PlayerState, fact: PlayerFact) => void;
-  /** The page is hidden or left. */
+  /** Call it when the page is hidden or left. */
   leave: () => void;
 };
 
-/** Milliseconds between two reports, the last one apart. */
+/** Milliseconds between two reports, except the last one. */
 const calmMs = 15_000;
-/** An episode has so many parts of one length; those that were shown are told. */
+/** Number of equal parts of an episode; a report lists those that were shown. */
 const parts = 40;
-/** A timer that comes later than this was asleep with its page: nobody watched in between. */
+/** A timer that is late by more than this slept with its page: that time was not watched. */
 const asleepMs = 5_000;
 
 type Kind = Exclude<Failure, "server"> | "blocked";
 
 /**
- * Counts how well one film plays, and reports it at pauses, at the end, at failures and at leaving. Each report holds
- * everything so far, so that it does not matter which of them arrive.
+ * Measures the playback quality of one episode, and reports it at pauses, at the end, at failures and at leaving. Each
+ * report holds everything so far, so it does not matter if some are lost.
  */
 export function createCollector(options: CollectorOptions): Collector {
   const { film, wholeS, sitting, send, early, now = () => performance.now() } = options;
@@ -67,7 +67,7 @@ export function createCollector(options: CollectorOptions): Collector {
   let switches = 0;
   const shown = new Set<number>();
 
-  /** Adds what was watched since the last look. */
+  /** Adds the time watched since the last call. */
   const count = (goesOn: boolean) => {
     const at = now();
     const passed = playingSince === null ? 0 : at - playingSince;
@@ -132,7 +132,7 @@ export function createCollector(options: CollectorOptions): Collector {
           changed = true;
           break;
         case "pause":
-          // Who stops before there was a picture wishes anew the next time.
+          // A user who stops before the first picture starts a new measurement with the next play.
           if (startMs === null) wishedAt = null;
           break;
         case "time":
@@ -170,7 +170,7 @@ export function createCollector(options: CollectorOptions): Collector {
   };
 }
 
-/** A server that refuses to work is as good as none. */
+/** A refusing server counts as none. */
 function kindOf(fact: Extract<PlayerFact, { type: "failed" | "blocked" }>): Kind {
   if (fact.type === "blocked") return "blocked";
   return fact.failure === "server" ? "network" : fact.failure;

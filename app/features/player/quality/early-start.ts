@@ -1,18 +1,18 @@
 import type { EarlyStart } from "./collect.ts";
 
-/** Names of the performance marks a starter sets: somebody wants to see the film, and its first picture is there. */
+/** Names of the performance marks a starter sets: the user wants to play, and the first picture is shown. */
 const marks = { wished: "film-wished", shown: "film-shown" };
 
 /**
- * What a starter has marked of a film that had begun before anything else could see it.
- * @returns null where nobody has wished for it yet, or nobody saw it begin
+ * The marks a starter has set for playback that began before other code could observe it.
+ * @returns null if the user has not asked to play yet, or no starter began it
  */
 export function earlyStartOf(
   media: Pick<HTMLMediaElement, "paused">,
   timeline: Pick<Performance, "getEntriesByName">,
 ): EarlyStart | null {
   if (media.paused) return null;
-  // Those of the film before are behind: marks come in their order.
+  // The marks of the last episode come earlier in the timeline.
   const last = (name: string) => timeline.getEntriesByName(name).at(-1)?.startTime ?? null;
   const wishedAt = last(marks.wished);
   const shownAt = last(marks.shown);

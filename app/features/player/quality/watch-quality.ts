@@ -7,17 +7,17 @@ export type WatchQualityOptions = {
   store: PlayerStore;
   media: HTMLMediaElement;
   film: { id: string; index: number };
-  /** Length of the whole episode in seconds, where only its beginning plays. */
+  /** Length of the whole episode in seconds, if only a preview plays. */
   wholeS?: number | null;
   /** The page's language. */
   locale: string;
   /** Sends a report; `leaving`: it has to outlive the page. */
   send: (report: QualityReport, leaving: boolean) => void;
-  /** What plays, where that can't be seen of the media element. */
+  /** The kind of player, if the media element does not show it. */
   player?: (() => Surroundings["player"]) | undefined;
 };
 
-/** Reports how well a film plays, until the returned function is called: that is its end. */
+/** Reports playback quality until the returned function is called, which ends the sitting. */
 export function watchQuality(options: WatchQualityOptions): () => void {
   const { store, media, film, wholeS = null, locale, send, player } = options;
   const early = "filmStarter" in media && media.filmStarter !== undefined;
@@ -51,7 +51,7 @@ function ofScripts(media: HTMLMediaElement): boolean {
   return media.currentSrc.startsWith("blob:") || Boolean(media.srcObject);
 }
 
-/** 128 bits of chance; `randomUUID` is for secure pages alone. */
+/** 128 random bits; `randomUUID` works on secure pages only. */
 function sittingName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -3,7 +3,7 @@ import type { Abilities, PlayerFact, Readings } from "./state.ts";
 
 type Tell = (fact: PlayerFact) => void;
 
-/** Each reading, with the events after which it is taken again. */
+/** Each reading, with the events after which it is read again. */
 const readings: {
   [Name in keyof Readings]?: {
     read: (owners: Owners) => Readings[Name];
@@ -37,7 +37,7 @@ const readings: {
     media: ["enterpictureinpicture", "leavepictureinpicture"],
   },
   remote: {
-    // Safari says of AirPlay what the standard says of all others.
+    // Safari reports AirPlay by its own property, not by the standard's.
     read: ({ media }) =>
       media.webkitCurrentPlaybackTargetIsWireless ? "connected" : (media.remote?.state ?? "disconnected"),
     media: ["webkitcurrentplaybacktargetiswirelesschanged"],
@@ -69,7 +69,7 @@ export function observe(owners: Owners, tell: Tell): () => void {
 function followMedia(media: HTMLVideoElement, tell: Tell, signal: AbortSignal): void {
   const on = (event: string, fact: () => PlayerFact) =>
     media.addEventListener(event, () => tell(fact()), { signal });
-  // Without a source it says 0: that is no place of the film.
+  // Without a source it reports 0, which is no position of the video.
   const positionS = () => (media.readyState > 0 ? media.currentTime : NaN);
   on("durationchange", () => ({ type: "duration", durationS: media.duration }));
   on("play", () => ({ type: "play" }));
@@ -82,14 +82,14 @@ function followMedia(media: HTMLVideoElement, tell: Tell, signal: AbortSignal): 
   on("seeking", () => ({ type: "seeking", positionS: positionS() }));
   on("seeked", () => ({ type: "seeked", positionS: positionS() }));
   on("ended", () => ({ type: "ended", positionS: positionS() }));
-  // An iPhone shows the video alone in fullscreen: there the browser draws the subtitles, and elsewhere we do.
+  // An iPhone shows only the video in fullscreen: there the browser draws the subtitles, and elsewhere the app does.
   for (const [event, mode] of [
     ["webkitbeginfullscreen", "showing"],
     ["webkitendfullscreen", "hidden"],
   ] as const)
     media.addEventListener(event, () => drawSubtitles(media, mode), { signal });
   if (media.readyState > 0) tell({ type: "duration", durationS: media.duration });
-  // Played by the browser's own controls before scripts came: catch up.
+  // The browser's own controls may have started it before scripts ran: catch up.
   if (!media.paused) tell({ type: "playing", positionS: positionS() });
 }
 
@@ -97,7 +97,7 @@ function drawSubtitles(media: HTMLVideoElement, mode: "showing" | "hidden"): voi
   for (const { track } of subtitleTracks(media)) if (track.mode !== "disabled") track.mode = mode;
 }
 
-/** What the browser can do is known at once; whether there is another screen to play on, it tells later. */
+/** Abilities of the browser are known at once; it reports later whether there is a remote screen. */
 function followAbilities({ media, document }: Owners, tell: Tell, signal: AbortSignal): void {
   let can: Abilities = {
     volume: volumeCanBeSet(document),
@@ -120,23 +120,23 @@ function followAbilities({ media, document }: Owners, tell: Tell, signal: AbortS
     (event) => found({ airplay: (event as Event & { availability?: string }).availability === "available" }),
     { signal },
   );
-  // Safari has both; its own picker is the one people know there.
+  // Safari has both; its users know its own picker.
   if (media.webkitShowPlaybackTargetPicker || !media.remote) return;
   media.remote
     .watchAvailability((available) => found({ remote: available }))
     .then((id) => signal.addEventListener("abort", () => void media.remote.cancelWatchAvailability(id)))
-    // A device that may not look for screens in the background has none to offer.
+    // A device that may not search for screens in the background offers none.
     .catch(() => undefined);
 }
 
-/** iPhones leave the volume to their buttons: what is set there stays as it was. */
+/** On iPhones only the hardware buttons change the volume: a value set here has no effect. */
 function volumeCanBeSet(document: Document): boolean {
   const probe = document.createElement("video");
   probe.volume = 0.5;
   return probe.volume === 0.5;
 }
 
-/** Before anything feeds it, it is what this browser lets scripts do. */
+/** Whether scripts feed the player; before a source is attached, whether this browser lets them. */
 function fedByScripts({ currentSrc, srcObject }: HTMLMediaElement): boolean {
   if (srcObject || currentSrc?.startsWith("blob:")) return true;
   return !currentSrc && ("MediaSource" in globalThis || "ManagedMediaSource" in globalThis);

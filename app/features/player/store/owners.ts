@@ -1,4 +1,4 @@
-/** What browsers add to the standard's video element: Safari's own ways to fullscreen, AirPlay and a small window. */
+/** Browsers' additions to the standard's video element: Safari's own fullscreen, AirPlay and picture-in-picture. */
 export type MediaElement = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void;
   webkitExitFullscreen?: () => void;
@@ -9,7 +9,7 @@ export type MediaElement = HTMLVideoElement & {
   webkitCurrentPlaybackTargetIsWireless?: boolean;
 };
 
-/** What a document can do that not every browser's can. */
+/** Abilities of a document that not every browser has. */
 export type PlayerDocument = Document & {
   webkitFullscreenElement?: Element | null;
   webkitFullscreenEnabled?: boolean;
@@ -18,10 +18,10 @@ export type PlayerDocument = Document & {
 
 export type PlayerBox = HTMLElement & { webkitRequestFullscreen?: () => void };
 
-/** What state is read from and what requests act on. */
+/** The objects that state is read from and that requests change. */
 export type Owners = {
   media: MediaElement;
-  /** What is shown in fullscreen: the film with its controls. */
+  /** The element shown in fullscreen: the video with its controls. */
   box: PlayerBox;
   document: PlayerDocument;
 };
@@ -31,7 +31,7 @@ export function fullscreenElement(document: PlayerDocument): Element | null {
   return document.fullscreenElement ?? document.webkitFullscreenElement ?? null;
 }
 
-/** The element's tracks that people read, with the ids their elements have. */
+/** The element's subtitle tracks, with the ids of their elements. */
 export function subtitleTracks(media: HTMLVideoElement): { id: string; track: TextTrack }[] {
   return [...media.querySelectorAll("track")].map((element) => ({
     id: element.dataset.subtitles ?? "",

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Source } from "../engine/feed.ts";
 import { createPlayerStore, type PlayerStore, type RequestType } from "../player-store.ts";
 
-/** A media element, its box and document, as far as requests and readings touch them. */
+/** A fake media element, its box and document, with the parts that requests and readings use. */
 function stage({ media: given = {}, box: withBox = {}, document: withDocument = {} } = {}) {
   const tracks = ["de", "ja"].map((id) => ({
     dataset: { subtitles: id },

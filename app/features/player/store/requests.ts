@@ -2,11 +2,11 @@ import type { Source } from "../engine/feed.ts";
 import { fullscreenElement, subtitleTracks, type Owners } from "./owners.ts";
 import type { PlayerFact, PlayerState } from "./state.ts";
 
-/** What people can ask of a player, and with which detail. Seconds, and shares from 0 to 1. */
+/** The requests a user can make of a player, and their detail. Seconds, and shares from 0 to 1. */
 export type Requests = {
   play: undefined;
   pause: undefined;
-  /** Plays what stands, and stops what plays. */
+  /** Plays or pauses. */
   toggle: undefined;
   seek: number;
   seekBy: number;
@@ -29,25 +29,25 @@ export type Requests = {
 
 export type RequestType = keyof Requests;
 
-/** What a request acts on. */
+/** The objects that a request changes. */
 export type RequestContext = Owners & {
   state: PlayerState;
   source: Source | null;
-  /** For what no event tells: what was done is read back and told. */
+  /** For changes that fire no event: the result is read back and reported. */
   tell: (fact: PlayerFact) => void;
 };
 
 type RequestMap = { [Type in RequestType]: (context: RequestContext, detail: Requests[Type]) => void };
 
-/** Darker than this, nobody finds the way back. */
+/** Below this, the picture is too dark to find the control that undoes it. */
 export const darkest = 0.2;
 export const slowest = 0.25;
 export const fastest = 2;
 
-/** Each request is a wish put to the media element, the document or the source; what comes of it is told by their events. */
+/** Each request changes the media element, the document or the source; their events report the result. */
 export const requestMap: RequestMap = {
   play({ media, state, source, tell }) {
-    // What is missing is not another try.
+    // Without the needed level, a retry would fail again.
     if (state.needs) return;
     if (state.phase === "failed") return source?.retry();
     void media.play()?.catch((error: unknown) => {
@@ -64,17 +64,17 @@ export const requestMap: RequestMap = {
     const endS = Number.isFinite(media.duration) ? media.duration : state.durationS;
     const placeS = Math.min(Math.max(0, toS), endS || Infinity);
     media.currentTime = placeS;
-    // Nothing has been shown yet, so that nothing tells of it: the film is to begin there.
+    // Nothing has been shown yet, so no event reports it: playback is to begin there.
     if (!state.started) tell({ type: "resume", resumeAtS: placeS });
   },
   seekBy(context, byS) {
     const { media, state } = context;
-    // Before anything is loaded the element knows no place; the saved one is where it is going to be.
+    // Before anything is loaded the element has no position; this uses the saved one.
     requestMap.seek(context, (state.started ? media.currentTime : state.positionS) + byS);
   },
   rate({ media }, rate) {
     media.playbackRate = Math.min(fastest, Math.max(slowest, rate));
-    // A new source, as of the next episode, begins at this one.
+    // The rate for the next source, such as the next episode.
     media.defaultPlaybackRate = media.playbackRate;
     media.preservesPitch = true;
   },
@@ -84,7 +84,7 @@ export const requestMap: RequestMap = {
   },
   mute({ media }, on) {
     media.muted = on;
-    // Silence that can't be undone by the button that says so would be a riddle.
+    // Unmuting at volume 0 would stay silent and confuse the user.
     if (!on && media.volume === 0) media.volume = 0.5;
   },
   loop({ media, tell }, on) {
@@ -118,14 +118,14 @@ export const requestMap: RequestMap = {
     else if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(refused);
   },
   airplay: ({ media }) => media.webkitShowPlaybackTargetPicker?.(),
-  // Closing the browser's list of screens rejects; nothing was wrong.
+  // Closing the browser's list of screens rejects; this is no error.
   remote: ({ media }) => void media.remote?.prompt().catch(() => undefined),
   brightness: ({ tell }, share) =>
     tell({ type: "reading", values: { brightness: Math.min(1, Math.max(darkest, share)) } }),
   lock: ({ tell }, on) => tell({ type: "reading", values: { locked: on } }),
 };
 
-/** Puts a request to those who can fulfil it. */
+/** Passes a request to the objects that can fulfil it. */
 export function serve<Type extends RequestType>(
   context: RequestContext,
   type: Type,

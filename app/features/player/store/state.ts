@@ -1,71 +1,74 @@
 import type { Failure, SourceFact } from "../engine/facts.ts";
 import type { Needs } from "../needs.ts";
 
-/** The rung that is being fetched. `bitrate`: bits a second at its peak; `auto`: chosen by the source itself. */
+/** The rendition that is being fetched. `bitrate`: bits a second at its peak; `auto`: chosen by the source itself. */
 export type Rendition = { name: string; height: number; bitrate: number; auto: boolean };
 
-/** What this device, this browser and this film can do. What is false here is not offered. */
+/** Abilities of this device, this browser and this episode. The controls hide those that are false. */
 export type Abilities = {
   volume: boolean;
   fullscreen: boolean;
   pip: boolean;
   airplay: boolean;
   remote: boolean;
-  /** Scripts feed the film, so that quality and sound can be chosen: a browser that plays HLS by itself takes no orders. */
+  /**
+   * Scripts feed the player, so that quality and audio can be chosen: a browser that plays HLS by itself allows no
+   * choice.
+   */
   choice: boolean;
 };
 
-/** What is read off the media element, the document and the player itself, after the events that change it. */
+/** Values read from the media element, the document and the player itself, after the events that change them. */
 export type Readings = {
   rate: number;
   /** 0 to 1. */
   volume: number;
   muted: boolean;
   loop: boolean;
-  /** What is loaded, as pairs of seconds. */
+  /** Loaded ranges, as pairs of seconds. */
   buffered: [fromS: number, toS: number][];
-  /** Id of the subtitles that are shown. */
+  /** Id of the subtitles being shown. */
   subtitles: string | null;
   fullscreen: boolean;
   pip: boolean;
-  /** Shown on another screen. */
+  /** Shown on a remote screen. */
   remote: "disconnected" | "connecting" | "connected";
   can: Abilities;
-  /** 0.2 to 1; 1 = as it is. */
+  /** 0.2 to 1; 1 = unchanged. */
   brightness: number;
-  /** Touches do nothing. */
+  /** Touches are ignored. */
   locked: boolean;
-  /** "auto", or the name of the rendition somebody chose. */
+  /** "auto", or the name of the rendition that the user chose. */
   quality: string;
 };
 
-/** What a player is doing, as its page needs to know it. Times are seconds. */
+/** State of a player, for its page. Times are seconds. */
 export type PlayerState = Readings & {
   phase: "idle" | "playing" | "paused" | "ended" | "failed";
-  /** Playback wants to go on and has nothing to show. */
+  /** Playback should continue and has nothing to show. */
   waiting: boolean;
   positionS: number;
   durationS: number;
-  /** Where playback is meant to begin. */
+  /** Resume position. */
   resumeAtS: number;
-  /** That place was reached, or the person went elsewhere: positions now mean something. */
+  /** The resume position was reached, or the user went elsewhere: positions now count. */
   resumed: boolean;
   /** A frame has been shown. */
   started: boolean;
   failure: Failure | null;
-  /** What it takes to go on, where the right to watch has ended meanwhile. */
+  /** The level needed to continue, if the entitlement has ended meanwhile. */
   needs: Needs | null;
   offline: boolean;
-  /** The source's attempt to go on by itself, from 1; 0 = none is under way. */
+  /** Number of the source's automatic retry, from 1; 0 = none. */
   attempt: number;
-  /** The browser wants a gesture before it plays. */
+  /** The browser requires a gesture before it plays. */
   blocked: boolean;
   rendition: Rendition | null;
-  /** Id of the audio track that is heard. */
+  /** Id of the audio track being played. */
   audio: string | null;
 };
 
-/** Something that happened to the media element or its surroundings, or that the source says of itself. */
+/** An event of the media element or its surroundings, or a report of the source. */
 export type PlayerFact =
   | { type: "duration"; durationS: number }
   | { type: "play" }
@@ -78,11 +81,11 @@ export type PlayerFact =
   | { type: "ended"; positionS: number }
   | SourceFact
   | { type: "retry" }
-  /** Another place to begin at became known before playback began. */
+  /** The resume position changed before playback began. */
   | { type: "resume"; resumeAtS: number }
   | { type: "reading"; values: Partial<Readings> };
 
-/** Players round to their nearest keyframe or segment: so near the saved place is there. */
+/** Players round to their nearest keyframe or segment: a position this near counts as reached. Seconds. */
 const nearS = 2;
 
 const firstReadings: Readings = {
@@ -101,7 +104,7 @@ const firstReadings: Readings = {
   quality: "auto",
 };
 
-/** The state before anything has happened. `durationS` 0 = not known. */
+/** The state before any fact. `durationS` 0 = not known. */
 export function initialState(resumeAtS: number, durationS = 0): PlayerState {
   return {
     ...firstReadings,
@@ -122,7 +125,7 @@ export function initialState(resumeAtS: number, durationS = 0): PlayerState {
   };
 }
 
-/** @returns the state after a fact; the same object where the fact changes nothing. */
+/** @returns the state after a fact; the same object if the fact changes nothing */
 export function next(state: PlayerState, fact: PlayerFact): PlayerState {
   switch (fact.type) {
     case "duration":
@@ -136,20 +139,20 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
     case "time":
       return at({ ...state, waiting: false, attempt: 0 }, fact.positionS);
     case "seeking":
-      // On its way to the saved place the player seeks by itself; whoever leaves the end goes on from there.
+      // Before the start the player seeks to the saved position by itself; after the end, a seek continues from there.
       if (!state.started) return state;
       return at({ ...state, phase: state.phase === "ended" ? "paused" : state.phase }, fact.positionS);
     case "seeked":
-      // A seek before the first frame is the player's own, on its way to the saved place.
+      // A seek before the first frame is the player's own, on its way to the saved position.
       return at({ ...state, resumed: state.resumed || state.started }, fact.positionS);
     case "pause":
-      // The end and a failure pause too, and say so themselves.
+      // The end and a failure pause too, and have facts of their own.
       if (state.phase === "ended" || state.phase === "failed") return state;
       return at({ ...state, phase: "paused", waiting: false }, fact.positionS);
     case "ended":
       return at({ ...state, phase: "ended", waiting: false }, fact.positionS);
     case "failed":
-      // A source that was left without a right finds more to complain of: nothing that says as much.
+      // After the entitlement has ended, a source reports further failures, which say less.
       if (state.needs && !fact.needs) return state;
       return { ...state, ...standstill, failure: fact.failure, needs: fact.needs ?? null };
     case "resume":
@@ -164,7 +167,7 @@ export function next(state: PlayerState, fact: PlayerFact): PlayerState {
   }
 }
 
-/** What the source says of itself, its failures apart. */
+/** The source's reports, except its failures. */
 function ofSource(state: PlayerState, fact: Exclude<SourceFact, { type: "failed" }>): PlayerState {
   switch (fact.type) {
     case "offline":
@@ -195,7 +198,7 @@ function positionsOf({ phase, waiting, failure, needs, positionS, resumeAtS, res
   return { phase, waiting, failure, needs, positionS, resumeAtS, resumed };
 }
 
-/** Moves to a position, unless it is a moment before the saved place has been reached. */
+/** Moves to a position, except before the resume position has been reached. */
 function at(state: PlayerState, positionS: number): PlayerState {
   if (!Number.isFinite(positionS)) return state;
   const resumed = state.resumed || positionS >= state.resumeAtS - nearS;

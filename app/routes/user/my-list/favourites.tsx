@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Removes titles, or takes that back (`intent`). The answer says what to undo. */
+/** Removes movies, or undoes that (`intent`). The answer says what to undo. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const { api } = server;
@@ -59,7 +59,7 @@ export {
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
-/** Two of the list's parts share this address: what the person keeps, and what this device keeps (`?list=downloads`). */
+/** Two of the list's parts share this address: the user's list, and this device's downloads (`?list=downloads`). */
 export default function MyList() {
   const [search] = useSearchParams();
   const { session } = useSession();

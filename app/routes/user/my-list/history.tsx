@@ -13,7 +13,7 @@ import { readFields } from "../../../lib/read-fields.server.ts";
 
 const empty: OutputOf<"progress/list"> = { items: [], next: null, paused: false };
 const pageLength = 24;
-/** Places of one `progress/restore`. */
+/** Positions of one `progress/restore`. */
 const placesAtOnce = 300;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Removes a title, takes that back, deletes everything, pauses or goes on (`intent`). */
+/** Removes a movie, undoes that, deletes everything, pauses or resumes (`intent`). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const form = await readFields(request, context);

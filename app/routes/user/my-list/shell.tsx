@@ -4,7 +4,7 @@ import "../../../features/my-list/my-list.css";
 import { RouteErrorBoundary } from "../../../lib/error-boundary.tsx";
 import { Segments } from "../../../ui/segments.tsx";
 
-/** My list: what the person keeps, and what the person has watched. */
+/** My list: the user's list, and the history. */
 export default function MyListShell() {
   const { t } = useTranslation();
   return (

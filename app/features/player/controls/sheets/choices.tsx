@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 
 export type Choice = { value: string; label: string; note?: string; lang?: string };
 
-/** One of many, as radio buttons: arrows move between them, and each row is as large as a thumb. */
+/** A choice from many, as radio buttons: arrows move between them, and each row is as high as a thumb. */
 export function Choices({
   legend,
   choices,
@@ -15,7 +15,7 @@ export function Choices({
   choices: Choice[];
   value: string;
   onChange: (value: string) => void;
-  /** The heading says the legend already. */
+  /** The heading shows the legend already. */
   quiet?: boolean;
 }) {
   const name = useId();
@@ -41,7 +41,7 @@ export function Choices({
   );
 }
 
-/** On or off, as a check box that looks like a switch. */
+/** A check box that looks like a switch. */
 export function Switch({
   icon,
   label,

@@ -3,7 +3,7 @@ import { EpisodeLinks } from "../../episode-list.tsx";
 import type { Film } from "../../film.ts";
 import { Sheet } from "./sheet.tsx";
 
-/** All episodes, without leaving the film: also in fullscreen. */
+/** All episodes, without leaving the player: also in fullscreen. */
 export function EpisodesSheet({ film, close }: { film: Film; close: () => void }) {
   const { t } = useTranslation();
   const { series, box } = film;

@@ -4,7 +4,7 @@ import { keyMap, type KeyName } from "../keyboard.ts";
 import { usePlayerState } from "../../use-store.ts";
 import { Sheet } from "./sheet.tsx";
 
-/** Keys that belong together stand in one row, with what they do. */
+/** Keys that belong together share a row, with their action. */
 const rows = [
   [["play"], "controls.keys.play"],
   [["back10", "forward10"], "controls.keys.ten"],
@@ -21,10 +21,10 @@ const rows = [
   [["help"], "controls.keys.help"],
 ] as const satisfies [KeyName[], string][];
 
-/** Keys that are not written as they are called. Arrows stand for themselves in every language. */
+/** Keys whose sign differs from their name. Arrows are the same in every language. */
 const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 
-/** Which key does what. */
+/** Lists the keys and their actions. */
 export function HelpSheet({ film, close }: { film: Film; close: () => void }) {
   const { t } = useTranslation();
   return (

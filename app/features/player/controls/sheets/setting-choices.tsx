@@ -20,7 +20,7 @@ const groundTexts = {
   solid: "controls.grounds.solid",
 } as const;
 
-/** How sharp the picture is, and what an hour of it weighs. Under data saver the heavy ones are not offered. */
+/** The qualities, with their size per hour. Under data saver the heavy ones are hidden. */
 export function QualityChoices({ film: { store, playback, dataSaver } }: { film: Film }) {
   const { t, i18n } = useTranslation();
   const quality = usePlayerState(store, (s) => s.quality);
@@ -75,7 +75,7 @@ export function AudioChoices({ film: { store, playback } }: { film: Film }) {
   );
 }
 
-/** Which subtitles, how large, and on what ground. */
+/** The choice of subtitles, their size and their background. */
 export function SubtitleChoices({ film: { store, playback, preferences } }: { film: Film }) {
   const { t } = useTranslation();
   const chosen = usePlayerState(store, (s) => s.subtitles);

@@ -28,7 +28,7 @@ export type SettingsPage = "menu" | "quality" | "rate" | "subtitles" | "audio" |
 
 const iconClass = "size-5 shrink-0 text-ink-faint";
 
-/** All that can be chosen about a film: a menu, and a page for each choice. */
+/** All choices about playback: a menu, and a page for each choice. */
 export function SettingsSheet({
   film,
   first,

@@ -6,7 +6,7 @@ import type { Locale } from "../../../../../contract/locales.ts";
 
 export type SheetProps = {
   title: string;
-  /** What it belongs to: beside its lower corner where there is room. */
+  /** The element it belongs to: shown at its lower corner if there is room. */
   box: HTMLElement;
   wide?: boolean;
   onBack?: () => void;
@@ -15,9 +15,9 @@ export type SheetProps = {
 };
 
 /**
- * A native modal dialog: focus stays inside, Escape and the back gesture close it, focus returns to its button. From
- * below on a phone, from the side on one held sideways, in the player's corner where there is room. It is in the top
- * layer, so that it is there in fullscreen too, and runs in the page's direction.
+ * A native modal dialog: focus stays inside, Escape and the back gesture close it, focus returns to its button. It
+ * opens from below on a phone, from the side on one held sideways, in the player's corner if there is room. It is in
+ * the top layer, so that it works in fullscreen too, and runs in the page's direction.
  */
 export function Sheet({ title, box, wide = false, onBack, onClose, children }: SheetProps) {
   const { t, i18n } = useTranslation();

@@ -7,7 +7,7 @@ import "./sheets.css";
 
 export type SheetsProps = { film: Film; name: SheetName; close: () => void };
 
-/** The one sheet that is open. They come in a file of their own, since most films are watched without any. */
+/** The one open sheet. Sheets have a file of their own, since most playback opens none. */
 export function Sheets({ film, name, close }: SheetsProps) {
   if (name === "episodes") return <EpisodesSheet film={film} close={close} />;
   if (name === "help") return <HelpSheet film={film} close={close} />;
