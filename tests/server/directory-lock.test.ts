@@ -93,8 +93,8 @@ test("a copy of a folder in use, restored elsewhere, is free", async () => {
   await rm(copy, { recursive: true });
 });
 
-test("of two that start at the same moment exactly one has the folder (20 rounds)", async () => {
-  for (let round = 0; round < 20; round++) {
+test("of two that start at the same moment exactly one has the folder (10 rounds)", async () => {
+  for (let round = 0; round < 10; round++) {
     const directory = join(folder, String(round));
     await mkdir(directory);
     const at = Date.now() + 500;

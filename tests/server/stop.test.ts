@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { encodings, users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
@@ -16,6 +18,14 @@ import { startServer, type ServerProcess } from "../setup/server-process.ts";
 /** From SIGTERM to the end of the process, whatever hangs. */
 const limitMs = 15_000;
 
+let films: string;
+let film: string;
+beforeAll(async () => {
+  films = await mkdtemp(join(tmpdir(), "matinee-stop-films-"));
+  film = await makeFilm(films, { seconds: 150, size: "1280x720" });
+});
+afterAll(() => rm(films, { recursive: true, force: true }));
+
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await migratedFolder("stop");
@@ -27,10 +37,7 @@ async function addFilm(): Promise<{ token: string; source: string }> {
   const database = await openDatabase({ dataDir });
   const { db } = database;
   await addMovie(db, { id: "long", ready: 0 });
-  const source = await storeFile(
-    { db, dataDir },
-    await makeFilm(dataDir, { seconds: 150, size: "1280x720" }),
-  );
+  const source = await storeFile({ db, dataDir }, film);
   await db.insert(users).values({ uid: "ada", anonymous: false, admin: 2 });
   const token = await openSession(db, { uid: "ada", userAgent: "test", now: new Date() });
   await database.close();
