@@ -140,7 +140,7 @@ test("who keeps files in a folder loads nothing of the bucket's tools", async ()
     const seen = [];
     registerHooks({ resolve: (name, context, next) => { const found = next(name, context); seen.push(found.url); return found; } });
     const aws = () => seen.filter((url) => url.includes("/@aws-sdk/")).length;
-    await import("./api/compose.ts");
+    await import("./api/compose/create-backend.ts");
     const before = aws();
     await import("@aws-sdk/client-s3");
     console.log(JSON.stringify({ before, after: aws() > 0 }));`;
