@@ -80,8 +80,9 @@ test("more sign-ins at once than can wait are told to come again, and lose nothi
     }),
   );
   const busy = answers.filter(({ status }) => status === 503);
-  expect(answers[0]!.status).toBe(200);
-  expect(answers.filter(({ status }) => status === 422).length + busy.length).toBe(59);
+  expect([200, 503], "the right password is never called wrong").toContain(answers[0]!.status);
+  expect(answers.slice(1).filter(({ status }) => status !== 422 && status !== 503)).toEqual([]);
+  expect(answers.map(({ status }) => status)).toContain(422);
   expect(busy.length).toBeGreaterThan(0);
   for (const { retryAfter } of busy) expect(Number(retryAfter)).toBeGreaterThan(0);
   expect((await signIn(backend, { email, address: "203.0.0.113" })).c).toBe(0);
