@@ -44,7 +44,6 @@ export type TorrentStatus = {
  * `NO_CLIENT`.
  */
 export type TorrentClient = {
-  readonly kind: "aria2" | "webtorrent";
   /** Whether it may connect to this address (an IP, or a host name as far as the name tells). */
   readonly allows: (host: string) => boolean;
   /** A torrent that is already there continues unchanged. */

@@ -35,7 +35,6 @@ export function createWebtorrent({
   };
   const ask = (what: Ask) => begun().ask(what, timeoutMs);
   return {
-    kind: "webtorrent",
     allows: options.private ? () => true : isPublicHost,
     async add(request) {
       await mkdir(request.folder, { recursive: true });
