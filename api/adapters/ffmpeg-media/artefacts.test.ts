@@ -257,7 +257,7 @@ it("a name can't end its attribute", () => {
   const main = { name: 'a"\n#EXT-X-KEY:METHOD=NONE', language: "en" };
   const further = [{ name: "b", language: "de", folder: "sound_1", bandwidth: 100_000 }];
   const rendition = { name: "v240", width: 426, height: 240, bandwidth: 400_000, averageBandwidth: 300_000 };
-  const text = masterPlaylist([{ ...rendition, codecs: "avc1", frameRate: 24, segments: 3 }], {
+  const text = masterPlaylist([{ ...rendition, codecs: "avc1", frameRate: 24 }], {
     main,
     further,
   });

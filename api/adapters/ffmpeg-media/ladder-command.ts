@@ -29,7 +29,6 @@ export type Plan = {
   readonly videoLabel: string;
   /** Streams to map, the default first; empty for a silent movie. */
   readonly sounds: readonly (SoundName & { readonly map: string; readonly gainDb: number })[];
-  readonly chapters: MediaProbe["chapters"];
   readonly frameRate: number;
   readonly durationS: number;
   readonly width: number;
@@ -80,7 +79,6 @@ const planGraph = (graph: GraphSource): Plan => ({
       gainDb: 0,
     })),
   ),
-  chapters: [],
   frameRate: graph.frameRate,
   durationS: graph.durationS,
   width: graph.width,
@@ -109,7 +107,6 @@ const planFile = (
         .slice(0, MOST_SOUNDS)
         .map((sound) => ({ ...sound, map: `0:a:${sound.index}`, gainDb: gainsDb[sound.index] ?? 0 })),
     ),
-    chapters: probe.chapters,
     frameRate,
     durationS: probe.durationS,
     width: video.width,

@@ -33,12 +33,12 @@ export const installation = {
 };
 
 /** Listens from the start: the browser fires the event once, often before hydration. */
-export function watchInstallation(scope: EventTarget = window): void {
-  scope.addEventListener("beforeinstallprompt", (event) => {
+export function watchInstallation(): void {
+  window.addEventListener("beforeinstallprompt", (event) => {
     // The browser's own bar would appear on top of ours.
     event.preventDefault();
     offer = event as PromptEvent;
     tell("offered");
   });
-  scope.addEventListener("appinstalled", () => tell("installed"));
+  window.addEventListener("appinstalled", () => tell("installed"));
 }

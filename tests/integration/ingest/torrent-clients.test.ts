@@ -97,7 +97,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
 
   test("takes the wanted files of a peer it is told of, by their numbers", { timeout: 60_000 }, async () => {
     await client.limit(5_000_000);
-    await client.add(request({ peers: [seeder.peer], content: { metadata, files: 3, wanted: [1, 2] } }));
+    await client.add(request({ peers: [seeder.peer], content: { metadata, wanted: [1, 2] } }));
     const done = await until(({ phase }) => phase === "complete" || phase === "failed");
     expect(done).toMatchObject({ phase: "complete", hasContent: true, error: null });
     expect(done.doneBytes).toEqual([0, second.length, third.length]);
@@ -111,7 +111,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
 
   test.skipIf(!hasLeecher)("gives what it has to another client", { timeout: 60_000 }, async () => {
     const tracker = await startTracker(seeder.infohash);
-    const content = { metadata, files: 3, wanted: [1, 2] };
+    const content = { metadata, wanted: [1, 2] };
     await client.add(request({ trackers: [tracker.url], content, seed: true }));
     await until(({ phase }) => phase === "complete");
     while (tracker.asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -130,7 +130,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
       await seeder.stop();
       process.kill(pids.at(-1)!, "SIGKILL");
       while ((await client.status().catch(() => [1])).length > 0) await new Promise((r) => setTimeout(r, 20));
-      await client.add(request({ content: { metadata, files: 3, wanted: [1, 2] } }));
+      await client.add(request({ content: { metadata, wanted: [1, 2] } }));
       expect(await until(({ phase }) => phase !== "downloading")).toMatchObject({ phase: "complete" });
       expect(pids).toHaveLength(2);
     },

@@ -5,13 +5,12 @@ import { open } from "node:fs/promises";
 const pieceBytes = 1024 * 1024;
 
 /** @returns the SHA-256 of a file's content in hex */
-export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   const piece = Buffer.allocUnsafeSlow(pieceBytes);
   const file = await open(path);
   try {
     for (;;) {
-      signal?.throwIfAborted();
       const { bytesRead } = await file.read(piece, 0, pieceBytes);
       if (bytesRead === 0) return hash.digest("hex");
       hash.update(piece.subarray(0, bytesRead));
