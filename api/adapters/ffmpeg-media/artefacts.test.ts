@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MediaTool } from "../../ports/media.ts";
 import { createFfmpegMedia } from "./ffmpeg-media.ts";
 import { locateTool } from "./locate.ts";
-import { nameSounds } from "./name-sounds.ts";
+import { nameSounds } from "./ladder-command.ts";
 import { masterPlaylist, parseMediaPlaylist } from "./playlists.ts";
 
 const run = promisify(execFile);
