@@ -21,7 +21,7 @@ export const parseMediaPlaylist = (text: string): Segment[] => {
  * The RFC 6381 name of the H.264 stream in an init segment, from its `avcC` box: profile, constraints and level exactly
  * as the decoder reads them (the names a probe prints lose the constraint bits).
  */
-export const readAvcCodec = (init: Buffer): string => {
+const readAvcCodec = (init: Buffer): string => {
   const at = init.indexOf("avcC", 0, "latin1");
   if (at < 0 || at + 8 > init.length)
     throw new MediaError("encode_failed", "The first segment holds no H.264.");

@@ -32,7 +32,7 @@ const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, ever
  * How often each call may be made. Progress, lists and pages are not limited: they cost little and affect no other
  * user. Sign-in and sign-up share a group, because a sign-up with a known e-mail also tries its password.
  */
-export const limits: Partial<Record<CallName, Limit[]>> = {
+const limits: Partial<Record<CallName, Limit[]>> = {
   "identity/sign-in": [{ group: "password", ...guesses }, hashing],
   // Each sends a mail.
   "identity/sign-up-code": [

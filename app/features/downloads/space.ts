@@ -1,5 +1,5 @@
 /** Bytes left free for the rest of the device: a full disk breaks more than a download. */
-export const reserveBytes = 50_000_000;
+const reserveBytes = 50_000_000;
 
 export type Space = { usedBytes: number; freeBytes: number };
 
