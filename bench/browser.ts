@@ -25,10 +25,10 @@ export async function startBrowser(flags: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: [...browserFlags, ...flags] });
 }
 
-/** A phone with an empty cache and no cookies. @param size CSS pixels */
-export function newPhone(browser: Browser, size = { width: 360, height: 640 }): Promise<BrowserContext> {
+/** A phone with an empty cache and no cookies. */
+export function newPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({
-    viewport: size,
+    viewport: { width: 360, height: 640 },
     userAgent: mobileAgent,
     isMobile: true,
     hasTouch: true,

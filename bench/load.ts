@@ -15,8 +15,6 @@ export type LoadOptions = {
   seconds: number;
   /** Header fields of every request. */
   headers?: Record<string, string>;
-  /** `wrk` if installed, unless set. */
-  tool?: "wrk" | "autocannon";
 };
 
 export type LoadResult = {
@@ -41,9 +39,8 @@ const PROGRAM_FOLDERS = [
  * @throws Error when the tool fails, or when its output is not a measurement
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const wrk = options.tool === "autocannon" ? null : findProgram("wrk");
+  const wrk = findProgram("wrk");
   if (wrk !== null) return runWrk(wrk, options);
-  if (options.tool === "wrk") throw new Error("wrk is not installed");
   return runAutocannon(options);
 }
 

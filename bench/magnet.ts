@@ -1,23 +1,17 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { findAria2 } from "../api/adapters/aria2-torrent/aria2-process.ts";
-import { createAria2 } from "../api/adapters/aria2-torrent/aria2-torrent.ts";
-import { createPeerTracker } from "../api/adapters/aria2-torrent/peer-tracker.ts";
-import { createWebtorrent } from "../api/adapters/webtorrent-torrent/webtorrent-torrent.ts";
 import { createBackend } from "../api/compose/create-backend.ts";
 import { openDatabase } from "../api/db/client.ts";
 import { settingChanges, settingRows, users } from "../api/db/schema.ts";
 import { openSession } from "../api/domain/accounts/identity/session.ts";
-import type { TorrentClient } from "../api/ports/torrent.ts";
 import type { MagnetDetail } from "../contract/index.ts";
-import { seed, type Seeder } from "../tests/setup/seeder.ts";
+import { createLoopbackClient } from "../tests/setup/magnets.ts";
+import { hasLeecher, leech, seed, type Seeder } from "../tests/setup/seeder.ts";
+import { startTracker } from "../tests/setup/tracker.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
-const run = promisify(execFile);
 const megabytes = 50;
 const target = { atMost: 2 };
 
@@ -26,67 +20,49 @@ export const magnet: Part = { title: "Magnets", run: measure };
 
 async function measure({ quick, say }: PartOptions): Promise<PartResult> {
   const result = emptyResult();
-  const program = findAria2();
-  if (!program) {
+  if (!hasLeecher) {
     result.findings.push("aria2c is not installed: there is nothing to compare with");
     return result;
   }
-  const clients: Record<string, () => TorrentClient> = {
-    webtorrent: () => createWebtorrent({ private: true, discovery: false }),
-    aria2: () => createAria2({ program, discovery: false }),
-  };
   const bare: number[] = [];
-  const ours: Record<string, number[]> = { webtorrent: [], aria2: [] };
+  const ours: number[] = [];
   for (let round = 1; round <= (quick ? 1 : 3); round++) {
     const bytes = randomBytes(megabytes * 1e6);
-    const seeder = await seed(`Film ${round}`, [{ path: ["film.mp4"], bytes }], { client: "aria2c" });
+    const seeder = await seed(`Film ${round}`, [{ path: ["film.mp4"], bytes }]);
     try {
       say(`bare aria2c, round ${round}`);
-      bare.push(await downloadBare(program, seeder));
-      for (const [name, make] of Object.entries(clients)) {
-        say(`our import by ${name}, round ${round}`);
-        ours[name]!.push(await bringIn(make(), { seeder, result, name }));
-      }
+      bare.push(await downloadBare(seeder));
+      say(`our import, round ${round}`);
+      ours.push(await bringIn(seeder, result));
     } finally {
       await seeder.stop();
     }
   }
-  const base = median(bare);
+  const [base, value] = [median(bare), median(ours)];
   result.rows.push({ name: `${megabytes} MB by bare aria2c`, value: rounded(base, 1), unit: "s" });
-  for (const [name, seconds] of Object.entries(ours)) {
-    const value = median(seconds);
-    result.rows.push({ name: `${megabytes} MB imported by ${name}`, value: rounded(value, 1), unit: "s" });
-    result.ratios.push({
-      ...{ name: `import by ${name} ÷ bare aria2c`, value: rounded(value / base, 2), unit: "×", target },
-    });
-  }
+  result.rows.push({ name: `${megabytes} MB imported`, value: rounded(value, 1), unit: "s" });
+  result.ratios.push({
+    ...{ name: "import ÷ bare aria2c", value: rounded(value / base, 2), unit: "×", target },
+  });
   return result;
 }
 
 /** @returns seconds */
-async function downloadBare(program: string, { infohash, peer }: Seeder): Promise<number> {
+async function downloadBare({ infohash, peer }: Seeder): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "matinee-bare-"));
-  const tracker = createPeerTracker();
+  const tracker = await startTracker(infohash, [peer]);
   try {
-    const url = await tracker.tell(infohash, [peer]);
     const began = performance.now();
-    await run(program, [
-      ...["--no-conf", "--quiet", "--seed-time=0", "--enable-dht=false", "--bt-enable-lpd=false"],
-      ...["--enable-peer-exchange=false", "--file-allocation=none", `--dir=${folder}`],
-      `magnet:?xt=urn:btih:${infohash}&tr=${encodeURIComponent(url)}`,
-    ]);
+    await leech(infohash, { tracker: tracker.url, folder });
     return (performance.now() - began) / 1_000;
   } finally {
-    await tracker.close();
+    tracker.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** @returns seconds */
-async function bringIn(
-  client: TorrentClient,
-  { seeder, result, name }: { seeder: Seeder; result: PartResult; name: string },
-): Promise<number> {
+async function bringIn(seeder: Seeder, result: PartResult): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-bench-magnet-"));
   const database = await openDatabase({ dataDir });
   const { db } = database;
@@ -99,7 +75,7 @@ async function bringIn(
     ...{ database, dataDir, localesDir: "locales", secret: "bench".repeat(10), nativeHostSecret: undefined },
     ...{ firebase: null, mediaAccel: undefined, mail: null, demo: false, version: "0.0.0" },
     ...{ clock: { now: () => new Date() }, onBug: (error) => bugs.push(error), checkAnswers: false },
-    work: { magnets: { client } },
+    work: { magnets: { client: createLoopbackClient() } },
   });
   const call = async <T>(method: "GET" | "POST", path: string, body?: object): Promise<T> => {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
@@ -118,12 +94,12 @@ async function bringIn(
     for (;;) {
       const { magnet: one } = await call<{ magnet: MagnetDetail }>("GET", `z/magnet/read?id=${id}`);
       if (one.state === "choose") await call("POST", "z/magnet/choose", { ...choice, id });
-      if (one.state === "failed") throw new Error(`${name}: ${one.problem} ${one.detail}`);
+      if (one.state === "failed") throw new Error(`${one.problem} ${one.detail}`);
       if (one.state === "done") break;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     const seconds = (performance.now() - began) / 1_000;
-    result.checks[`nothing unexpected happened, by ${name}`] = bugs.length === 0;
+    result.checks["nothing unexpected happened"] = bugs.length === 0;
     return seconds;
   } finally {
     await backend.worker.stop(0);

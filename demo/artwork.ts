@@ -8,31 +8,12 @@ import { drawScene, UPRIGHT, WIDE } from "./scenes/draw-scene.ts";
 import { stillSvg } from "./scenes/layer.ts";
 import { resolvePalette } from "./scenes/palettes.ts";
 
-export type ArtworkFile = {
-  readonly role: "poster" | "backdrop";
-  readonly format: "webp" | "avif";
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** Name within the folder, for example `poster-320.webp`. */
-  readonly file: string;
-  readonly sizeBytes: number;
-};
-
-export type Artwork = {
-  readonly files: readonly ArtworkFile[];
-  /** Tiny blurred pictures as data: URIs of at most 400 characters. */
-  readonly posterPlaceholder: string;
-  readonly backdropPlaceholder: string;
-};
-
 const POSTER_WIDTHS = [160, 320, 480] as const;
 const BACKDROP_WIDTHS = [640, 1280] as const;
-const PLACEHOLDER_LIMIT = 400;
 const DEFAULT_AT_S = 5;
 
 /** The upright picture with its title, 480 × 720 pixels. */
-export const renderPoster = (title: DemoTitle): Promise<Raster> => {
+const renderPoster = (title: DemoTitle): Promise<Raster> => {
   const { over, pictureHeight } = posterType(title, resolvePalette(title.scene));
   // Framed layouts compose the scene for the size of their frame.
   const layers = drawScene(title.scene, { width: UPRIGHT.width, height: Math.round(pictureHeight) });
@@ -43,7 +24,7 @@ export const renderPoster = (title: DemoTitle): Promise<Raster> => {
 };
 
 /** The wide picture without text, 1280 × 720 pixels. */
-export const renderBackdrop = (title: DemoTitle): Promise<Raster> =>
+const renderBackdrop = (title: DemoTitle): Promise<Raster> =>
   rasterise(
     stillSvg(
       drawScene(title.scene, WIDE),
@@ -57,26 +38,12 @@ export const renderBackdrop = (title: DemoTitle): Promise<Raster> =>
 const asSharp = (raster: Raster) =>
   sharp(raster.rgba, { raw: { width: raster.width, height: raster.height, channels: 4 } }).removeAlpha();
 
-const placeholder = async (raster: Raster): Promise<string> => {
-  for (const [width, quality] of [
-    [20, 30],
-    [14, 20],
-    [8, 10],
-  ] as const) {
-    const bytes = await asSharp(raster).resize({ width }).blur(0.8).webp({ quality, effort: 4 }).toBuffer();
-    const uri = `data:image/webp;base64,${bytes.toString("base64")}`;
-    if (uri.length <= PLACEHOLDER_LIMIT) return uri;
-  }
-  return `data:image/gif;base64,R0lGODlhAQABAAAAACw=`;
-};
-
 const writeSizes = async (
   raster: Raster,
-  role: ArtworkFile["role"],
+  role: "poster" | "backdrop",
   widths: readonly number[],
   outDir: string,
-): Promise<ArtworkFile[]> => {
-  const files: ArtworkFile[] = [];
+): Promise<void> => {
   for (const width of widths) {
     const height = Math.round((raster.height * width) / raster.width);
     const sized = await asSharp(raster).resize({ width, height }).raw().toBuffer();
@@ -85,12 +52,9 @@ const writeSizes = async (
       const bytes = await (
         format === "webp" ? from().webp({ quality: 82, effort: 2 }) : from().avif({ quality: 58, effort: 1 })
       ).toBuffer();
-      const file = `${role}-${width}.${format}`;
-      await writeFile(join(outDir, file), bytes);
-      files.push({ role, format, width, height, file, sizeBytes: bytes.length });
+      await writeFile(join(outDir, `${role}-${width}.${format}`), bytes);
     }
   }
-  return files;
 };
 
 /**
@@ -101,19 +65,14 @@ export const drawArtwork = async (
   title: DemoTitle,
   outDir: string,
   onProgress?: (fraction: number) => void,
-): Promise<Artwork> => {
+): Promise<void> => {
   await mkdir(outDir, { recursive: true });
   const poster = await renderPoster(title);
   onProgress?.(0.25);
-  const posters = await writeSizes(poster, "poster", POSTER_WIDTHS, outDir);
+  await writeSizes(poster, "poster", POSTER_WIDTHS, outDir);
   onProgress?.(0.5);
   const backdrop = await renderBackdrop(title);
   onProgress?.(0.7);
-  const backdrops = await writeSizes(backdrop, "backdrop", BACKDROP_WIDTHS, outDir);
-  const [posterPlaceholder, backdropPlaceholder] = await Promise.all([
-    placeholder(poster),
-    placeholder(backdrop),
-  ]);
+  await writeSizes(backdrop, "backdrop", BACKDROP_WIDTHS, outDir);
   onProgress?.(1);
-  return { files: [...posters, ...backdrops], posterPlaceholder, backdropPlaceholder };
 };

@@ -8,7 +8,7 @@ import type { SceneSpec } from "./scenes/spec.ts";
 
 export const FILM_WIDTH = 640;
 export const FILM_HEIGHT = 360;
-export const FRAME_RATE = 24;
+const FRAME_RATE = 24;
 /** Sheets are drawn at twice their shown width, so that slow ones move by half pixels instead of jumping. */
 const STRETCH = 2;
 

@@ -63,7 +63,7 @@ export function limitBody(request: Request, bytes: number): Request {
 }
 
 /** It has a name because pages cannot import from here: app/lib/read-fields.server.ts recognises it by name. */
-export class BodyTooLarge extends Error {
+class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 

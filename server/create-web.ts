@@ -123,7 +123,6 @@ function pages(options: WebOptions) {
       apiFetch: (call) => apiFetch(call, { address: info.address }),
       nonce,
       requestId,
-      clientAddress: info.address,
       origin: info.origin,
       device: deviceOf(request.headers),
       diagnostics,

@@ -73,10 +73,7 @@ const schema = z.object({
       .optional(),
   ),
   FFMPEG_PATH: optionalText,
-  /**
-   * Magnets may connect to addresses of this machine and its network. aria2, which cannot refuse addresses, is used
-   * only then.
-   */
+  /** Magnets may connect to addresses of this machine and its network. */
   MAGNET_PRIVATE_ADDRESSES: flag.default(false),
   /** off: this process does no long work, such as encoding; `npm run worker` does. */
   WORKER: z.enum(["on", "off"]).default("on"),

@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { findAria2 } from "../adapters/aria2-torrent/aria2-process.ts";
-import { createAria2 } from "../adapters/aria2-torrent/aria2-torrent.ts";
 import { createWebtorrent } from "../adapters/webtorrent-torrent/webtorrent-torrent.ts";
 import type { IngestDeps } from "../http/ingest.ts";
 import type { TorrentClient } from "../ports/torrent.ts";
@@ -21,7 +19,7 @@ type Deps = Omit<KeeperDeps, "client" | "magnetsDir" | "artworkDir"> &
 export function createMagnets({
   dataDir,
   private: mayReachAll,
-  client = clientFor(mayReachAll),
+  client = createWebtorrent({ private: mayReachAll, discovery: true }),
   ...deps
 }: Deps): {
   service: IngestDeps["magnets"];
@@ -36,11 +34,4 @@ export function createMagnets({
       ...{ ...deps, client, magnetsDir: join(dataDir, "magnets"), artworkDir: join(dataDir, "artwork") },
     }),
   };
-}
-
-/** aria2 cannot refuse addresses, so it is used only where all are allowed; webtorrent is always available. */
-function clientFor(mayReachAll: boolean): TorrentClient {
-  const program = mayReachAll ? findAria2() : null;
-  if (program) return createAria2({ program, discovery: true });
-  return createWebtorrent({ private: mayReachAll, discovery: true });
 }

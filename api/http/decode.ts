@@ -5,7 +5,7 @@ import { Failure } from "../domain/kernel/failure.ts";
 type Refused = Omit<FieldIssue, "message">;
 
 /** Enough for every call of the API; uploads use another route. */
-export const maxBodyBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 const maxQueryLength = 4096;
 /** Nested lists and objects in a payload: more than twice the depth of any call. */
 const mostLevels = 16;

@@ -41,8 +41,6 @@ export type MediaAbilities = {
 /** Content of a file. Width and height are as shown, after rotation. `frameRate` is frames per second. */
 export type MediaProbe = {
   readonly durationS: number;
-  readonly sizeBytes: number;
-  readonly container: string;
   readonly video: {
     readonly codec: string;
     readonly width: number;
@@ -68,7 +66,6 @@ type ProbedTrack = {
 export type ProbedSound = ProbedTrack & {
   readonly codec: string;
   readonly channels: number;
-  readonly sampleRateHz: number;
 };
 
 /**
@@ -128,25 +125,16 @@ export type Rendition = {
   /** RFC 6381, for example `avc1.64001e,mp4a.40.2`. */
   readonly codecs: string;
   readonly frameRate: number;
-  readonly segments: number;
 };
 
 /** A further sound track, in folder `folder`. Rates as for a rendition. */
 export type SoundRendition = SoundName & { readonly folder: string; readonly bandwidth: number };
 
-/** A finished set of renditions. Paths are relative to the folder. Renditions are sorted lowest first. */
+/** A finished set of renditions, sorted lowest first. */
 export type Ladder = {
   readonly durationS: number;
-  readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
-  readonly master: "master.m3u8";
-  readonly progressive: "progressive.mp4";
-  /** Index of the scrub bar's pictures; null when no picture could be taken. */
-  readonly previews: "previews.vtt" | null;
-  /** As named in the file. */
-  readonly chapters: MediaProbe["chapters"];
-  readonly sizeBytes: number;
 };
 
 export type ExtractedSubtitle = {

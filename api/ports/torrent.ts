@@ -10,10 +10,10 @@ export type TorrentRequest = {
   /** A separate folder. Each file in it is named by its number from 0, whatever the torrent calls it. */
   folder: string;
   /**
-   * Content of the torrent, as in a torrent file; null = fetch only that, and download nothing else. `files` is the
-   * number of files, `wanted` lists the numbers of some.
+   * Content of the torrent, as in a torrent file, and the numbers of the wanted files; null = fetch only that, and
+   * download nothing else.
    */
-  content: { metadata: Uint8Array; files: number; wanted: readonly number[] } | null;
+  content: { metadata: Uint8Array; wanted: readonly number[] } | null;
   /** Keep uploading to peers after the download is complete. */
   seed: boolean;
 };
@@ -44,7 +44,6 @@ export type TorrentStatus = {
  * `NO_CLIENT`.
  */
 export type TorrentClient = {
-  readonly kind: "aria2" | "webtorrent";
   /** Whether it may connect to this address (an IP, or a host name as far as the name tells). */
   readonly allows: (host: string) => boolean;
   /** A torrent that is already there continues unchanged. */

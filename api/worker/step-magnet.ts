@@ -199,7 +199,7 @@ async function addContent(deps: StepDeps, row: MagnetRow, { seed }: { seed: bool
   if (!metadata)
     return write(deps.db, row, { state: "waiting-metadata", seeding: false, movedAt: null }, deps.now);
   await mkdir(magnetFolder(deps.magnetsDir, row), { recursive: true });
-  const content = { metadata, files: files.length, wanted: wantedOf(files) };
+  const content = { metadata, wanted: wantedOf(files) };
   await deps.client.add({ ...placeOf(deps, row), content, seed });
 }
 

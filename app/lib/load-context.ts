@@ -7,8 +7,6 @@ export type LoadContext = {
   /** Of this response's Content-Security-Policy. */
   nonce: string;
   requestId: string;
-  /** The user's address, from the socket or from a proxy that TRUST_PROXY names. */
-  clientAddress: string;
   /** Public scheme and host, `https://matinee.example`: from PUBLIC_URL, else from the request. */
   origin: string;
   device: Device;

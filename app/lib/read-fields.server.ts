@@ -32,7 +32,7 @@ async function refused(request: Request, context: AppLoadContext, status: 413 | 
 }
 
 /** The edge's own error, or one that a stream has wrapped it in. */
-export function isTooLarge(error: unknown): boolean {
+function isTooLarge(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause)
     if (inner.name === "BodyTooLarge") return true;
   return false;

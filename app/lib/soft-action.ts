@@ -12,7 +12,7 @@ export type Unsent = { unsent: true; failed: string; ids: string[] };
  * an error screen. `failed` is the error's name, for toasts (spec, section 8). Routes check `isUnsent` in their
  * `shouldRevalidate`: a reload over the same connection would only fail too.
  */
-export async function softly<T>(request: Request, serverAction: () => Promise<T>): Promise<T | Unsent> {
+async function softly<T>(request: Request, serverAction: () => Promise<T>): Promise<T | Unsent> {
   const form = await request.clone().formData();
   try {
     return await serverAction();

@@ -3,7 +3,7 @@ import { get } from "../call.ts";
 import { cursor, genreId, limit, movieId } from "../fields.ts";
 import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page } from "../models.ts";
 
-export const homeRow = z.strictObject({
+const homeRow = z.strictObject({
   kind: z.enum(["new", "popular", "series", "genre", "vip", "picked"]),
   /** Set when kind is 'genre'. */
   genre: genre.nullable(),

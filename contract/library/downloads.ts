@@ -16,7 +16,7 @@ const bytes = z.int().min(0);
 /** Name of a rendition, as in `playback/start`. */
 const renditionName = z.string().regex(/^\d{2,5}p$/);
 
-export const downloadLicence = z.strictObject({
+const downloadLicence = z.strictObject({
   licence: licenceId,
   id: movieId,
   index: episodeIndex,

@@ -6,11 +6,11 @@ import { accessLevel, favouriteItem, movieKind, page } from "../models.ts";
 const movieIds = z.array(movieId).min(1).max(100);
 
 /** A stored favourite: `favourite/remove` returns it and `favourite/restore` takes it back. */
-export const keptFavourite = z.strictObject({ id: movieId, title: z.string().min(1).max(300), addedAt: iso });
+const keptFavourite = z.strictObject({ id: movieId, title: z.string().min(1).max(300), addedAt: iso });
 export type KeptFavourite = z.infer<typeof keptFavourite>;
 
 /** The stored position of one episode: `progress/remove` returns it and `progress/restore` takes it back. */
-export const keptProgress = z.strictObject({
+const keptProgress = z.strictObject({
   id: movieId,
   index: episodeIndex,
   positionS: seconds,

@@ -11,8 +11,8 @@ export const house = (style: Building, x: number, y: number, s: number, random: 
   const w = s * random.range(0.7, 1.25);
   const h = s * random.range(0.5, 0.95);
   const grid = (lit: number, size = s * 0.11) => windowGrid(x - w / 2, y - h, w, h, size, random, lit);
-  const gable = (lift: number, over = 0.09) =>
-    `M${n(x - w * (0.5 + over))} ${n(y - h)}L${n(x)} ${n(y - h - s * lift)}L${n(x + w * (0.5 + over))} ${n(y - h)}Z`;
+  const gable = (lift: number) =>
+    `M${n(x - w * 0.59)} ${n(y - h)}L${n(x)} ${n(y - h - s * lift)}L${n(x + w * 0.59)} ${n(y - h)}Z`;
   const walls = box(x - w / 2, y - h, w, h + 3);
   if (style === "medina") {
     const dome = random.chance(0.22);

@@ -123,16 +123,6 @@ export const NAMED = {
     "#4a4e50",
     0,
   ),
-  desert_noon: make(
-    "#2f7fa8 #86b9bf #eed8a8 #ffe7bd",
-    "#efcb97",
-    "#7a3416",
-    "#fffbe8",
-    "#fff0b8",
-    "#8dbfb6",
-    "#5d6b35",
-    0,
-  ),
   copper_eve: make(
     "#27405c #806a75 #e08f5e #ffc777",
     "#d7935f",
@@ -252,16 +242,6 @@ export const NAMED = {
     "#33204a",
     "#1a1028",
     1,
-  ),
-  silver_sea: make(
-    "#54687a #8a9ba6 #c2c9c8 #efe6d2",
-    "#b4bdbf",
-    "#1b2932",
-    "#fffaf0",
-    "#f7e6c0",
-    "#73868f",
-    "#35453f",
-    0,
   ),
   firefly_green: make(
     "#04141a #0a2f35 #1d5a50 #6f9a6a",

@@ -6,7 +6,6 @@ import { sourcesBelow } from "./source-files.ts";
  * `run-process.ts` alone.
  */
 const starters = [
-  "api/adapters/aria2-torrent/aria2-process.ts",
   "api/adapters/ffmpeg-media/run-process.ts",
   "api/adapters/kuromoji-readings/kuromoji-readings.ts",
   "api/adapters/sharp-pictures/sharp-pictures.ts",

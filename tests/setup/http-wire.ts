@@ -106,9 +106,9 @@ export function countOpenFiles(folder: string): number {
   }).length;
 }
 
-/** Waits for a condition, at most `ms` milliseconds; false when it stayed false. */
-export async function eventually(condition: () => boolean, ms = 5000): Promise<boolean> {
-  for (const end = Date.now() + ms; Date.now() < end;) {
+/** Waits for a condition, five seconds at most; false when it stayed false. */
+export async function eventually(condition: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + 5000; Date.now() < end;) {
     if (condition()) return true;
     await new Promise((done) => setTimeout(done, 10));
   }

@@ -1,26 +1,13 @@
-import { findAria2 } from "../../api/adapters/aria2-torrent/aria2-process.ts";
-import { createAria2 } from "../../api/adapters/aria2-torrent/aria2-torrent.ts";
 import { createWebtorrent } from "../../api/adapters/webtorrent-torrent/webtorrent-torrent.ts";
 import type { TorrentClient } from "../../api/ports/torrent.ts";
 import type { MagnetDetail, MagnetState } from "../../contract/index.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
 import type { TestBackend } from "./backend.ts";
 
-type Make = (onStart?: (pid: number) => void) => TorrentClient;
-
-/** The clients magnets are downloaded by, as far as they are installed, on loopback alone. */
-export const torrentClients: [string, Make][] = [
-  [
-    "webtorrent",
-    (onStart) => createWebtorrent({ private: true, discovery: false, ...(onStart && { onStart }) }),
-  ],
-];
-const program = findAria2();
-if (program)
-  torrentClients.push([
-    "aria2",
-    (onStart) => createAria2({ program, discovery: false, ...(onStart && { onStart }) }),
-  ]);
+/** The torrent client of the product, on loopback alone. */
+export function createLoopbackClient(onStart?: (pid: number) => void): TorrentClient {
+  return createWebtorrent({ private: true, discovery: false, ...(onStart && { onStart }) });
+}
 
 /** Settings as an owner would have saved them. */
 export async function saveSettings(api: TestBackend, values: Partial<SettingValues>): Promise<void> {

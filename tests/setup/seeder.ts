@@ -1,14 +1,15 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { makeTorrent, type MadeTorrent } from "./make-torrent.ts";
 
-/** Clients of other people's, of which one gives what a test wants. */
+/** Other torrent clients than our own, of which the first installed one seeds. */
 const clients = ["aria2c", "transmission-cli"] as const;
-export const seedingClients = clients.filter((name) => {
+const installed = clients.filter((name) => {
   try {
     execFileSync("which", [name], { stdio: "ignore" });
     return true;
@@ -16,8 +17,14 @@ export const seedingClients = clients.filter((name) => {
     return false;
   }
 });
-export const [seedingClient] = seedingClients;
+export const [seedingClient] = installed;
+export const hasLeecher = installed.includes("aria2c");
 export const noSeeder = "neither transmission-cli nor aria2c is installed: nothing can be seeded here";
+
+const ariaOptions = [
+  ...["--no-conf", "--enable-dht=false", "--bt-enable-lpd=false", "--enable-peer-exchange=false"],
+  ...["--quiet", `--stop-with-process=${process.pid}`],
+];
 
 export type Seeder = MadeTorrent & {
   /** `127.0.0.1:<port>`. */
@@ -30,7 +37,7 @@ export type Seeder = MadeTorrent & {
 export async function seed(
   name: string,
   files: readonly { path: string[]; bytes: Uint8Array }[],
-  { client = seedingClient, kbps = 0 }: { client?: (typeof clients)[number] | undefined; kbps?: number } = {},
+  { kbps = 0 }: { kbps?: number } = {},
 ): Promise<Seeder> {
   const folder = await mkdtemp(join(tmpdir(), "matinee-seeder-"));
   const made = makeTorrent(name, files);
@@ -43,12 +50,12 @@ export async function seed(
   await writeFile(torrent, made.torrent);
   const port = await freePort();
   const child =
-    client === "aria2c"
+    seedingClient === "aria2c"
       ? spawn(
           "aria2c",
           [
-            ...["--no-conf", "--enable-dht=false", "--bt-enable-lpd=false", "--enable-peer-exchange=false"],
-            ...["--check-integrity=true", "--seed-ratio=0", "--quiet", `--stop-with-process=${process.pid}`],
+            ...ariaOptions,
+            ...["--check-integrity=true", "--seed-ratio=0"],
             ...[`--listen-port=${port}`, `--dir=${join(folder, "data")}`],
             ...[`--max-overall-upload-limit=${kbps}K`, torrent],
           ],
@@ -77,6 +84,24 @@ export async function seed(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Downloads a torrent with aria2 by its magnet link. aria2 takes no peers from a link (`x.pe`), so the tracker must name
+ * them.
+ * @param files numbers of the wanted files, from 0; all without it
+ */
+export async function leech(
+  infohash: string,
+  { tracker, folder, files }: { tracker: string; folder: string; files?: readonly number[] },
+): Promise<void> {
+  const wanted = files?.map((index) => index + 1).join(",");
+  await promisify(execFile)("aria2c", [
+    ...ariaOptions,
+    ...["--seed-time=0", "--file-allocation=none", `--dir=${folder}`],
+    ...(wanted ? [`--select-file=${wanted}`] : []),
+    `magnet:?xt=urn:btih:${infohash}&tr=${encodeURIComponent(tracker)}`,
+  ]);
 }
 
 export async function freePort(): Promise<number> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MediaTool } from "../../ports/media.ts";
 import { createFfmpegMedia } from "./ffmpeg-media.ts";
 import { locateTool } from "./locate.ts";
-import { nameSounds } from "./name-sounds.ts";
+import { nameSounds } from "./ladder-command.ts";
 import { masterPlaylist, parseMediaPlaylist } from "./playlists.ts";
 
 const run = promisify(execFile);
@@ -257,7 +257,7 @@ it("a name can't end its attribute", () => {
   const main = { name: 'a"\n#EXT-X-KEY:METHOD=NONE', language: "en" };
   const further = [{ name: "b", language: "de", folder: "sound_1", bandwidth: 100_000 }];
   const rendition = { name: "v240", width: 426, height: 240, bandwidth: 400_000, averageBandwidth: 300_000 };
-  const text = masterPlaylist([{ ...rendition, codecs: "avc1", frameRate: 24, segments: 3 }], {
+  const text = masterPlaylist([{ ...rendition, codecs: "avc1", frameRate: 24 }], {
     main,
     further,
   });

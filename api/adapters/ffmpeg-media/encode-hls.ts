@@ -7,7 +7,6 @@ import type { LocatedTool } from "./locate.ts";
 import { asMediaError, MediaError } from "./media-error.ts";
 import {
   describeRendition,
-  folderSize,
   masterPlaylist,
   parseMediaPlaylist,
   soundBandwidth,
@@ -87,7 +86,7 @@ export const encodeLadder = async (
       clearInterval(watch);
     }
     for (const name of [...rungs.map((rung) => rung.name), ...apart]) await requireWhole(join(folder, name));
-    const previews = await writeBeside(tool, folder, rungs, signal);
+    await writeBeside(tool, folder, rungs, signal);
     const renditions = await Promise.all(
       rungs.map((rung) => describeRendition(join(folder, rung.name), rung, plan.frameRate)),
     );
@@ -103,14 +102,8 @@ export const encodeLadder = async (
       throw new MediaError("damaged", "The film ends before it should.");
     const ladder: Ladder = {
       durationS,
-      width: rungs.at(-1)!.width,
       height: rungs.at(-1)!.height,
       renditions,
-      master: "master.m3u8",
-      progressive: "progressive.mp4",
-      previews,
-      chapters: plan.chapters,
-      sizeBytes: await folderSize(folder),
     };
     if (signal?.aborted) throw new MediaError("aborted", "The work was stopped.");
     await swapIn(folder, outDir);

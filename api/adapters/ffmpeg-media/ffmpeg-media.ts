@@ -14,12 +14,9 @@ export type FfmpegMediaOptions = {
   readonly anyVersion?: boolean | undefined;
   /** Folders to look in, separated by colons. Default: the usual ones. */
   readonly searchPath?: string | undefined;
-  /** Milliseconds a probe may take. Default 20,000. */
-  readonly probeTimeoutMs?: number | undefined;
-  readonly limits?: Partial<EncodeLimits> | undefined;
 };
 
-const DEFAULT_LIMITS: EncodeLimits = {
+const LIMITS: EncodeLimits = {
   timeoutPerSecondMs: 10_000,
   maxDurationS: 6 * 3600,
   maxPixels: 8192 * 4320,
@@ -31,11 +28,10 @@ const DEFAULT_LIMITS: EncodeLimits = {
  */
 export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promise<MediaTool> => {
   const tool = await locateTool(options);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   return {
     abilities: tool.abilities,
-    probe: (file, call) => probeFile(tool.ffprobe, file, call?.signal, options.probeTimeoutMs),
-    encodeHls: (request) => encodeLadder(tool, request, limits),
+    probe: (file, call) => probeFile(tool.ffprobe, file, call?.signal),
+    encodeHls: (request) => encodeLadder(tool, request, LIMITS),
     extractSubtitles: (file, call) => extractSubtitles(tool, file, call),
     measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),
     takeStill: (file, call) => takeStill(tool, file, call),

@@ -1,8 +1,14 @@
 import { join } from "node:path";
-import type { EncodeHlsRequest, GraphInput, GraphSource, MediaProbe, SoundName } from "../../ports/media.ts";
+import type {
+  EncodeHlsRequest,
+  GraphInput,
+  GraphSource,
+  MediaProbe,
+  ProbedSound,
+  SoundName,
+} from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
-import { nameSounds } from "./name-sounds.ts";
 import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
 import { chooseRungs, type Rung } from "./rungs.ts";
 
@@ -29,7 +35,6 @@ export type Plan = {
   readonly videoLabel: string;
   /** Streams to map, the default first; empty for a silent movie. */
   readonly sounds: readonly (SoundName & { readonly map: string; readonly gainDb: number })[];
-  readonly chapters: MediaProbe["chapters"];
   readonly frameRate: number;
   readonly durationS: number;
   readonly width: number;
@@ -61,6 +66,26 @@ const graphInputArgs = (input: GraphInput): string[] => {
   ];
 };
 
+/** Label of a sound: its title in the file, else its language in that language, else a number. */
+const wordsFor = (sound: Pick<ProbedSound, "language" | "title">, number: number): string => {
+  if (sound.title) return sound.title.replaceAll('"', "");
+  const language =
+    sound.language && new Intl.DisplayNames([sound.language], { type: "language" }).of(sound.language);
+  return language || `${number}`;
+};
+
+/** Names the sounds of one movie. Each name is unique, because players tell sounds apart by name only. */
+export const nameSounds = (sounds: readonly Pick<ProbedSound, "language" | "title">[]): SoundName[] => {
+  const taken = new Set<string>();
+  return sounds.map((sound, i) => {
+    const words = wordsFor(sound, i + 1);
+    let name = words;
+    for (let n = 2; taken.has(name); n += 1) name = `${words} (${n})`;
+    taken.add(name);
+    return { name, language: sound.language ?? "und" };
+  });
+};
+
 const namedSounds = (
   sounds: readonly { map: string; language: string | null; title: string | null; gainDb: number }[],
 ): Plan["sounds"] => {
@@ -80,7 +105,6 @@ const planGraph = (graph: GraphSource): Plan => ({
       gainDb: 0,
     })),
   ),
-  chapters: [],
   frameRate: graph.frameRate,
   durationS: graph.durationS,
   width: graph.width,
@@ -109,7 +133,6 @@ const planFile = (
         .slice(0, MOST_SOUNDS)
         .map((sound) => ({ ...sound, map: `0:a:${sound.index}`, gainDb: gainsDb[sound.index] ?? 0 })),
     ),
-    chapters: probe.chapters,
     frameRate,
     durationS: probe.durationS,
     width: video.width,

@@ -16,7 +16,7 @@ export class MediaError extends Error implements MediaFailure {
 }
 
 /** Whether an error means a full disk, in our own writes or in the tool's output. */
-export const isDiskFull = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === "ENOSPC" ||
   (error as NodeJS.ErrnoException).code === "EDQUOT" ||
   (error instanceof MediaError && /No space left on device|Disk quota exceeded/.test(error.detail));

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Rendition, SoundName, SoundRendition } from "../../ports/media.ts";
 import { MediaError } from "./media-error.ts";
@@ -21,7 +21,7 @@ export const parseMediaPlaylist = (text: string): Segment[] => {
  * The RFC 6381 name of the H.264 stream in an init segment, from its `avcC` box: profile, constraints and level exactly
  * as the decoder reads them (the names a probe prints lose the constraint bits).
  */
-export const readAvcCodec = (init: Buffer): string => {
+const readAvcCodec = (init: Buffer): string => {
   const at = init.indexOf("avcC", 0, "latin1");
   if (at < 0 || at + 8 > init.length)
     throw new MediaError("encode_failed", "The first segment holds no H.264.");
@@ -32,7 +32,6 @@ type Rates = {
   readonly peak: number;
   readonly average: number;
   readonly init: Buffer;
-  readonly count: number;
 };
 
 /** Peak and mean rate in bits per second of a folder of segments. */
@@ -52,16 +51,16 @@ const measure = async (folder: string): Promise<Rates> => {
     seconds += segment.durationS;
   }
   const average = Math.ceil(bits / seconds);
-  return { peak: Math.ceil(Math.max(peak, average)), average, init, count: segments.length };
+  return { peak: Math.ceil(Math.max(peak, average)), average, init };
 };
 
-/** Measures one finished rendition folder: rates, codecs and number of segments. */
+/** Measures one finished rendition folder: rates and codecs. */
 export const describeRendition = async (
   folder: string,
   rung: Rung,
   frameRate: number,
 ): Promise<Rendition> => {
-  const { peak, average, init, count } = await measure(folder);
+  const { peak, average, init } = await measure(folder);
   const hasSound = init.includes("mp4a", 0, "latin1");
   return {
     name: rung.name,
@@ -71,7 +70,6 @@ export const describeRendition = async (
     averageBandwidth: average,
     codecs: hasSound ? `${readAvcCodec(init)},mp4a.40.2` : readAvcCodec(init),
     frameRate,
-    segments: count,
   };
 };
 
@@ -109,14 +107,4 @@ export const masterPlaylist = (renditions: readonly Rendition[], sounds: Sounds 
     );
   }
   return `${lines.join("\n")}\n`;
-};
-
-/** Total size of a folder in bytes, two levels deep like a ladder. */
-export const folderSize = async (folder: string): Promise<number> => {
-  let total = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    total += entry.isDirectory() ? await folderSize(path) : (await stat(path)).size;
-  }
-  return total;
 };

@@ -35,12 +35,11 @@ const clock = (seconds: number): string => {
  * sheets `sprite_<n>.webp` (or `.jpg`) and lists their times in `previews.vtt` (`#xywh=`, W3C Media Fragments). Decodes
  * only keyframes of the smallest rendition: a tenth of the work of decoding the movie.
  * @param request.film the smallest rendition joined to one file, whose keyframes begin its segments
- * @returns whether there are any pictures
  */
 export const drawPreviews = async (
   tool: LocatedTool,
   request: { folder: string; film: string; rung: Size & { name: string }; signal?: AbortSignal | undefined },
-): Promise<boolean> => {
+): Promise<void> => {
   const { folder, film, rung, signal } = request;
   const segments = parseMediaPlaylist(await readFile(join(folder, rung.name, "index.m3u8"), "utf8"));
   const step = Math.ceil(segments.length / MOST_PICTURES);
@@ -82,7 +81,5 @@ export const drawPreviews = async (
     lines.push(`sprite_${sheet}.${ending}#xywh=${x},${y},${picture.width},${picture.height}`, "");
     startS += lengthS;
   }
-  if (sheets === 0) return false;
-  await writeFile(join(folder, "previews.vtt"), lines.join("\n"));
-  return true;
+  if (sheets > 0) await writeFile(join(folder, "previews.vtt"), lines.join("\n"));
 };

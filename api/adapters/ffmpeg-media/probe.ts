@@ -33,13 +33,12 @@ type RawStream = {
   r_frame_rate?: string;
   duration?: string;
   channels?: number;
-  sample_rate?: string;
   disposition?: { attached_pic?: number; default?: number; hearing_impaired?: number };
   tags?: { rotate?: string; language?: string; title?: string };
   side_data_list?: { rotation?: number }[];
 };
 type RawProbe = {
-  format?: { format_name?: string; duration?: string };
+  format?: { duration?: string };
   streams?: RawStream[];
   chapters?: { start_time?: string; tags?: { title?: string } }[];
 };
@@ -92,7 +91,6 @@ const asTrack = (stream: RawStream, index: number) => ({
 const asSound = (stream: RawStream, index: number): ProbedSound => ({
   ...asTrack(stream, index),
   channels: stream.channels ?? 0,
-  sampleRateHz: Number(stream.sample_rate ?? 0),
 });
 
 const asSubtitle = (stream: RawStream, index: number): ProbedSubtitle => ({
@@ -133,12 +131,7 @@ const refuseText = async (file: string): Promise<void> => {
  * Probes a file without trusting it: local file only, media containers only, 20 s at most. Rejects with MediaError
  * `unsupported`, `timeout` or `aborted`.
  */
-export const probeFile = async (
-  ffprobe: string,
-  file: string,
-  signal?: AbortSignal,
-  timeoutMs = PROBE_TIMEOUT_MS,
-): Promise<MediaProbe> => {
+export const probeFile = async (ffprobe: string, file: string, signal?: AbortSignal): Promise<MediaProbe> => {
   const facts = await stat(file).catch(() => null);
   if (!facts?.isFile() || facts.size === 0)
     throw new MediaError("unsupported", "The file is missing or empty.");
@@ -155,14 +148,18 @@ export const probeFile = async (
     "-i",
     asFileInput(file),
   ];
-  const text = await runProcess({ path: ffprobe, args, timeoutMs, limits: PROBE_LIMITS, signal }).catch(
-    (error: unknown) => {
-      if (error instanceof MediaError && error.code === "encode_failed") {
-        throw new MediaError("unsupported", "The file is not a video or sound we can read.", error.detail);
-      }
-      throw error;
-    },
-  );
+  const text = await runProcess({
+    path: ffprobe,
+    args,
+    timeoutMs: PROBE_TIMEOUT_MS,
+    limits: PROBE_LIMITS,
+    signal,
+  }).catch((error: unknown) => {
+    if (error instanceof MediaError && error.code === "encode_failed") {
+      throw new MediaError("unsupported", "The file is not a video or sound we can read.", error.detail);
+    }
+    throw error;
+  });
 
   const raw = JSON.parse(text) as RawProbe;
   const streams = raw.streams ?? [];
@@ -177,8 +174,6 @@ export const probeFile = async (
   const duration = Number(raw.format?.duration ?? streams.find((s) => s.duration)?.duration ?? 0);
   return {
     durationS: Number.isFinite(duration) ? duration : 0,
-    sizeBytes: facts.size,
-    container: raw.format?.format_name ?? "unknown",
     video:
       picture && width > 0 && height > 0
         ? {

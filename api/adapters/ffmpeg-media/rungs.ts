@@ -17,7 +17,7 @@ const QUALITIES: Record<number, Pick<Rung, "crf" | "maxKbps" | "audioKbps" | "pr
   1080: { crf: 23, maxKbps: 5500, audioKbps: 128, profile: "high" },
 };
 
-export const RUNG_SIZES: readonly number[] = [240, 360, 480, 720, 1080];
+const RUNG_SIZES: readonly number[] = [240, 360, 480, 720, 1080];
 
 const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
 

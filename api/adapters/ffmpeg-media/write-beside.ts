@@ -1,6 +1,5 @@
 import { appendFile, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Ladder } from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
 import { parseMediaPlaylist } from "./playlists.ts";
@@ -51,18 +50,17 @@ export const writeBeside = async (
   folder: string,
   rungs: readonly Rung[],
   signal?: AbortSignal,
-): Promise<Ladder["previews"]> => {
+): Promise<void> => {
   const lowest = rungs[0]!;
   const plain =
     rungs.findLast((rung) => Math.min(rung.width, rung.height) <= PROGRESSIVE_SHORT_SIDE) ?? lowest;
   const joined = await joinRung(folder, plain);
   await writeProgressive(tool, folder, joined, signal);
   const film = plain === lowest ? joined : await joinRung(folder, lowest);
-  const drawn = await drawPreviews(tool, { folder, film, rung: lowest, signal }).catch((error: unknown) => {
+  await drawPreviews(tool, { folder, film, rung: lowest, signal }).catch((error: unknown) => {
     // A movie without these pictures is still playable.
-    if (error instanceof MediaError && error.code === "encode_failed") return false;
+    if (error instanceof MediaError && error.code === "encode_failed") return;
     throw error;
   });
   await Promise.all([...new Set([joined, film])].map((path) => rm(path)));
-  return drawn ? "previews.vtt" : null;
 };

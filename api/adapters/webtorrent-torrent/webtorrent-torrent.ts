@@ -6,12 +6,12 @@ import type { Ask, Asked, ProcessOptions, Told } from "./messages.ts";
 import { isPublicHost } from "./public-address.ts";
 
 export type WebtorrentOptions = ProcessOptions & {
-  /** Milliseconds for an answer, including the start of the process. */
-  timeoutMs?: number;
   /** Receives the process id, for tests that kill the process. */
   onStart?: (pid: number) => void;
 };
 
+/** Milliseconds for an answer, including the start of the process. */
+const answerMs = 30_000;
 const program = fileURLToPath(new URL("torrent-process.ts", import.meta.url));
 /** Milliseconds it may take to tell the trackers that it stops. */
 const farewellMs = 1_500;
@@ -20,11 +20,7 @@ const farewellMs = 1_500;
  * Torrent client on webtorrent in a separate process. Unless `private` is set, it connects to public internet addresses
  * only, and checks each connection when it is made.
  */
-export function createWebtorrent({
-  timeoutMs = 30_000,
-  onStart,
-  ...options
-}: WebtorrentOptions): TorrentClient {
+export function createWebtorrent({ onStart, ...options }: WebtorrentOptions): TorrentClient {
   let process: Process | null = null;
   const begun = () => {
     if (!process || process.ended) {
@@ -33,9 +29,8 @@ export function createWebtorrent({
     }
     return process;
   };
-  const ask = (what: Ask) => begun().ask(what, timeoutMs);
+  const ask = (what: Ask) => begun().ask(what, answerMs);
   return {
-    kind: "webtorrent",
     allows: options.private ? () => true : isPublicHost,
     async add(request) {
       await mkdir(request.folder, { recursive: true });

@@ -8,6 +8,7 @@ import {
   feedback,
   firebaseGuests,
   localIdentities,
+  magnets,
   membershipEvents,
   orders,
   refunds,
@@ -19,7 +20,6 @@ import {
 } from "../../db/schema.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
 import { forgetActor } from "../service/audit/record-audit.ts";
-import { forgetMagnets } from "../ingest/magnets/forget-magnets.ts";
 import { invalidField } from "../kernel/failure.ts";
 import { lockOwners, refuseLastOwner } from "../accounts/users/owners.ts";
 import { removeAvatar, type AvatarDeps } from "../accounts/identity/avatar.ts";
@@ -78,7 +78,9 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await tx.update(refunds).set({ refundedBy: null }).where(eq(refunds.refundedBy, uid));
   await tx.update(codeBatches).set({ madeBy: null }).where(eq(codeBatches.madeBy, uid));
   await forgetActor(tx, { uid });
-  await forgetMagnets(tx, { uid });
+  // Their names stay, as the record of who declared the right.
+  await tx.update(magnets).set({ rightsUid: null }).where(eq(magnets.rightsUid, uid));
+  await tx.update(magnets).set({ chosenUid: null }).where(eq(magnets.chosenUid, uid));
   // The log keeps that something was done to the account, but not the account's name or address.
   await tx
     .update(auditEntries)

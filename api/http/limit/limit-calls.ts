@@ -32,7 +32,7 @@ const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, ever
  * How often each call may be made. Progress, lists and pages are not limited: they cost little and affect no other
  * user. Sign-in and sign-up share a group, because a sign-up with a known e-mail also tries its password.
  */
-export const limits: Partial<Record<CallName, Limit[]>> = {
+const limits: Partial<Record<CallName, Limit[]>> = {
   "identity/sign-in": [{ group: "password", ...guesses }, hashing],
   // Each sends a mail.
   "identity/sign-up-code": [
@@ -106,14 +106,14 @@ export const limits: Partial<Record<CallName, Limit[]>> = {
  * The same handlers, each behind its limits. A call over a limit is refused with `too_many_requests` and the time to
  * wait; it uses up nothing in its other limits.
  */
-export function limitCalls(handlers: Handlers, table = limits): Handlers {
+export function limitCalls(handlers: Handlers): Handlers {
   const buckets = createTokenBuckets();
   // TypeScript cannot follow one name through two records, see create-api.ts.
   const limited = { ...handlers } as Record<
     string,
     (input: object, context: CallContext) => Promise<unknown>
   >;
-  for (const [name, rules] of Object.entries(table)) {
+  for (const [name, rules] of Object.entries(limits)) {
     const perform = limited[name]!;
     limited[name] = async (input, context) => {
       const wanted = rules.flatMap((rule) => bucketsOf(rule, input, context));

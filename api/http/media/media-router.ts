@@ -9,8 +9,6 @@ import type { PartServer } from "./serve-part.ts";
 export type SegmentEvent = {
   grant: MediaGrant;
   path: string;
-  /** The request's Sec-Fetch-Dest: `video` for native playback, `empty` for a script's fetch. */
-  secFetchDest: string | undefined;
   userAgent: string;
   acceptLanguage: string | null;
 };
@@ -43,7 +41,6 @@ export type MediaRouterOptions = {
 export type ArtworkRouterOptions = {
   /** The folder that holds one folder per movie. */
   root: string;
-  clock?: { now(): Date };
 };
 
 /**
@@ -102,7 +99,6 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
       const event: SegmentEvent = {
         grant: verdict.grant,
         path,
-        secFetchDest: c.req.header("sec-fetch-dest"),
         userAgent: c.req.header("user-agent") ?? "",
         acceptLanguage: c.req.header("accept-language") ?? null,
       };
@@ -121,7 +117,7 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
  * URL with a version (`?v=`) is cached permanently, one without for five minutes.
  */
 export function createArtworkRouter(options: ArtworkRouterOptions): Hono {
-  const serve = createFileServer({ root: options.root, clock: options.clock ?? { now: () => new Date() } });
+  const serve = createFileServer({ root: options.root, clock: { now: () => new Date() } });
   const router = new Hono();
 
   router.all("/:movie/:file", (c) => {

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/kernel/failure.ts";
 
 /** Milliseconds without a byte after which the sender counts as gone. */
-export const idleMs = 60_000;
+const idleMs = 60_000;
 /** Bytes read from a refused body, so that its sender can read the answer; a longer body is cut off. */
 const lingerBytes = 16 * 1024 * 1024;
 const lingerMs = 5_000;

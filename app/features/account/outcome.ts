@@ -9,7 +9,7 @@ export type Outcome =
     };
 
 /** Parts of the profile with a page of their own, in the URL as `view`. */
-export const views = ["edit", "password", "devices", "delete"] as const;
+const views = ["edit", "password", "devices", "delete"] as const;
 export type View = (typeof views)[number];
 
 /** @returns the part a URL asks for; null = the profile itself */

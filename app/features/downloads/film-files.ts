@@ -13,8 +13,8 @@ export type FilmFiles = {
 };
 
 /** Downloads in the browser's Cache Storage, one cache each. */
-export function openFilms(storage: CacheStorage = caches): FilmFiles {
-  const cacheOf = (licence: string) => storage.open(filmCache + licence);
+export function openFilms(): FilmFiles {
+  const cacheOf = (licence: string) => caches.open(filmCache + licence);
   const addressOf = (licence: string, path: string) => `${keptPrefix}${licence}/${path}`;
   return {
     async paths(licence) {
@@ -24,16 +24,16 @@ export function openFilms(storage: CacheStorage = caches): FilmFiles {
     },
     async read(licence, path) {
       // `open` would create an empty cache for an unknown licence.
-      if (!(await storage.has(filmCache + licence))) return undefined;
+      if (!(await caches.has(filmCache + licence))) return undefined;
       return (await cacheOf(licence)).match(addressOf(licence, path), { ignoreVary: true });
     },
     async write(licence, path, body, type) {
       const response = new Response(body, { headers: { "Content-Type": type } });
       await (await cacheOf(licence)).put(addressOf(licence, path), response);
     },
-    drop: async (licence) => void (await storage.delete(filmCache + licence)),
+    drop: async (licence) => void (await caches.delete(filmCache + licence)),
     licences: async () =>
-      (await storage.keys())
+      (await caches.keys())
         .filter((name) => name.startsWith(filmCache))
         .map((name) => name.slice(filmCache.length)),
   };

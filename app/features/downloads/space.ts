@@ -1,14 +1,12 @@
 /** Bytes left free for the rest of the device: a full disk breaks more than a download. */
-export const reserveBytes = 50_000_000;
+const reserveBytes = 50_000_000;
 
 export type Space = { usedBytes: number; freeBytes: number };
 
 /** The storage that the browser grants this site, and how much of it is left. Null if the browser doesn't say. */
-export async function askSpace(
-  storage: StorageManager | undefined = navigator.storage,
-): Promise<Space | null> {
+export async function askSpace(): Promise<Space | null> {
   try {
-    const { usage, quota } = (await storage?.estimate()) ?? {};
+    const { usage, quota } = (await navigator.storage?.estimate()) ?? {};
     if (usage === undefined || quota === undefined) return null;
     return { usedBytes: usage, freeBytes: Math.max(0, quota - usage) };
   } catch {
@@ -20,10 +18,9 @@ export async function askSpace(
  * Asks the browser not to clear downloads by itself. If it refuses, a download can be lost when the device is short of
  * room, and is then shown as lost.
  */
-export async function askToPersist(
-  storage: StorageManager | undefined = navigator.storage,
-): Promise<boolean> {
+export async function askToPersist(): Promise<boolean> {
   try {
+    const { storage } = navigator;
     return (await storage?.persisted?.()) || ((await storage?.persist?.()) ?? false);
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import type { InputOf } from "../../../contract/index.ts";
 
 /** Lists with a page of their own: the rows of the home page. */
-export const listNames = ["new", "popular", "series", "vip", "genre"] as const;
+const listNames = ["new", "popular", "series", "vip", "genre"] as const;
 export type ListName = (typeof listNames)[number];
 
 /** A list's page as its address describes it. */

@@ -45,7 +45,6 @@ export type OrderLine = { number: string; plan: string; price: string; date: str
 
 /** One order as the checkout shows it. */
 export type OrderView = OrderLine & {
-  planId: string;
   time: string;
   renews: boolean;
   method: PaymentMethod | null;

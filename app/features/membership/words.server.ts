@@ -194,7 +194,6 @@ export function orderView(order: Order, reader: Reader): OrderView {
   });
   return {
     ...orderLine(order, reader),
-    planId: order.plan.id,
     time: writeDuration(order.plan.duration, locale),
     renews: order.plan.renews,
     method: order.method,

@@ -1,8 +1,7 @@
 /** The page's questions to its host: one name per question, the same over every bridge. */
 export const questions = ["login", "currentUser", "initialised", "locale"] as const;
-/** Asked on the membership pages only. A host that sells nothing does not know them, or answers null. */
-export const storeQuestions = ["sells", "buy"] as const;
-export type Question = (typeof questions)[number] | (typeof storeQuestions)[number];
+/** `sells` and `buy` are asked on the membership pages only; a host that sells nothing need not answer them. */
+export type Question = (typeof questions)[number] | "sells" | "buy";
 
 /**
  * Asks the host one question. Resolves to its answer, unchecked; may reject, and may never settle: timeouts and checks

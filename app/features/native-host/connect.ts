@@ -1,9 +1,5 @@
 import type { Ask, HostWindow, Question } from "./ask.ts";
-import { androidBridge } from "./bridges/android.ts";
-import { flutterBridge } from "./bridges/flutter.ts";
-import { objectBridge } from "./bridges/object.ts";
-import { reactNativeBridge } from "./bridges/react-native.ts";
-import { webkitBridge } from "./bridges/webkit.ts";
+import { androidBridge, flutterBridge, objectBridge, reactNativeBridge, webkitBridge } from "./bridges.ts";
 import type { BridgeKind } from "./detect.ts";
 
 /** The native app around the page, over any bridge. Nothing here rejects. */

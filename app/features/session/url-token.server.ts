@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 
 /** The URL parameter that carries a token (spec, section 4). */
-export const urlTokenParameter = "_token";
+const urlTokenParameter = "_token";
 
 /**
  * For a URL with `_token`: the answer that removes it from the URL. The token must not stay in the address bar, in a

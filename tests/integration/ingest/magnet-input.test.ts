@@ -13,10 +13,9 @@ const added: TorrentRequest[] = [];
 const held = new Map<string, TorrentStatus>();
 const known = new Map<string, Uint8Array>();
 const client: TorrentClient = {
-  kind: "webtorrent",
   allows: isPublicHost,
   async add(request) {
-    if (broken) throw Object.assign(new Error("spawn aria2c EACCES"), { code: "NO_CLIENT" });
+    if (broken) throw Object.assign(new Error("spawn node EACCES"), { code: "NO_CLIENT" });
     added.push(request);
     const { infohash, content } = request;
     const rest = { peers: 0, downBps: 0, upBps: 0, sentBytes: 0, doneBytes: [], error: null };
@@ -310,11 +309,11 @@ test("nothing that could download it is there, which is tried again later", asyn
     ...{ id: magnet.id, by: editor, states: ["waiting-metadata"] },
     when: ({ problem }) => problem !== null,
   });
-  expect(waiting).toMatchObject({ problem: "no_client", detail: "spawn aria2c EACCES" });
+  expect(waiting).toMatchObject({ problem: "no_client", detail: "spawn node EACCES" });
   expect(waiting.notBefore).not.toBeNull();
   broken = false;
   // It is the operator's to mend, and in the log.
-  expect(api.bugs.splice(0).map(String)).toEqual(["Error: spawn aria2c EACCES"]);
+  expect(api.bugs.splice(0).map(String)).toEqual(["Error: spawn node EACCES"]);
 });
 
 test("the list goes on where it ended, and can be of one state", async () => {

@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWebtorrent } from "../../../api/adapters/webtorrent-torrent/webtorrent-torrent.ts";
 import { movies, uploads } from "../../../api/db/schema.ts";
 import type { Encoding, MagnetDetail, MagnetFile } from "../../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { startBucket, type TestBucket } from "../../setup/bucket.ts";
 import { makeFilm, storeFile } from "../../setup/films.ts";
-import { film, reaches, saveSettings } from "../../setup/magnets.ts";
+import { createLoopbackClient, film, reaches, saveSettings } from "../../setup/magnets.ts";
 import { noSeeder, seed, seedingClient } from "../../setup/seeder.ts";
 
 if (!seedingClient) process.stderr.write(`${noSeeder}\n`);
@@ -32,7 +31,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "matinee-beside-"));
-      const client = createWebtorrent({ private: true, discovery: false });
+      const client = createLoopbackClient();
       if (inBucket) bucket = await startBucket();
       api = await startTestBackend({
         ...{ magnetsPrivate: true, ...(bucket && { storage: bucket.settings }) },

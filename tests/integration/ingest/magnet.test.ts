@@ -9,12 +9,12 @@ import type { Encoding } from "../../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
 import { makeFilm } from "../../setup/films.ts";
-import { film, reaches, saveSettings, torrentClients } from "../../setup/magnets.ts";
+import { createLoopbackClient, film, reaches, saveSettings } from "../../setup/magnets.ts";
 import { noSeeder, seed, seedingClient } from "../../setup/seeder.ts";
 
 if (!seedingClient) process.stderr.write(`${noSeeder}\n`);
 
-describe.skipIf(!seedingClient).each(torrentClients)("a magnet, by %s", (_name, make) => {
+describe.skipIf(!seedingClient)("a magnet", () => {
   let api: TestBackend;
   let folder: string;
   let editor: { token: string };
@@ -22,7 +22,10 @@ describe.skipIf(!seedingClient).each(torrentClients)("a magnet, by %s", (_name, 
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "matinee-magnet-"));
-    const magnets = { client: make((pid) => pids.push(pid)), times: { tickMs: 100, beatMs: 200 } };
+    const magnets = {
+      client: createLoopbackClient((pid) => pids.push(pid)),
+      times: { tickMs: 100, beatMs: 200 },
+    };
     api = await startTestBackend({ magnetsPrivate: true, work: { magnets } });
     editor = await api.person({ admin: 2, name: "Ada" });
     await saveSettings(api, { magnets: true });

@@ -1,40 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import { connect, createServer as createGate } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TorrentClient, TorrentRequest, TorrentStatus } from "../../../api/ports/torrent.ts";
-import { torrentClients } from "../../setup/magnets.ts";
-import { freePort, noSeeder, seed, seedingClient, seedingClients, type Seeder } from "../../setup/seeder.ts";
+import { createLoopbackClient } from "../../setup/magnets.ts";
+import {
+  freePort,
+  hasLeecher,
+  leech,
+  noSeeder,
+  seed,
+  seedingClient,
+  type Seeder,
+} from "../../setup/seeder.ts";
+import { startTracker } from "../../setup/tracker.ts";
 
 if (!seedingClient) process.stderr.write(`${noSeeder}\n`);
 
-/** A tracker that knows one peer of one torrent, and counts who asks. */
-async function track({ infohash, peer }: Seeder) {
-  let asked = 0;
-  const port = Number(peer.split(":")[1]);
-  const server = createServer((request, response) => {
-    const hash = /info_hash=([^&]*)/.exec(request.url ?? "")?.[1] ?? "";
-    const hex = hash.replaceAll(/%([0-9a-f]{2})|(.)/gis, (_, code?: string, sign?: string) =>
-      code ? code.toLowerCase() : Buffer.from(sign!).toString("hex"),
-    );
-    if (hex === infohash) asked += 1;
-    const compact = Buffer.from([127, 0, 0, 1, port >> 8, port & 255]);
-    const head = Buffer.from(`d8:intervali60e5:peers${hex === infohash ? 6 : 0}:`);
-    response.end(Buffer.concat([head, hex === infohash ? compact : Buffer.alloc(0), Buffer.from("e")]));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}/announce`,
-    asked: () => asked,
-    stop: () => server.close().closeAllConnections(),
-  };
-}
-
-describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
+describe.skipIf(!seedingClient)("the torrent client", () => {
   const [first, second, third] = [randomBytes(90_000), randomBytes(30_000), randomBytes(70_000)];
   let client: TorrentClient;
   let seeder: Seeder;
@@ -44,15 +29,13 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "matinee-client-"));
-    client = make((pid) => pids.push(pid));
+    client = createLoopbackClient((pid) => pids.push(pid));
     const files = [
       { path: ["one.bin"], bytes: first },
       { path: ["deep", "two.bin"], bytes: second },
       { path: ["three.bin"], bytes: third },
     ];
-    // By somebody else's client, where there is more than one.
-    const other = seedingClients.find((one) => !one.startsWith(name));
-    seeder = await seed("A thing", files, { client: other ?? seedingClient });
+    seeder = await seed("A thing", files);
   });
   afterAll(async () => {
     await client.close();
@@ -78,7 +61,7 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
   });
 
   test("asks a tracker for peers, and these what the torrent holds", { timeout: 60_000 }, async () => {
-    const tracker = await track(seeder);
+    const tracker = await startTracker(seeder.infohash, [seeder.peer]);
     await client.add(request({ trackers: [tracker.url] }));
     await client.add(request({ trackers: [tracker.url] }));
     const found = await until((status) => status.metadata !== null);
@@ -91,7 +74,7 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
     tracker.stop();
   });
 
-  test.runIf(name === "webtorrent")(
+  test(
     "meets a peer that begins late: left to itself it would look after 1, 6 and 21 seconds, and forget it",
     { timeout: 60_000 },
     async () => {
@@ -100,7 +83,7 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
       await new Promise((resolve) => setTimeout(resolve, 7_000));
       expect(await client.status()).toMatchObject([{ peers: 0, metadata: null }]);
       const opened = Date.now();
-      const late = createGate((socket) => {
+      const late = createServer((socket) => {
         const onward = connect(Number(seeder.peer.split(":")[1]), "127.0.0.1");
         socket.pipe(onward).pipe(socket);
         for (const end of [socket, onward]) end.on("error", () => (socket.destroy(), onward.destroy()));
@@ -114,7 +97,7 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
 
   test("takes the wanted files of a peer it is told of, by their numbers", { timeout: 60_000 }, async () => {
     await client.limit(5_000_000);
-    await client.add(request({ peers: [seeder.peer], content: { metadata, files: 3, wanted: [1, 2] } }));
+    await client.add(request({ peers: [seeder.peer], content: { metadata, wanted: [1, 2] } }));
     const done = await until(({ phase }) => phase === "complete" || phase === "failed");
     expect(done).toMatchObject({ phase: "complete", hasContent: true, error: null });
     expect(done.doneBytes).toEqual([0, second.length, third.length]);
@@ -126,6 +109,20 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
     expect(await readdir(folder)).not.toContain("A thing");
   });
 
+  test.skipIf(!hasLeecher)("gives what it has to another client", { timeout: 60_000 }, async () => {
+    const tracker = await startTracker(seeder.infohash);
+    const content = { metadata, wanted: [1, 2] };
+    await client.add(request({ trackers: [tracker.url], content, seed: true }));
+    await until(({ phase }) => phase === "complete");
+    while (tracker.asked() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await leech(seeder.infohash, { tracker: tracker.url, folder: join(folder, "leech"), files: [1, 2] });
+    const taken = join(folder, "leech", "A thing");
+    expect((await readFile(join(taken, "deep", "two.bin"))).equals(second)).toBe(true);
+    expect((await readFile(join(taken, "three.bin"))).equals(third)).toBe(true);
+    await client.remove(seeder.infohash);
+    tracker.stop();
+  });
+
   test(
     "knows by their hashes what is there already, also when it was killed",
     { timeout: 60_000 },
@@ -133,7 +130,7 @@ describe.skipIf(!seedingClient).each(torrentClients)("%s", (name, make) => {
       await seeder.stop();
       process.kill(pids.at(-1)!, "SIGKILL");
       while ((await client.status().catch(() => [1])).length > 0) await new Promise((r) => setTimeout(r, 20));
-      await client.add(request({ content: { metadata, files: 3, wanted: [1, 2] } }));
+      await client.add(request({ content: { metadata, wanted: [1, 2] } }));
       expect(await until(({ phase }) => phase !== "downloading")).toMatchObject({ phase: "complete" });
       expect(pids).toHaveLength(2);
     },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { endOf } from "./duration.ts";
+import { endOf } from "./append-event.ts";
 import { foldEvent, foldMembership, nothing, vipUntilOf, type FoldedEvent, type Standing } from "./fold.ts";
 
 const day = 86_400;

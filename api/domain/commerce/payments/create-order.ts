@@ -8,7 +8,7 @@ import { newReceipt } from "../../kernel/public-number.ts";
 import { tellOne, type OrderRow } from "./order-row.ts";
 
 /** Hours an order waits for its payment. */
-export const orderHours = 24;
+const orderHours = 24;
 
 /**
  * Orders a plan that is on sale. The order keeps a copy of the plan and its price, so later changes don't affect it.

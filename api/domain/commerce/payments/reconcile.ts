@@ -15,7 +15,7 @@ const askEveryMs = minuteMs;
 const watchedDays = 180;
 const mostAtOnce = 100;
 /** Days VIP continues after a period whose renewal is late. */
-export const graceDays = 3;
+const graceDays = 3;
 /** The grace is given this long before the end, so that VIP does not lapse between two runs. */
 const graceAheadMs = 10 * minuteMs;
 

@@ -98,12 +98,12 @@ const mostAttempts = 5;
 export async function tryLater(
   db: Db,
   row: MagnetRow,
-  why: { state: MagnetState; problem: string; detail: string; counted: boolean; now: Date; delayMs?: number },
+  why: { state: MagnetState; problem: string; detail: string; counted: boolean; now: Date },
 ): Promise<void> {
-  const { state, problem, detail, counted, now, delayMs = firstDelayMs } = why;
+  const { state, problem, detail, counted, now } = why;
   const attempts = row.attempts + (counted ? 1 : 0);
   if (counted && attempts >= mostAttempts) return giveUp(db, row, { problem, detail, now });
-  const notBefore = new Date(now.getTime() + delayMs * 2 ** (counted ? attempts - 1 : 0));
+  const notBefore = new Date(now.getTime() + firstDelayMs * 2 ** (counted ? attempts - 1 : 0));
   await write(db, row, { ...idle, state, problem, detail: detail.slice(0, 500), attempts, notBefore }, now);
 }
 

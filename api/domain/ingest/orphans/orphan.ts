@@ -38,11 +38,13 @@ export const graceMs = 24 * 3_600_000;
 /** @param before files written to later are left alone */
 export type Finder = (deps: OrphanDeps, before: Date) => AsyncGenerator<Orphan>;
 
+const batchRows = 500;
+
 /** @returns the items in batches */
-export async function* batchesOf<T>(all: AsyncIterable<T>, size = 500): AsyncGenerator<T[]> {
+export async function* batchesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const one of all) {
-    if (batch.push(one) < size) continue;
+    if (batch.push(one) < batchRows) continue;
     yield batch;
     batch = [];
   }

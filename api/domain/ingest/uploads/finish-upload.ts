@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { uploads } from "../../../db/schema.ts";
 import type { Storage, UploadGrant } from "../../../ports/storage.ts";
 import { Failure } from "../../kernel/failure.ts";
-import { hashFile } from "./hash-file.ts";
 import { headBytes, isOfFormat } from "../../service/files/file-format.ts";
 import { checkKey, extensionOf, keepFile } from "../../service/files/keep-file.ts";
+
+/** One buffer for the whole file: a new one per piece would add up to tens of megabytes before garbage collection. */
+const pieceBytes = 1024 * 1024;
 
 /**
  * Stores a file that was sent in pieces. It is read again from its first byte to its last, because the hash state of
@@ -44,4 +47,20 @@ export async function isStored(db: Db, key: string): Promise<boolean> {
     .from(uploads)
     .where(and(eq(uploads.key, key), eq(uploads.purpose, "any")));
   return row !== undefined;
+}
+
+/** @returns the SHA-256 of a file's content in hex */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  const piece = Buffer.allocUnsafeSlow(pieceBytes);
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, pieceBytes);
+      if (bytesRead === 0) return hash.digest("hex");
+      hash.update(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 }

@@ -138,7 +138,7 @@ function meterOf({
 }
 
 /** @throws Failure too_many_requests for more pictures than one user needs */
-export async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
+async function refuseFlood(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
   const since = new Date(now.getTime() - hourMs);
   const [row] = await db
     .select({ sent: count() })

@@ -14,7 +14,7 @@ export const unusedMs = 24 * 3_600_000;
  * How long a file sent straight to a bucket is kept without being reported, as in the bucket's lifecycle rule.
  * Milliseconds.
  */
-export const unaskedMs = 2 * unusedMs;
+const unaskedMs = 2 * unusedMs;
 
 /** Rows or files checked at once. */
 const batch = 500;

@@ -41,7 +41,7 @@ export async function listAudit(db: Db, input: ParsedOf<"z/audit/list">): Promis
 }
 
 /** A row as the contract's entry. */
-export function entryOf(row: typeof auditEntries.$inferSelect): AuditEntry {
+function entryOf(row: typeof auditEntries.$inferSelect): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),

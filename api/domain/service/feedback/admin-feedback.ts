@@ -52,7 +52,7 @@ export async function listAllFeedback(
 }
 
 /** Number of messages that wait for an answer. */
-export async function countOpen(db: Db): Promise<number> {
+async function countOpen(db: Db): Promise<number> {
   const [row] = await db.select({ n: count() }).from(feedback).where(isOpen);
   return row!.n;
 }

@@ -25,8 +25,8 @@ export const freeBytes: FreeBytes = async (folder) => {
 };
 
 /** Whether a disk is too full for any write; false for a missing folder. */
-export async function isFull(folder: string, free: FreeBytes = freeBytes): Promise<boolean> {
-  return (await free(folder).catch(() => Infinity)) < leastFree;
+export async function isFull(folder: string): Promise<boolean> {
+  return (await freeBytes(folder).catch(() => Infinity)) < leastFree;
 }
 
 /**

@@ -5,7 +5,7 @@ import { sweepOrders } from "./sweep-orders.ts";
 import { sweepRows } from "../../kernel/sweep-rows.ts";
 
 /** Days after its expiry in which a licence can still be renewed. */
-export const licenceDays = 60;
+const licenceDays = 60;
 const dayMs = 86_400_000;
 
 export type Retained = {

@@ -11,7 +11,7 @@ export const emptyGuestDays = 30;
 /** Days after which an unseen guest with a list or a history is removed too: their session has expired long before. */
 export const guestDays = 400;
 /** Days after which an identity without a session is removed: its proof was valid for minutes. */
-export const identityDays = 1;
+const identityDays = 1;
 const dayMs = 86_400_000;
 
 type Place = { at: string; uid: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { next, type InstallEvent, type InstallState } from "./machine.ts";
+import { next, type InstallEvent, type InstallState } from "./install-prompt.ts";
 
 test.each<[string, InstallState, InstallEvent, InstallState]>([
   ["hidden, to offer shown on the install prompt event", 0, "offered", 1],

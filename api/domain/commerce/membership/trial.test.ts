@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxOf } from "./mailbox.ts";
+import { mailboxOf } from "./trial.ts";
 
 test.each([
   ["ada@example.test", "ada@example.test"],
