@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { localeCodes, localeOfCode, locales } from "./locales.ts";
 
 /** Identifier of a movie: a slug, stable for its life. */
 export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
@@ -8,6 +9,12 @@ export const episodeIndex = z.int().min(1).max(9999);
 
 /** Identifier of a genre. */
 export const genreId = z.string().regex(/^[a-z][a-z-]{0,31}$/);
+
+/** A language; another code for it is read as the language itself. */
+export const locale = z
+  .enum(localeCodes)
+  .transform((code) => localeOfCode(code)!)
+  .pipe(z.enum(locales));
 
 /** Page size of a list. */
 export const limit = z.int().min(1).max(100);

@@ -15,7 +15,7 @@ export type PosterSpec = {
   readonly at?: number;
 };
 
-/** Texts by language tag: en, ar, de, id, ja, ko, ms, pt, th, tr, vi, zh. */
+/** Texts by language tag: en, ar, de, id, ja, ko, ms, pt, th, tr, vi, zh-hans. */
 export type Texts<T> = Record<string, T>;
 
 export type DemoEpisode = {

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { mostPreviewS } from "./access-levels.ts";
-import { episodeIndex, genreId, movieId, seconds } from "../fields.ts";
-import { locales } from "../locales.ts";
+import { episodeIndex, genreId, locale, movieId, seconds } from "../fields.ts";
 import { accessLevel, artwork, movieKind } from "../models.ts";
 import { iso, revision } from "../admin-fields.ts";
 
-const locale = z.enum(locales);
 /** Largest number of titles in one bulk action. */
 export const mostMoviesAtOnce = 500;
 

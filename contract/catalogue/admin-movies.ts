@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { fieldReasons } from "../envelope.ts";
-import { genreId, movieId } from "../fields.ts";
-import { locales } from "../locales.ts";
+import { genreId, locale, movieId } from "../fields.ts";
+import { localeOfCode } from "../locales.ts";
 import { accessLevel, artwork, movieKind, page } from "../models.ts";
 import { auditId, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
 import {
@@ -30,7 +30,8 @@ const movieFields = {
   previewS,
   year,
   rating,
-  originalLanguage: language,
+  /** Finds the original title, so it has the code under which texts are stored. */
+  originalLanguage: language.overwrite((tag) => localeOfCode(tag) ?? tag),
   genres: z.array(genreId).max(12),
   tags: z.array(tag).max(20),
   credits: z.array(credit).max(100),
@@ -90,7 +91,7 @@ export const adminMovieCalls = {
       /** Left out = derived from the title. */
       id: movieId.optional(),
       title,
-      originalLanguage: z.enum(locales),
+      originalLanguage: locale,
       kind: movieKind,
       access: accessLevel,
       year,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { amount, currency, money } from "./currencies.ts";
-import { locales } from "../locales.ts";
+import { locale } from "../fields.ts";
 import { page } from "../models.ts";
 import {
   disputeState,
@@ -23,7 +23,7 @@ const day = z.iso.date();
 
 /** Texts of a plan, by language; English is required and serves languages without a text. */
 export const planTexts = z
-  .partialRecord(z.enum(locales), z.strictObject({ name, benefits: z.array(benefit).max(10) }))
+  .partialRecord(locale, z.strictObject({ name, benefits: z.array(benefit).max(10) }))
   .refine((texts) => texts.en !== undefined, { path: ["en"] });
 
 /** Fields of a plan. Fields left out of a save stay unchanged. */

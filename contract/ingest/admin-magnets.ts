@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { episodeIndex, movieId } from "../fields.ts";
-import { locales } from "../locales.ts";
+import { episodeIndex, locale, movieId } from "../fields.ts";
 import { magnetStates } from "./magnet-states.ts";
 import { accessLevel, movieKind, page } from "../models.ts";
 import { actor, iso, paging, reason } from "../admin-fields.ts";
@@ -164,7 +163,7 @@ export const magnetTarget = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("new"),
     title,
-    originalLanguage: z.enum(locales),
+    originalLanguage: locale,
     movieKind,
     access: accessLevel,
     year,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
-import { locales } from "../locales.ts";
+import { cursor, episodeIndex, iso, limit, locale, movieId, seconds } from "../fields.ts";
 import { accessLevel, page, progressItem } from "../models.ts";
 
 /** One rendition of a movie. `bitrate` is the peak in bits per second, sound included. */
@@ -127,7 +126,7 @@ export const playbackQuality = z.strictObject({
   device: z.enum(["mobile", "desktop"]),
   /** Connection class as reported by the browser (Network Information API). */
   connection: z.enum(["slow-2g", "2g", "3g", "4g", "unknown"]),
-  locale: z.enum(locales),
+  locale,
 });
 export type PlaybackQuality = z.infer<typeof playbackQuality>;
 

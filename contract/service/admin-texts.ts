@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { locales } from "../locales.ts";
+import { locale } from "../fields.ts";
 import { actor, iso, reason } from "../admin-fields.ts";
 
 const key = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
-const locale = z.enum(locales);
 /** The newest version the editor has seen; 0 when there was none. */
 const version = z.int().min(0).max(1_000_000);
 

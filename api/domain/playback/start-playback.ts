@@ -175,5 +175,7 @@ function soundsOf(
       locale: language,
       label: pick(labels, locale) ?? name,
     }));
-  return sound ? [{ id: "main", locale: original, label: languageName(original) }] : [];
+  // A way to write Chinese says nothing about its sound.
+  const spoken = original.replace(/-han[st]$/i, "");
+  return sound ? [{ id: "main", locale: spoken, label: languageName(spoken) }] : [];
 }

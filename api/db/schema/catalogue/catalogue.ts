@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accessLevels } from "../../../../contract/catalogue/access-levels.ts";
+import { locales } from "../../../../contract/locales.ts";
 import { assets } from "../playback/media.ts";
 import { time, tsvector } from "../columns.ts";
 
@@ -72,7 +73,7 @@ export const movies = pgTable(
     missing: text("missing")
       .array()
       .notNull()
-      .default(sql`'{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}'`),
+      .default(sql.raw(`'{${locales.join(",")}}'`)),
     /** At least one episode can be watched. */
     hasFilm: boolean("has_film").notNull().default(false),
     /** Facets that lists are filtered by, one bit each; genres and tags share some bits. See 0000_schema.sql. */
@@ -126,7 +127,7 @@ export const movies = pgTable(
 export const unread = "|?";
 
 /** Languages whose titles can also be found by a Latin spelling. As SQL, because the index and the query must agree. */
-export const romanisedLocales = "'ja', 'zh', 'zh-hans', 'zh-hant'";
+export const romanisedLocales = "'ja', 'zh-hans', 'zh-hant'";
 
 export const movieTexts = pgTable(
   "movie_text",
