@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "../contract/locales.ts";
-import { accessLevels } from "../contract/catalogue/access-levels.ts";
+import { accessLevels } from "../contract/catalogue/values.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoTitles } from "./catalogue/titles.ts";
 import { FILM_LENGTH_S } from "./film.ts";

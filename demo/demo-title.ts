@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../contract/catalogue/values.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 
 /** Typography of a poster: the position and the face of its title. */

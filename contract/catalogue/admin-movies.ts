@@ -12,7 +12,6 @@ import {
   description,
   hero,
   language,
-  mostMoviesAtOnce,
   movieFilter,
   previewS,
   rating,
@@ -21,11 +20,12 @@ import {
   title,
   year,
 } from "./admin-movie-models.ts";
+import { mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
 
 /** Fields a save may change; fields left out stay unchanged. */
 const movieFields = {
   kind: movieKind,
-  status: z.enum(["draft", "published"]),
+  status: z.enum(movieStatuses),
   access: accessLevel,
   previewS,
   year,
@@ -33,7 +33,7 @@ const movieFields = {
   /** Finds the original title, so it has the code under which texts are stored. */
   originalLanguage: language.overwrite((tag) => localeOfCode(tag) ?? tag),
   genres: z.array(genreId).max(12),
-  tags: z.array(tag).max(20),
+  tags: z.array(tag).max(mostTags),
   credits: z.array(credit).max(100),
   hero: hero.nullable(),
   /** Null = at once. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { email } from "../fields.ts";
 
 /** Which users may download movies for offline use. */
 export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
@@ -12,7 +13,7 @@ export type DownloadPolicy = z.infer<typeof downloadPolicy>;
  */
 const settings = {
   /** Contact address on the page about the service; null = none is shown. */
-  contactEmail: setting("service", z.email().max(254).nullable(), null),
+  contactEmail: setting("service", email.nullable(), null),
   /** closed: no new accounts; existing guests and members stay. */
   signUp: setting("accounts", z.enum(["open", "closed"]), "open"),
   /** Whether the history of a new account is recorded, until the person decides. */

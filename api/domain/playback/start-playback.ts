@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { opens } from "../../../contract/catalogue/access-levels.ts";
+import { opens } from "../../../contract/catalogue/values.ts";
 import type { DownloadPolicy, PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";

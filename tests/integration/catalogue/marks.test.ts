@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "../../../api/db/rows-of.ts";
 import { movies, movieTexts } from "../../../api/db/schema.ts";
-import { accessLevels } from "../../../contract/catalogue/access-levels.ts";
+import { accessLevels } from "../../../contract/catalogue/values.ts";
 import { locales } from "../../../contract/locales.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 

@@ -11,14 +11,16 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { accessLevels } from "../../../../contract/catalogue/access-levels.ts";
+import type { creditRoles } from "../../../../contract/catalogue/values.ts";
+import { accessLevels, movieKinds, movieStatuses } from "../../../../contract/catalogue/values.ts";
+import type { RowPlan } from "../../../../contract/index.ts";
 import { locales } from "../../../../contract/locales.ts";
 import { assets } from "../playback/media.ts";
 import { time, tsvector } from "../columns.ts";
 
 /** A person who worked on a movie; `part` is the character they play. */
 export type MovieCredit = {
-  role: "director" | "writer" | "cast" | "music" | "camera";
+  role: (typeof creditRoles)[number];
   name: string;
   part?: string | undefined;
 };
@@ -27,12 +29,12 @@ export const movies = pgTable(
   "movie",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["film", "series"] }).notNull(),
+    kind: text("kind", { enum: movieKinds }).notNull(),
     access: text("access", { enum: accessLevels }).notNull(),
     /** Seconds of the preview for viewers without the entitlement; 0 = no preview. */
     previewS: integer("preview_s").notNull().default(0),
     /** `deleted` = removed for good after a day, unless undone. `published` applies from `publishedAt` to `hideAt`. */
-    status: text("status", { enum: ["draft", "published", "deleted"] }).notNull(),
+    status: text("status", { enum: [...movieStatuses, "deleted"] }).notNull(),
     year: integer("year").notNull(),
     /** Minimum age in years. */
     rating: integer("rating").notNull(),
@@ -193,7 +195,7 @@ export const episodes = pgTable(
 
 /** A row of the home page, as planned by admins. */
 export type PlannedRow = {
-  kind: "new" | "popular" | "series" | "vip" | "genre" | "picked";
+  kind: RowPlan["kind"];
   on: boolean;
   genre: string | null;
   /** For `picked`: its name by language, and its movies. */
