@@ -60,7 +60,7 @@ export const titleList: AdminList = {
     "a genre, no film, no Chinese title": ({ random }) => ({
       genre: pick(genres, random),
       film: "none",
-      missing: "zh",
+      missing: "zh-hans",
     }),
     "a tag and a genre": ({ random }) => ({ tag: pick(tags.common, random), genre: pick(genres, random) }),
     "a whole title": ({ at }) => ({ q: titleOf(at()).en }),

@@ -61,7 +61,7 @@ async function insert(
   const day = 86_400_000;
   const made = titles.map(({ id, en, de, zh }, offset) => {
     const n = start + offset;
-    const texts = { en, ...(n % 10 !== 3 && { de }), ...(n % 7 !== 2 && { zh }) };
+    const texts = { en, ...(n % 10 !== 3 && { de }), ...(n % 7 !== 2 && { "zh-hans": zh }) };
     const lexemes = [...new Set(Object.entries(texts).flatMap(([locale, text]) => lexemesOf(locale, text)))];
     return {
       id,
@@ -104,7 +104,7 @@ async function insert(
 
 /** Same result as `title_lexemes()` in the database. */
 function lexemesOf(locale: string, title: string): string[] {
-  if (locale === "zh") {
+  if (locale === "zh-hans") {
     const characters = [...title];
     const pairs = characters.slice(1).map((character, at) => characters[at]! + character);
     return [

@@ -96,12 +96,12 @@ export async function fillTitles(
       select id, kind, access, 'published', year, 6, 'en', '#336699', '1', genres, popularity, published
       from jsonb_to_recordset(${JSON.stringify(movies)}::jsonb) as made(id text, kind text, access text, year int, genres text[], popularity int, published timestamptz)`);
     const texts = titles.flatMap(({ id, en, de, zh }, at) =>
-      Object.entries({ en, de, zh }).map(([locale, title]) => ({
+      Object.entries({ en, de, "zh-hans": zh }).map(([locale, title]) => ({
         id,
         locale,
         title,
         description:
-          locale === "zh"
+          locale === "zh-hans"
             ? zh + zh
             : `${titles[(at + 7) % titles.length]!.de} ${titles[(at + 77) % titles.length]!.en}`,
       })),

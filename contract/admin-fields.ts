@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { longestQuery, longestReason } from "./service/values.ts";
 import { cursor, iso, limit } from "./fields.ts";
 
 /** The admin's reason, kept in the audit log. */
-export const reason = z.string().trim().min(1).max(500);
+export const reason = z.string().trim().min(1).max(longestReason);
 
 /** Revision of a row when its editor began: saving an older one is refused with `conflict`. */
 export const revision = z.int().min(0).max(2_147_483_647);
+
+/** Search in a list. */
+export const query = z.string().trim().min(1).max(longestQuery);
 
 /** Paging of every list in the admin area. */
 export const paging = { cursor: cursor.optional(), limit: limit.optional() };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { firebaseSettings } from "./accounts/firebase.ts";
 import { passwordPolicy } from "./accounts/password-policy.ts";
 import { get } from "./call.ts";
-import { downloadPolicy } from "./service/settings.ts";
+import { settingFields } from "./service/settings.ts";
 
 /** Of every area a little: so it lies beside them. */
 export const configCalls = {
@@ -28,13 +28,13 @@ export const configCalls = {
       upload: z.strictObject({ maxBytes: z.int(), pictureMaxBytes: z.int() }),
       progress: z.strictObject({ everyS: z.int() }),
       /** Who may keep films for watching without a network. */
-      downloads: downloadPolicy,
+      downloads: settingFields.downloads,
       /** closed: no new accounts; who has one, and guests, go on. */
-      signUp: z.enum(["open", "closed"]),
+      signUp: settingFields.signUp,
       /** Whether one can watch without an account. */
-      guestWatching: z.boolean(),
+      guestWatching: settingFields.guestWatching,
       /** Whom people may write to. */
-      contact: z.string().nullable(),
+      contact: settingFields.contactEmail,
       /** The page /test is there. */
       diagnostics: z.boolean(),
       demo: z.boolean(),

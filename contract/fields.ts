@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { longestEmail, longestPassword, longestUserName } from "./accounts/values.ts";
+import { localeCodes, localeOfCode, locales } from "./locales.ts";
 
 /** Identifier of a movie: a slug, stable for its life. */
 export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
@@ -8,6 +10,12 @@ export const episodeIndex = z.int().min(1).max(9999);
 
 /** Identifier of a genre. */
 export const genreId = z.string().regex(/^[a-z][a-z-]{0,31}$/);
+
+/** A language; another code for it is read as the language itself. */
+export const locale = z
+  .enum(localeCodes)
+  .transform((code) => localeOfCode(code)!)
+  .pipe(z.enum(locales));
 
 /** Page size of a list. */
 export const limit = z.int().min(1).max(100);
@@ -27,9 +35,12 @@ export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** The identity provider's signed statement about a uid (a JWT, or the native host's code). */
 export const proof = z.string().min(1).max(4096);
 
-export const email = z.email().max(254);
+export const email = z.email().max(longestEmail);
 
-/** A password is not trimmed and has no small limit, which would weaken it; 256 bounds the work of hashing. */
-export const password = z.string().min(6).max(256);
+/** A password is not trimmed and has no small limit, which would weaken it. */
+export const password = z.string().min(6).max(longestPassword);
+
+/** The name that users give themselves. */
+export const userName = z.string().trim().min(1).max(longestUserName);
 
 export const iso = z.iso.datetime();

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { accountCalls } from "./accounts/account.ts";
-import { adminAnalysisCalls } from "./analysis/admin-analysis.ts";
+import { adminAnalysisCalls, statCalls } from "./analysis/admin-analysis.ts";
 import { adminAuditCalls } from "./service/admin-audit.ts";
 import { adminCatalogueCalls } from "./catalogue/admin-catalogue.ts";
 import { adminEncodingCalls } from "./ingest/admin-encoding.ts";
@@ -13,7 +13,6 @@ import { adminPaymentCalls } from "./commerce/admin-payments.ts";
 import { adminSettingsCalls } from "./service/admin-settings.ts";
 import { adminSetupCalls } from "./accounts/admin-setup.ts";
 import { adminSubtitleCalls } from "./ingest/admin-subtitles.ts";
-import { adminTextCalls } from "./service/admin-texts.ts";
 import { adminUserCalls } from "./accounts/admin-users.ts";
 import { catalogueCalls } from "./catalogue/catalogue.ts";
 import { downloadCalls } from "./library/downloads.ts";
@@ -23,9 +22,8 @@ import { myListCalls } from "./library/my-list.ts";
 import { playbackCalls } from "./playback/playback.ts";
 import { searchCalls } from "./catalogue/search.ts";
 import { sessionCalls } from "./accounts/session.ts";
-import { textCalls } from "./service/texts.ts";
+import { adminTextCalls, textCalls } from "./service/texts.ts";
 import { configCalls } from "./config.ts";
-import { statCalls } from "./analysis/stat.ts";
 import { uploadFormCalls } from "./ingest/upload-form.ts";
 
 /** The whole API: every call by its name, which is also its path below /api. */
@@ -125,4 +123,4 @@ export type { KeptFavourite, KeptProgress } from "./library/my-list.ts";
 export type { PlaybackQuality, PlaybackStart } from "./playback/playback.ts";
 export type { SearchSort } from "./catalogue/search.ts";
 export type { Identity } from "./accounts/session.ts";
-export type { MagnetState } from "./ingest/magnet-states.ts";
+export type { MagnetState } from "./ingest/values.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionOf, localeOf, matchLocale } from "./locales.ts";
+import { directionOf, localeCodes, localeOf, localeOfCode, locales, matchLocale } from "./locales.ts";
 
 test.each([
   ["de", "de"],
@@ -9,7 +9,9 @@ test.each([
   ["zh-Hant-HK", "zh-hant"],
   ["zh-CN", "zh-hans"],
   ["zh-Hans", "zh-hans"],
-  ["zh", "zh"],
+  ["zh", "zh-hans"],
+  ["zh-Hans-HK", "zh-hans"],
+  ["zh-SG", "zh-hans"],
   ["pt-BR", "pt"],
   ["fr", undefined],
   ["", undefined],
@@ -27,4 +29,11 @@ test.each([
 
 test("Arabic runs from right to left, nothing else does", () => {
   expect([directionOf("ar"), directionOf("en"), directionOf("zh-hant")]).toEqual(["rtl", "ltr", "ltr"]);
+});
+
+test("the codes are the fourteen of the spec, and each stands for a language with a pack", () => {
+  expect(localeCodes).toHaveLength(14);
+  expect(localeCodes).toContain("zh");
+  expect(new Set(localeCodes.map(localeOfCode))).toEqual(new Set(locales));
+  expect(["fr", "constructor", ""].map(localeOfCode)).toEqual([undefined, undefined, undefined]);
 });

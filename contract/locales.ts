@@ -1,4 +1,4 @@
-/** Languages with their own text pack (spec, section 4). `zh` and `zh-hans` are one language under two names. */
+/** Languages with their own text pack (spec, section 4). */
 export const locales = [
   "ar",
   "de",
@@ -11,22 +11,33 @@ export const locales = [
   "th",
   "tr",
   "vi",
-  "zh",
   "zh-hans",
   "zh-hant",
 ] as const;
 export type Locale = (typeof locales)[number];
 
+/** Further codes for some of them: read like the language they stand for, never stored or answered. */
+const aliases = { zh: "zh-hans" } as const satisfies Record<string, Locale>;
+type Alias = keyof typeof aliases;
+
+/** Every code that stands for a language, in addresses and calls (the fourteen of the spec). */
+export const localeCodes: readonly (Locale | Alias)[] = [
+  ...locales,
+  ...(Object.keys(aliases) as Alias[]),
+].sort();
+
 export const defaultLocale: Locale = "en";
 
-const chineseRegions: Record<string, Locale> = {
-  "zh-cn": "zh-hans",
-  "zh-sg": "zh-hans",
-  "zh-my": "zh-hans",
-  "zh-tw": "zh-hant",
-  "zh-hk": "zh-hant",
-  "zh-mo": "zh-hant",
-};
+/** Where Chinese is written in traditional characters. */
+const traditionalRegions = ["tw", "hk", "mo"];
+
+/** @returns the language that a code stands for; undefined for a code that is none of `localeCodes` */
+export function localeOfCode(code: string): Locale | undefined {
+  return (
+    locales.find((locale) => locale === code) ??
+    (Object.hasOwn(aliases, code) ? aliases[code as Alias] : undefined)
+  );
+}
 
 /**
  * Maps a language tag to one of our languages: exact, then a Chinese region or script, then the tag without its region.
@@ -34,14 +45,14 @@ const chineseRegions: Record<string, Locale> = {
  */
 export function matchLocale(tag: string): Locale | undefined {
   const wanted = tag.trim().toLowerCase().replaceAll("_", "-");
-  if (isLocale(wanted)) return wanted;
+  const exact = localeOfCode(wanted);
+  if (exact) return exact;
   const parts = wanted.split("-");
   if (parts[0] === "zh") {
     if (parts.includes("hant")) return "zh-hant";
-    if (parts.includes("hans")) return "zh-hans";
-    return chineseRegions[`zh-${parts.at(-1)}`] ?? "zh";
+    return traditionalRegions.includes(parts.at(-1)!) && !parts.includes("hans") ? "zh-hant" : "zh-hans";
   }
-  return isLocale(parts[0]!) ? parts[0] : undefined;
+  return localeOfCode(parts[0]!);
 }
 
 /**
@@ -70,8 +81,4 @@ export function localeOf(acceptLanguage: string | null | undefined): Locale {
 /** Writing direction of a language. */
 export function directionOf(locale: Locale): "rtl" | "ltr" {
   return locale === "ar" ? "rtl" : "ltr";
-}
-
-function isLocale(tag: string): tag is Locale {
-  return (locales as readonly string[]).includes(tag);
 }

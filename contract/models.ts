@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accessLevels } from "./catalogue/access-levels.ts";
+import { accessLevels, movieKinds } from "./catalogue/values.ts";
 import { cursor, episodeIndex, iso, movieId, seconds, uid } from "./fields.ts";
 
 /** Session user info (spec, section 3). */
@@ -20,8 +20,8 @@ export const userInfo = z.strictObject({
 export type UserInfo = z.infer<typeof userInfo>;
 
 export const accessLevel = z.enum(accessLevels);
-export type { AccessLevel } from "./catalogue/access-levels.ts";
-export const movieKind = z.enum(["film", "series"]);
+export type { AccessLevel } from "./catalogue/values.ts";
+export const movieKind = z.enum(movieKinds);
 
 /**
  * Base path of a movie's pictures: `<path>/poster-{160,320,480}.webp`, `<path>/backdrop-{640,1280}.webp`,

@@ -16,7 +16,7 @@ const filmS = 48;
 const people = 420;
 
 /** Each language with its weight. */
-const languages = { en: 34, de: 14, ja: 12, ar: 10, ko: 6, pt: 6, zh: 5, id: 4, tr: 3, vi: 3, th: 3 };
+const languages = { en: 34, de: 14, ja: 12, ar: 10, ko: 6, pt: 6, "zh-hans": 5, id: 4, tr: 3, vi: 3, th: 3 };
 const devices = { phone: 54, computer: 27, tablet: 9, native: 6, tv: 4 };
 const sources = { newsletter: 8, poster: 5, podcast: 4, friends: 3, festival: 1 };
 const hours = { 7: 2, 8: 2, 12: 4, 13: 3, 17: 4, 18: 6, 19: 9, 20: 12, 21: 11, 22: 7, 23: 3, 0: 2 };

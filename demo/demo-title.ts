@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../contract/catalogue/values.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 
 /** Typography of a poster: the position and the face of its title. */
@@ -15,7 +15,7 @@ export type PosterSpec = {
   readonly at?: number;
 };
 
-/** Texts by language tag: en, ar, de, id, ja, ko, ms, pt, th, tr, vi, zh. */
+/** Texts by language tag: en, ar, de, id, ja, ko, ms, pt, th, tr, vi, zh-hans. */
 export type Texts<T> = Record<string, T>;
 
 export type DemoEpisode = {

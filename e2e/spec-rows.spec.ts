@@ -1,4 +1,4 @@
-import { locales } from "../contract/locales.ts";
+import { localeCodes, localeOfCode } from "../contract/locales.ts";
 import { demoTitles } from "../demo/catalogue/titles.ts";
 import { expect, phone, test } from "./setup/test.ts";
 
@@ -68,13 +68,13 @@ test.describe("common behaviour", () => {
 });
 
 test.describe("locale", () => {
-  for (const locale of locales) {
+  for (const locale of localeCodes) {
     test(`${locale}: kept in local storage, ${locale === "ar" ? "right to left" : "left to right"}`, async ({
       page,
     }) => {
       await page.addInitScript((value) => localStorage.setItem("locale", value), locale);
       await page.goto("/page/about");
-      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await expect(page.locator("html")).toHaveAttribute("lang", localeOfCode(locale)!);
       await expect(page.locator("html")).toHaveAttribute("dir", locale === "ar" ? "rtl" : "ltr");
     });
   }

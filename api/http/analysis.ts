@@ -1,6 +1,5 @@
-import type { adminAnalysisCalls } from "../../contract/analysis/admin-analysis.ts";
+import type { adminAnalysisCalls, statCalls } from "../../contract/analysis/admin-analysis.ts";
 import type { adminOverviewCalls } from "../../contract/analysis/admin-overview.ts";
-import type { statCalls } from "../../contract/analysis/stat.ts";
 import type { Db } from "../db/client.ts";
 import { exportAnalysis } from "../domain/analysis/export-analysis.ts";
 import { analyseDays } from "../domain/analysis/read-days.ts";

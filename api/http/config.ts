@@ -1,7 +1,7 @@
 import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
 import { defaultPasswordPolicy } from "../../contract/accounts/password-policy.ts";
 import type { DownloadPolicy, OutputOf } from "../../contract/index.ts";
-import { locales } from "../../contract/locales.ts";
+import { localeCodes } from "../../contract/locales.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
@@ -34,7 +34,7 @@ export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
   const config = (): OutputOf<"config"> => ({
     name: settings.name,
     version: settings.version,
-    locales: [...locales],
+    locales: [...localeCodes],
     identity: {
       provider: identity.kind,
       minPasswordLength: defaultPasswordPolicy.minLength,

@@ -1,11 +1,10 @@
 import type { adminAuditCalls } from "../../contract/service/admin-audit.ts";
 import type { adminFeedbackCalls } from "../../contract/service/admin-feedback.ts";
 import type { adminSettingsCalls } from "../../contract/service/admin-settings.ts";
-import type { adminTextCalls } from "../../contract/service/admin-texts.ts";
 import type { feedbackCalls } from "../../contract/service/feedback.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
 import { settingDefaults } from "../../contract/service/settings.ts";
-import type { textCalls } from "../../contract/service/texts.ts";
+import type { adminTextCalls, textCalls } from "../../contract/service/texts.ts";
 import { listAudit } from "../domain/service/audit/list-audit.ts";
 import {
   anyFeedbackDetail,

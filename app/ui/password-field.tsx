@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { longestPassword } from "../../contract/accounts/values.ts";
 import { Field, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -30,5 +31,13 @@ type NewPasswordFieldProps = Pick<FieldProps, "label" | "hint" | "minLength" | "
 
 /** The field of a new password, named `password`. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  return <PasswordField {...props} name="password" autoComplete="new-password" required maxLength={256} />;
+  return (
+    <PasswordField
+      {...props}
+      name="password"
+      autoComplete="new-password"
+      required
+      maxLength={longestPassword}
+    />
+  );
 }

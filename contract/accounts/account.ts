@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { cursor, email, iso, password, proof } from "../fields.ts";
+import { longestPassword } from "./values.ts";
+import { cursor, email, iso, password, proof, userName } from "../fields.ts";
 import { userInfo } from "../models.ts";
 
 /** A session as its owner sees it. Values the browser did not send are null. */
@@ -53,13 +54,13 @@ export const accountCalls = {
   "password/change": post({
     access: "session",
     summary: "Sets a new password by the present one; the account's other sessions end.",
-    input: z.strictObject({ current: z.string().min(1).max(256), password }),
+    input: z.strictObject({ current: z.string().min(1).max(longestPassword), password }),
     output: nothing,
   }),
   "profile/save": post({
     access: "session",
     summary: "Sets the name of an account; guests have none.",
-    input: z.strictObject({ name: z.string().trim().min(1).max(80) }),
+    input: z.strictObject({ name: userName }),
     output: userInfo,
   }),
   "profile/avatar": post({
@@ -110,7 +111,7 @@ export const accountCalls = {
   "account/delete": post({
     access: "session",
     summary: "Removes the caller and all that is kept about them; wants the password where there is one.",
-    input: z.strictObject({ password: z.string().max(256).optional(), proof: proof.optional() }),
+    input: z.strictObject({ password: z.string().max(longestPassword).optional(), proof: proof.optional() }),
     output: nothing,
   }),
 };

@@ -1,25 +1,24 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { uid } from "../fields.ts";
+import { uid, userName } from "../fields.ts";
+import { banReasons, mostDays, mostUsersAtOnce, userRoles, userStatuses, vipStates } from "./values.ts";
 import { page } from "../models.ts";
 import { adminLevelNames } from "./permissions.ts";
 import { device } from "./account.ts";
 import { auditEntry } from "../service/admin-audit.ts";
-import { actor, auditId, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
+import { actor, auditId, csvFile, direction, iso, paging, query, reason, revision } from "../admin-fields.ts";
 
-/** Why an account was suspended; the person reads it in their own language. */
-export const banReason = z.enum(["abuse", "spam", "sharing", "rights", "payment", "other"]);
+export const banReason = z.enum(banReasons);
 export type BanReason = z.infer<typeof banReason>;
 
 const level = z.enum(adminLevelNames);
 
 export const userFilter = {
   /** Part of an e-mail address or name, or the beginning of an id. */
-  q: z.string().trim().min(1).max(200).optional(),
-  /** `admin` = any level above none. */
-  role: z.enum(["guest", "member", "admin", "viewer", "editor", "owner"]).optional(),
-  vip: z.enum(["active", "lapsed", "never"]).optional(),
-  status: z.enum(["active", "banned"]).optional(),
+  q: query.optional(),
+  role: z.enum(userRoles).optional(),
+  vip: z.enum(vipStates).optional(),
+  status: z.enum(userStatuses).optional(),
 };
 
 export const adminUser = z.strictObject({
@@ -63,11 +62,11 @@ export const membershipEvent = z.strictObject({
 });
 export type MembershipEvent = z.infer<typeof membershipEvent>;
 
-const days = z.int().min(1).max(36_500);
+const days = z.int().min(1).max(mostDays);
 
 /** Users by their ids, or all users that match a filter. */
 export const userSelection = z.union([
-  z.strictObject({ uids: z.array(uid).min(1).max(500) }),
+  z.strictObject({ uids: z.array(uid).min(1).max(mostUsersAtOnce) }),
   z.strictObject({ filter: z.strictObject(userFilter) }),
 ]);
 
@@ -151,7 +150,7 @@ export const adminUserCalls = {
     input: z.strictObject({
       uid,
       revision,
-      name: z.string().trim().min(1).max(80).nullable().optional(),
+      name: userName.nullable().optional(),
       level: level.optional(),
       reason: reason.optional(),
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { post } from "../call.ts";
-import { email, password, proof, token, uid } from "../fields.ts";
+import { longestPassword } from "./values.ts";
+import { email, password, proof, token, uid, userName } from "../fields.ts";
 import { userInfo } from "../models.ts";
 
 const signUpTicket = z.string().regex(/^\d{10}\.[\w-]{22}\.[\w-]{43}$/);
@@ -42,7 +43,7 @@ export const sessionCalls = {
   "identity/sign-in": post({
     access: "public",
     summary: "E-mail and password for a proof. The same answer for a wrong password and an unknown account.",
-    input: z.strictObject({ email, password: z.string().min(1).max(256) }),
+    input: z.strictObject({ email, password: z.string().min(1).max(longestPassword) }),
     output: identity,
   }),
   "identity/sign-up-code": post({
@@ -65,7 +66,7 @@ export const sessionCalls = {
         .string()
         .regex(/^\d{6}$/)
         .optional(),
-      name: z.string().trim().min(1).max(80).optional(),
+      name: userName.optional(),
       /** A proof of the guest's identity, if the browser made one with the identity provider. */
       guestProof: proof.optional(),
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { get } from "../call.ts";
+import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
+import { comparisons } from "./values.ts";
 import { csvFile, iso } from "../admin-fields.ts";
 
 /** A UTC day. */
@@ -9,8 +10,7 @@ const count = z.int().min(0);
 
 /** Selected range: whole UTC days, both included, at most 366 of them and none in the future. */
 const range = { from: day, to: day };
-/** Comparison range: the days just before, or the same weekdays a year (52 weeks) before. */
-const compare = z.enum(["none", "previous", "year"]);
+const compare = z.enum(comparisons);
 const span = z.strictObject({ from: day, to: day });
 const split = z.enum(["language", "device", "source"]);
 
@@ -69,6 +69,19 @@ const retention = z.strictObject({
   /** How many of these plays showed each fortieth of the episode. */
   parts: z.array(count),
 });
+
+export const statCalls = {
+  stat: post({
+    access: "optional",
+    summary: "Records one event, such as where a visitor came from.",
+    input: z.strictObject({
+      action: z.string().regex(/^[a-z][a-z0-9_-]{0,31}$/),
+      target: z.int().min(0).max(2_147_483_647),
+      remark: z.string().max(256),
+    }),
+    output: z.strictObject({}),
+  }),
+};
 
 export const adminAnalysisCalls = {
   "z/analysis/days": get({

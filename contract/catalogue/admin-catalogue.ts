@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { genreId, movieId } from "../fields.ts";
-import { locales } from "../locales.ts";
+import { genreId, locale, movieId } from "../fields.ts";
 import { reason, revision } from "../admin-fields.ts";
 
-const locale = z.enum(locales);
 const names = z.partialRecord(locale, z.string().trim().min(1).max(60));
 
 export const rowKind = z.enum(["new", "popular", "series", "vip", "genre", "picked"]);

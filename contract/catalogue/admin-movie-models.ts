@@ -1,42 +1,49 @@
 import { z } from "zod";
-import { mostPreviewS } from "./access-levels.ts";
-import { episodeIndex, genreId, movieId, seconds } from "../fields.ts";
-import { locales } from "../locales.ts";
+import {
+  creditRoles,
+  longestDescription,
+  longestName,
+  longestTitle,
+  mostPreviewS,
+  mostRating,
+  movieStates,
+  movieStatuses,
+  subtitleKinds,
+  subtitleSources,
+  years,
+} from "./values.ts";
+import { episodeIndex, genreId, locale, movieId, seconds } from "../fields.ts";
 import { accessLevel, artwork, movieKind } from "../models.ts";
-import { iso, revision } from "../admin-fields.ts";
+import { iso, query, revision } from "../admin-fields.ts";
 
-const locale = z.enum(locales);
-/** Largest number of titles in one bulk action. */
-export const mostMoviesAtOnce = 500;
-
-/** State of a title: `scheduled` = published from a future time, `ended` = published until a past time. */
-export const movieState = z.enum(["draft", "scheduled", "published", "ended", "deleted"]);
+/** State of a title. */
+export const movieState = z.enum(movieStates);
 export type MovieState = z.infer<typeof movieState>;
 
 /** A word by which admins sort titles; only admins see it. */
 export const tag = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,31}$/u);
-export const year = z.int().min(1870).max(2100);
+export const year = z.int().min(years.first).max(years.last);
 /** Minimum age in years. */
-export const rating = z.int().min(0).max(21);
+export const rating = z.int().min(0).max(mostRating);
 export const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
-export const title = z.string().trim().min(1).max(200);
-export const description = z.string().trim().max(2000);
+export const title = z.string().trim().min(1).max(longestTitle);
+export const description = z.string().trim().max(longestDescription);
 /** Seconds of the beginning that viewers without full access may watch; 0 = none. */
 export const previewS = z.int().min(0).max(mostPreviewS);
 /** Position in the hero, from 1. */
 export const hero = z.int().min(1).max(20);
 
-export const creditRole = z.enum(["director", "writer", "cast", "music", "camera"]);
+export const creditRole = z.enum(creditRoles);
 /** A person who worked on it; `part` is the role played. The search finds it. */
 export const credit = z.strictObject({
   role: creditRole,
-  name: z.string().trim().min(1).max(120),
-  part: z.string().trim().max(120).optional(),
+  name: z.string().trim().min(1).max(longestName),
+  part: z.string().trim().max(longestName).optional(),
 });
 export type Credit = z.infer<typeof credit>;
 
 export const episodeText = z.strictObject({
-  title: z.string().trim().max(200),
+  title: z.string().trim().max(longestTitle),
   description: description.optional(),
 });
 export const textsOf = <T extends z.ZodType>(text: T) => z.partialRecord(locale, text);
@@ -44,7 +51,7 @@ export const textsOf = <T extends z.ZodType>(text: T) => z.partialRecord(locale,
 /** Filters of the list of titles. */
 export const movieFilter = {
   /** Part of a title in any language, or the beginning of an id. */
-  q: z.string().trim().min(1).max(200).optional(),
+  q: query.optional(),
   state: movieState.optional(),
   access: accessLevel.optional(),
   kind: movieKind.optional(),
@@ -81,10 +88,13 @@ export const adminMovieRow = z.strictObject({
 });
 export type AdminMovieRow = z.infer<typeof adminMovieRow>;
 
-export const chapter = z.strictObject({ startS: seconds, titles: textsOf(z.string().trim().max(120)) });
+export const chapter = z.strictObject({
+  startS: seconds,
+  titles: textsOf(z.string().trim().max(longestName)),
+});
 
-/** Source of a track: the movie's own file, a file beside it in a magnet, or an admin. */
-export const subtitleSource = z.enum(["file", "beside", "uploaded"]);
+/** Source of a track. */
+export const subtitleSource = z.enum(subtitleSources);
 
 export const adminEpisode = z.strictObject({
   index: episodeIndex,
@@ -112,7 +122,7 @@ export const adminEpisode = z.strictObject({
       id: z.string(),
       locale: z.string(),
       label: z.string(),
-      kind: z.enum(["subtitles", "captions"]),
+      kind: z.enum(subtitleKinds),
       source: subtitleSource,
       /** Delay against the times in the file, in milliseconds; below zero = earlier. */
       offsetMs: z.int(),
@@ -128,8 +138,7 @@ export const adminMovie = z.strictObject({
   revision,
   kind: movieKind,
   state: movieState,
-  /** The admin's choice; `state` also depends on the time. */
-  status: z.enum(["draft", "published"]),
+  status: z.enum(movieStatuses),
   access: accessLevel,
   previewS: z.int(),
   year: z.int(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { fieldReasons } from "../envelope.ts";
-import { genreId, movieId } from "../fields.ts";
-import { locales } from "../locales.ts";
+import { genreId, locale, movieId } from "../fields.ts";
+import { localeOfCode } from "../locales.ts";
 import { accessLevel, artwork, movieKind, page } from "../models.ts";
 import { auditId, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
 import {
@@ -12,7 +12,6 @@ import {
   description,
   hero,
   language,
-  mostMoviesAtOnce,
   movieFilter,
   previewS,
   rating,
@@ -21,18 +20,20 @@ import {
   title,
   year,
 } from "./admin-movie-models.ts";
+import { mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
 
 /** Fields a save may change; fields left out stay unchanged. */
 const movieFields = {
   kind: movieKind,
-  status: z.enum(["draft", "published"]),
+  status: z.enum(movieStatuses),
   access: accessLevel,
   previewS,
   year,
   rating,
-  originalLanguage: language,
+  /** Finds the original title, so it has the code under which texts are stored. */
+  originalLanguage: language.overwrite((tag) => localeOfCode(tag) ?? tag),
   genres: z.array(genreId).max(12),
-  tags: z.array(tag).max(20),
+  tags: z.array(tag).max(mostTags),
   credits: z.array(credit).max(100),
   hero: hero.nullable(),
   /** Null = at once. */
@@ -90,7 +91,7 @@ export const adminMovieCalls = {
       /** Left out = derived from the title. */
       id: movieId.optional(),
       title,
-      originalLanguage: z.enum(locales),
+      originalLanguage: locale,
       kind: movieKind,
       access: accessLevel,
       year,

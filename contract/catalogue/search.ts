@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { get } from "../call.ts";
 import { cursor, genreId, limit } from "../fields.ts";
+import { longestSearch, years } from "./values.ts";
 import { accessLevel, genre, movieCard, movieKind, page } from "../models.ts";
 
-const words = z.string().trim().min(1).max(100);
-const year = z.int().min(1870).max(2200);
+const words = z.string().trim().min(1).max(longestSearch);
+const year = z.int().min(years.first).max(2200);
 
 export const searchSort = z.enum(["relevance", "popular", "new"]);
 export type SearchSort = z.infer<typeof searchSort>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { amount, currency, money } from "./currencies.ts";
-import { locales } from "../locales.ts";
+import { locale } from "../fields.ts";
+import { mostCodes, mostCodeUses, mostTrialDays } from "./values.ts";
 import { page } from "../models.ts";
 import {
   disputeState,
@@ -10,12 +11,11 @@ import {
   orderNumber,
   orderState,
   paymentMethod,
-  paymentMethods,
   planId,
   subscription,
 } from "./payment-models.ts";
 import { auditEntry } from "../service/admin-audit.ts";
-import { actor, csvFile, iso, paging, reason, revision } from "../admin-fields.ts";
+import { actor, csvFile, iso, paging, query, reason, revision } from "../admin-fields.ts";
 
 const name = z.string().trim().min(1).max(80);
 const benefit = z.string().trim().min(1).max(160);
@@ -23,14 +23,14 @@ const day = z.iso.date();
 
 /** Texts of a plan, by language; English is required and serves languages without a text. */
 export const planTexts = z
-  .partialRecord(z.enum(locales), z.strictObject({ name, benefits: z.array(benefit).max(10) }))
+  .partialRecord(locale, z.strictObject({ name, benefits: z.array(benefit).max(10) }))
   .refine((texts) => texts.en !== undefined, { path: ["en"] });
 
 /** Fields of a plan. Fields left out of a save stay unchanged. */
 export const planFields = {
   texts: planTexts,
   duration,
-  trialDays: z.int().min(0).max(90),
+  trialDays: z.int().min(0).max(mostTrialDays),
   renews: z.boolean(),
   /** At least one to be on sale; each currency once. */
   prices: z
@@ -90,7 +90,7 @@ export type AdminOrder = z.infer<typeof adminOrder>;
 
 export const orderFilter = {
   /** An order number or its beginning; or its person: an address, a name, or the beginning of an id. */
-  q: z.string().trim().min(1).max(200).optional(),
+  q: query.optional(),
   uid: z.string().min(1).max(128).optional(),
   state: orderState.optional(),
   method: paymentMethod.optional(),
@@ -110,7 +110,7 @@ export const adminPaymentCalls = {
     output: z.strictObject({
       items: z.array(adminPlan),
       /** The available methods, and the reason why one is not: the environment lacks Stripe's settings. */
-      methods: z.array(z.strictObject({ method: z.enum(paymentMethods), ready: z.boolean() })),
+      methods: z.array(z.strictObject({ method: paymentMethod, ready: z.boolean() })),
     }),
   }),
   "z/plan/create": post({
@@ -161,8 +161,8 @@ export const adminPaymentCalls = {
       key: z.uuid(),
       name,
       duration,
-      codes: z.int().min(1).max(1000),
-      uses: z.int().min(1).max(100_000),
+      codes: z.int().min(1).max(mostCodes),
+      uses: z.int().min(1).max(mostCodeUses),
       expiresAt: iso.nullable(),
       reason: reason.optional(),
     }),

@@ -3,6 +3,7 @@ import { get, post } from "../call.ts";
 import { amount, currency } from "./currencies.ts";
 import { cursor, iso, limit } from "../fields.ts";
 import { page } from "../models.ts";
+import { longestCode, sandboxOutcomes } from "./values.ts";
 import { order, orderNumber, paymentMethod, plan, planId, subscription } from "./payment-models.ts";
 
 const vipUntil = z.strictObject({ vip_until: iso.nullable() });
@@ -102,7 +103,7 @@ export const membershipCalls = {
       "Redeems a code: VIP at once, and an order without a price as its receipt. The same person's same code again answers that order.",
     input: z.strictObject({
       /** As typed: spaces, dashes and lower case are accepted. */
-      code: z.string().trim().min(1).max(64),
+      code: z.string().trim().min(1).max(longestCode),
       /** An unpaid order that is cancelled in favour of the code. */
       order: orderNumber.optional(),
     }),
@@ -126,7 +127,7 @@ export const membershipCalls = {
       "What a bank would do with a pending order of the sandbox: pay it, refuse it, say nothing, pay it after the order is over, or pay it twice. There with DEMO and in tests alone.",
     input: z.strictObject({
       number: orderNumber,
-      outcome: z.enum(["succeed", "fail", "stall", "late", "twice"]),
+      outcome: z.enum(sandboxOutcomes),
     }),
     output: order,
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { money } from "./currencies.ts";
+import { disputeStates, mostDuration, orderStates, paymentMethods } from "./values.ts";
 import { iso } from "../fields.ts";
 
 /** Identifier of a plan: a slug, stable for its life. */
@@ -13,26 +14,14 @@ export const orderNumber = z
 /** Length of VIP. A month is a calendar month: from the 31st of January to the end of February. */
 export const duration = z.strictObject({
   unit: z.enum(["day", "month"]),
-  count: z.int().min(1).max(3660),
+  count: z.int().min(1).max(mostDuration),
 });
 export type Duration = z.infer<typeof duration>;
 
-/** Adapters of the payment port. `sandbox` exists with DEMO and in tests only; `voucher` always. */
-export const paymentMethods = ["stripe", "voucher", "sandbox"] as const;
 export const paymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
-
-/**
- * open: created, no payment running · pending: a payment is running at the provider · failed: the last attempt was
- * refused, another is possible until `expiresAt` · paid · expired: not paid in time · cancelled: by the buyer ·
- * refunded: paid, then refunded in full.
- */
-export const orderStates = ["open", "pending", "failed", "paid", "expired", "cancelled", "refunded"] as const;
 export const orderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof orderState>;
-
-/** State of a dispute with the bank: undecided · the money stays · it went back. */
-export const disputeStates = ["open", "won", "lost"] as const;
 export const disputeState = z.enum(disputeStates);
 export type DisputeState = z.infer<typeof disputeState>;
 

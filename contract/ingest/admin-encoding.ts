@@ -3,8 +3,9 @@ import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
 import { page } from "../models.ts";
 import { iso, paging, reason } from "../admin-fields.ts";
+import { encodingStates } from "./values.ts";
 
-export const encodingState = z.enum(["waiting", "encoding", "paused", "ready", "failed", "cancelled"]);
+export const encodingState = z.enum(encodingStates);
 export type EncodingState = z.infer<typeof encodingState>;
 
 /** Why an encoding failed or is delayed: a `waiting` one with a problem is tried again. */

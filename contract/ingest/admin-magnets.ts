@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { episodeIndex, movieId } from "../fields.ts";
-import { locales } from "../locales.ts";
-import { magnetStates } from "./magnet-states.ts";
+import { episodeIndex, locale, movieId } from "../fields.ts";
+import { magnetActions, magnetStates } from "./values.ts";
 import { accessLevel, movieKind, page } from "../models.ts";
 import { actor, iso, paging, reason } from "../admin-fields.ts";
 import { rating, title, year } from "../catalogue/admin-movie-models.ts";
@@ -164,7 +163,7 @@ export const magnetTarget = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("new"),
     title,
-    originalLanguage: z.enum(locales),
+    originalLanguage: locale,
     movieKind,
     access: accessLevel,
     year,
@@ -271,7 +270,7 @@ export const adminMagnetCalls = {
       "Pauses, resumes, tries again, gives up or removes a magnet, or lets it give nothing more to others. Removing takes what was downloaded away, never what became of it.",
     input: z.strictObject({
       id: magnetId,
-      action: z.enum(["pause", "resume", "retry", "cancel", "remove", "stop-seeding"]),
+      action: z.enum(magnetActions),
       reason: reason.optional(),
     }),
     /** `magnet` is null once it was removed. */

@@ -3,14 +3,16 @@ import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
 import { revision } from "../admin-fields.ts";
 import { language, subtitleSource } from "../catalogue/admin-movie-models.ts";
+import { subtitleKinds } from "../catalogue/values.ts";
+import { longestSubtitleLabel } from "./values.ts";
 
 const ofEpisode = { id: movieId, index: episodeIndex };
 const track = z.string().min(1).max(64);
 const write = { access: "admin", permission: "catalogue.write" } as const;
-/** A day in either direction. */
-const mostMs = 86_400_000;
+/** Largest shift of a track, in either direction: a day. */
+export const mostOffsetMs = 86_400_000;
 
-export const subtitleKind = z.enum(["subtitles", "captions"]);
+export const subtitleKind = z.enum(subtitleKinds);
 
 /** A subtitle track with its first lines, to check that it is the right file. */
 export const subtitleTrack = z.strictObject({
@@ -63,7 +65,7 @@ export const adminSubtitleCalls = {
       locale: language,
       kind: subtitleKind,
       /** Default: the language in its own name. */
-      label: z.string().trim().min(1).max(80).optional(),
+      label: z.string().trim().min(1).max(longestSubtitleLabel).optional(),
       /** Replaces tracks of the same language and kind; without it the upload is refused (`repeated`). */
       replace: z.boolean(),
     }),
@@ -84,7 +86,7 @@ export const adminSubtitleCalls = {
       revision,
       subtitle: track,
       /** Milliseconds. */
-      byMs: z.int().min(-mostMs).max(mostMs),
+      byMs: z.int().min(-mostOffsetMs).max(mostOffsetMs),
     }),
     output: z.strictObject({
       revision,
@@ -99,7 +101,7 @@ export const adminSubtitleCalls = {
       ...ofEpisode,
       revision,
       subtitle: track,
-      label: z.string().trim().min(1).max(80),
+      label: z.string().trim().min(1).max(longestSubtitleLabel),
     }),
     output: z.strictObject({ revision }),
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
-import { locales } from "../locales.ts";
+import { cursor, episodeIndex, iso, limit, locale, movieId, seconds } from "../fields.ts";
 import { accessLevel, page, progressItem } from "../models.ts";
+import { longestSearch, subtitleKinds } from "../catalogue/values.ts";
 
 /** One rendition of a movie. `bitrate` is the peak in bits per second, sound included. */
 export const rendition = z.strictObject({
@@ -17,7 +17,7 @@ export const subtitleTrack = z.strictObject({
   id: z.string(),
   locale: z.string(),
   label: z.string(),
-  kind: z.enum(["subtitles", "captions"]),
+  kind: z.enum(subtitleKinds),
   url: z.string(),
 });
 
@@ -83,6 +83,8 @@ export const playbackStart = z.strictObject({
 });
 export type PlaybackStart = z.infer<typeof playbackStart>;
 
+/** Kinds of failure that a player counts. */
+export const faultKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;
 const count = z.int().min(0).max(100_000);
 const milliseconds = z.int().min(0).max(86_400_000);
 
@@ -105,14 +107,7 @@ export const playbackQuality = z.strictObject({
   stalledMs: milliseconds,
   watchedS: seconds,
   /** Number of failures of each kind. */
-  errors: z.strictObject({
-    network: count,
-    decode: count,
-    expired: count,
-    missing: count,
-    gone: count,
-    blocked: count,
-  }),
+  errors: z.record(z.enum(faultKinds), count),
   /** Mean bitrate shown, in bits per second; null = unknown. */
   bitrate: z.int().min(0).max(1_000_000_000).nullable(),
   /** Number of rendition changes. */
@@ -127,7 +122,7 @@ export const playbackQuality = z.strictObject({
   device: z.enum(["mobile", "desktop"]),
   /** Connection class as reported by the browser (Network Information API). */
   connection: z.enum(["slow-2g", "2g", "3g", "4g", "unknown"]),
-  locale: z.enum(locales),
+  locale,
 });
 export type PlaybackQuality = z.infer<typeof playbackQuality>;
 
@@ -171,7 +166,7 @@ export const playbackCalls = {
       /** 'unfinished' = can be continued. */
       state: z.enum(["all", "unfinished"]).optional(),
       /** Part of a title, in any language of the movie. */
-      q: z.string().trim().min(1).max(100).optional(),
+      q: z.string().trim().min(1).max(longestSearch).optional(),
     }),
     /** `paused`: nothing new is recorded (`profile/recording`). */
     output: page(progressItem).extend({ paused: z.boolean() }),

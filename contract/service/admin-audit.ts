@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditTargets } from "./audit-targets.ts";
+import { auditTargets } from "./values.ts";
 import { get } from "../call.ts";
 import { page } from "../models.ts";
 import { actor, auditId, iso, paging } from "../admin-fields.ts";

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { uid } from "../fields.ts";
 import { page } from "../models.ts";
-import { actor, iso, paging, reason, revision } from "../admin-fields.ts";
+import { actor, iso, paging, query, reason, revision } from "../admin-fields.ts";
 import { feedbackCategory, feedbackContext, feedbackItem } from "./feedback.ts";
+import { feedbackStates, longestFeedback } from "./values.ts";
 
 const { receipt } = feedbackItem.shape;
-/** `closed`: finished without an answer. */
-const state = z.enum(["open", "answered", "closed"]);
+const state = z.enum(feedbackStates);
 
 export const adminFeedback = z.strictObject({
   receipt,
@@ -32,7 +32,7 @@ export const adminFeedbackCalls = {
       category: feedbackCategory.optional(),
       uid: uid.optional(),
       /** A receipt number, or a part of the text. */
-      q: z.string().trim().min(1).max(200).optional(),
+      q: query.optional(),
     }),
     /** `open`: number of messages that wait for an answer. */
     output: page(adminFeedback).extend({ open: z.int() }),
@@ -55,7 +55,7 @@ export const adminFeedbackCalls = {
     access: "admin",
     permission: "feedback.reply",
     summary: "Answers a message, or words the answer anew; its author sees it at once.",
-    input: z.strictObject({ receipt, revision, reply: z.string().trim().min(1).max(4000) }),
+    input: z.strictObject({ receipt, revision, reply: z.string().trim().min(1).max(longestFeedback) }),
     output: z.strictObject({ revision }),
   }),
   "z/feedback/close": post({

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
 import { page } from "../models.ts";
+import { feedbackCategories, longestFeedback, shortestFeedback } from "./values.ts";
 
-export const feedbackCategory = z.enum(["playback", "title", "account", "payment", "idea", "other"]);
+export const feedbackCategory = z.enum(feedbackCategories);
 export type FeedbackCategory = z.infer<typeof feedbackCategory>;
 
 /** Details sent with a message if its author agrees. All of them are shown before sending. */
@@ -48,7 +49,7 @@ export const feedbackCalls = {
       /** Random, made for each form: a second tap sends the same message. */
       key: z.uuid(),
       category: feedbackCategory,
-      text: z.string().trim().min(5).max(4000),
+      text: z.string().trim().min(shortestFeedback).max(longestFeedback),
       context: feedbackContext.optional(),
       /** Name of a picture uploaded by `oss/form` for a screenshot. */
       screenshot: z

@@ -1,84 +1,72 @@
 import { z } from "zod";
+import { email } from "../fields.ts";
 
 /** Which users may download movies for offline use. */
 export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
 export type DownloadPolicy = z.infer<typeof downloadPolicy>;
 
 /**
- * Every setting an admin can change, with its type. Values of the environment (secrets, addresses) are not settings:
- * they are shown as set or not set.
+ * Every setting an admin can change: the group it is shown in, its valid values, and its default. The page shows groups
+ * and settings in this order, and makes each control from the type (app/admin/service/settings). A new setting needs an
+ * entry here and its texts (`admin.setting`, `admin.settingHint`, and `admin.choice` for new options) in every pack.
+ * Values of the environment (secrets, addresses) are not settings: they are shown as set or not set.
  */
-export const settingFields = {
+const settings = {
   /** Contact address on the page about the service; null = none is shown. */
-  contactEmail: z.email().max(254).nullable(),
+  contactEmail: setting("service", email.nullable(), null),
   /** closed: no new accounts; existing guests and members stay. */
-  signUp: z.enum(["open", "closed"]),
+  signUp: setting("accounts", z.enum(["open", "closed"]), "open"),
   /** Whether the history of a new account is recorded, until the person decides. */
-  recordHistory: z.boolean(),
+  recordHistory: setting("accounts", z.boolean(), true),
   /** Devices on which one account may be signed in at a time; a new one replaces the least used. */
-  sessionsPerPerson: z.int().min(1).max(100),
+  sessionsPerPerson: setting("accounts", z.int().min(1).max(100), 30),
   /** Whether people can watch without an account. */
-  guestWatching: z.boolean(),
+  guestWatching: setting("watching", z.boolean(), true),
   /** Which users may download movies. */
-  downloads: downloadPolicy,
-  /** The page /test: as set in the environment, or always on or off. */
-  diagnostics: z.enum(["environment", "on", "off"]),
+  downloads: setting("watching", downloadPolicy, "vip"),
   /** Largest number of messages to the operator from one person. */
-  feedbackPerHour: z.int().min(1).max(100),
-  pictureMaxMegabytes: z.int().min(1).max(20),
-  uploadMaxGigabytes: z.int().min(1).max(100),
+  feedbackPerHour: setting("limits", z.int().min(1).max(100), 10),
+  pictureMaxMegabytes: setting("limits", z.int().min(1).max(20), 5),
+  uploadMaxGigabytes: setting("limits", z.int().min(1).max(100), 20),
   /** Whether magnets are downloaded at all. */
-  magnets: z.boolean(),
-  magnetMaxGigabytes: z.int().min(1).max(1000),
+  magnets: setting("magnets", z.boolean(), false),
+  magnetMaxGigabytes: setting("magnets", z.int().min(1).max(1000), 50),
   /** Limit for all downloads together, in kB/s; 0 = no limit. */
-  magnetRateKilobytes: z.int().min(0).max(10_000_000),
-  magnetsParallel: z.int().min(1).max(10),
+  magnetRateKilobytes: setting("magnets", z.int().min(0).max(10_000_000), 0),
+  magnetsParallel: setting("magnets", z.int().min(1).max(10), 2),
   /** stop: do not upload after the download. seed: upload until one of the two limits below is reached. */
-  magnetSeeding: z.enum(["stop", "seed"]),
+  magnetSeeding: setting("magnets", z.enum(["stop", "seed"]), "stop"),
   /** Percent of the downloaded size. */
-  magnetSeedPercent: z.int().min(1).max(1000),
-  magnetSeedHours: z.int().min(1).max(720),
+  magnetSeedPercent: setting("magnets", z.int().min(1).max(1000), 100),
+  magnetSeedHours: setting("magnets", z.int().min(1).max(720), 24),
+  /** The page /test: as set in the environment, or always on or off. */
+  diagnostics: setting("operation", z.enum(["environment", "on", "off"]), "environment"),
 };
-export type SettingKey = keyof typeof settingFields;
-export const settingKeys = Object.keys(settingFields) as [SettingKey, ...SettingKey[]];
+
+function setting<G extends string, T extends z.ZodType>(group: G, type: T, initial: z.infer<T>) {
+  return { group, type, initial };
+}
+
+type Settings = typeof settings;
+export type SettingKey = keyof Settings;
+export type SettingGroup = Settings[SettingKey]["group"];
+export type SettingValues = { [K in SettingKey]: z.infer<Settings[K]["type"]> };
+/** The options of the settings that are a choice. */
+export type SettingOption = {
+  [K in SettingKey]: string extends SettingValues[K] ? never : Extract<SettingValues[K], string>;
+}[SettingKey];
+
+export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]];
+export const settingFields = each(({ type }) => type) as { [K in SettingKey]: Settings[K]["type"] };
+export const settingDefaults = each(({ initial }) => initial) as SettingValues;
 export const settingValues = z.strictObject(settingFields);
-export type SettingValues = z.infer<typeof settingValues>;
 
-export const settingDefaults: SettingValues = {
-  contactEmail: null,
-  signUp: "open",
-  recordHistory: true,
-  sessionsPerPerson: 30,
-  guestWatching: true,
-  downloads: "vip",
-  diagnostics: "environment",
-  feedbackPerHour: 10,
-  pictureMaxMegabytes: 5,
-  uploadMaxGigabytes: 20,
-  magnets: false,
-  magnetMaxGigabytes: 50,
-  magnetRateKilobytes: 0,
-  magnetsParallel: 2,
-  magnetSeeding: "stop",
-  magnetSeedPercent: 100,
-  magnetSeedHours: 24,
-};
+/** The settings of each group, in the order of the page. */
+export const settingGroups = Object.entries(Object.groupBy(settingKeys, (key) => settings[key].group)) as [
+  SettingGroup,
+  SettingKey[],
+][];
 
-/** In the order and groups of the page. */
-export const settingGroups = {
-  service: ["contactEmail"],
-  accounts: ["signUp", "recordHistory", "sessionsPerPerson"],
-  watching: ["guestWatching", "downloads"],
-  limits: ["feedbackPerHour", "pictureMaxMegabytes", "uploadMaxGigabytes"],
-  magnets: [
-    "magnets",
-    "magnetMaxGigabytes",
-    "magnetRateKilobytes",
-    "magnetsParallel",
-    "magnetSeeding",
-    "magnetSeedPercent",
-    "magnetSeedHours",
-  ],
-  operation: ["diagnostics"],
-} as const satisfies Record<string, readonly SettingKey[]>;
-export type SettingGroup = keyof typeof settingGroups;
+function each<T>(part: (one: Settings[SettingKey]) => T): Record<string, T> {
+  return Object.fromEntries(settingKeys.map((key) => [key, part(settings[key])]));
+}

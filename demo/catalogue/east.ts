@@ -157,11 +157,11 @@ export const EAST: readonly Entry[] = [
     access: "free",
     rating: 0,
     genres: ["drama", "nature"],
-    originalLanguage: "zh",
+    originalLanguage: "zh-hans",
     colour: "#d8d1c2",
     popularity: 5000,
     texts: {
-      zh: [
+      "zh-hans": [
         "茶山",
         "老茶农把山分给三个儿子，却把采茶的季节留给了从不说话的孙女。雾散之前，她要独自决定哪一片叶子算是春天。",
       ],
@@ -234,11 +234,11 @@ export const EAST: readonly Entry[] = [
     access: "vip",
     rating: 12,
     genres: ["mystery", "romance"],
-    originalLanguage: "zh",
+    originalLanguage: "zh-hans",
     colour: "#b3cdb0",
     popularity: 6900,
     texts: {
-      zh: [
+      "zh-hans": [
         "竹书",
         "竹林里每隔十年便有人在竹节上刻下一行字，笔迹却从未改变。年轻的修复师顺着字句往深处走，发现最后一行尚未写完。",
       ],

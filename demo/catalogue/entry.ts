@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../../contract/catalogue/values.ts";
 import type { DemoEpisode, DemoTitle } from "../demo-title.ts";
 import type { SceneSpec } from "../scenes/spec.ts";
 

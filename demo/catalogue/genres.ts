@@ -12,7 +12,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "ดราม่า",
     tr: "Dram",
     vi: "Chính kịch",
-    zh: "剧情",
+    "zh-hans": "剧情",
     "zh-hant": "劇情",
   },
   adventure: {
@@ -27,7 +27,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "ผจญภัย",
     tr: "Macera",
     vi: "Phiêu lưu",
-    zh: "冒险",
+    "zh-hans": "冒险",
     "zh-hant": "冒險",
   },
   nature: {
@@ -42,7 +42,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "ธรรมชาติ",
     tr: "Doğa",
     vi: "Thiên nhiên",
-    zh: "自然",
+    "zh-hans": "自然",
     "zh-hant": "自然",
   },
   mystery: {
@@ -57,7 +57,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "ลึกลับ",
     tr: "Gizem",
     vi: "Bí ẩn",
-    zh: "悬疑",
+    "zh-hans": "悬疑",
     "zh-hant": "懸疑",
   },
   romance: {
@@ -72,7 +72,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "โรแมนติก",
     tr: "Romantik",
     vi: "Lãng mạn",
-    zh: "爱情",
+    "zh-hans": "爱情",
     "zh-hant": "愛情",
   },
   "science-fiction": {
@@ -87,7 +87,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "ไซไฟ",
     tr: "Bilim kurgu",
     vi: "Khoa học viễn tưởng",
-    zh: "科幻",
+    "zh-hans": "科幻",
     "zh-hant": "科幻",
   },
   documentary: {
@@ -102,7 +102,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "สารคดี",
     tr: "Belgesel",
     vi: "Tài liệu",
-    zh: "纪录片",
+    "zh-hans": "纪录片",
     "zh-hant": "紀錄片",
   },
   family: {
@@ -117,7 +117,7 @@ export const DEMO_GENRES: Readonly<Record<string, Readonly<Record<string, string
     th: "ครอบครัว",
     tr: "Aile",
     vi: "Gia đình",
-    zh: "家庭",
+    "zh-hans": "家庭",
     "zh-hant": "家庭",
   },
 };

@@ -134,11 +134,11 @@ export const INLAND: readonly Entry[] = [
     access: "vip",
     rating: 12,
     genres: ["drama", "romance"],
-    originalLanguage: "zh",
+    originalLanguage: "zh-hans",
     colour: "#4a3558",
     popularity: 7700,
     texts: {
-      zh: [
+      "zh-hans": [
         "万家灯火",
         "他负责在凌晨抄写整座城市的电表，她在第四十一层的窗前总是不关灯。一场停电让一万扇窗同时暗下，他第一次抬头，却找不到她的那一扇。",
       ],

@@ -139,10 +139,6 @@ describe("language packs", () => {
     expect(same.filter((key) => !expected.includes(key))).toEqual([]);
   });
 
-  it("zh and zh-hans are one language", () => {
-    expect(packOf("zh")).toEqual(packOf("zh-hans"));
-  });
-
   it("word every code and every reason of the contract", () => {
     const wanted = [
       ...Object.keys(codes).map((name) => `errors.${name}`),

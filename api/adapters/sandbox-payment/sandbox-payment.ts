@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { type SandboxOutcome } from "../../../contract/commerce/values.ts";
 import type { Currency } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { sandboxPayments } from "../../db/schema.ts";
@@ -6,7 +7,6 @@ import type { Clock } from "../../ports/clock.ts";
 import type { AttemptFacts, PaymentProvider, ProviderPayment } from "../../ports/payment.ts";
 
 type Row = typeof sandboxPayments.$inferSelect;
-export type SandboxOutcome = "succeed" | "fail" | "stall" | "late" | "twice";
 export type SandboxPayment = PaymentProvider & {
   /** Sets the fake bank's decision on a payment, for people who try it out. */
   settle: (attempt: string, outcome: SandboxOutcome) => Promise<void>;

@@ -25,8 +25,7 @@ CREATE FUNCTION movie_marks(facets text[]) RETURNS bigint LANGUAGE sql IMMUTABLE
     WHEN 'g:' THEN 24 + ('x' || left(md5(facet), 6))::bit(24)::int % 20
     WHEN 't:' THEN 44 + ('x' || left(md5(facet), 6))::bit(24)::int % 19
     ELSE coalesce(array_position(ARRAY['s:draft', 's:published', 's:deleted', 'a:free', 'a:signed-in', 'a:vip', 'k:film', 'k:series',
-      'f:none', 'f:some', 'm:ar', 'm:de', 'm:en', 'm:id', 'm:ja', 'm:ko', 'm:ms', 'm:pt', 'm:th', 'm:tr', 'm:vi', 'm:zh', 'm:zh-hans',
-      'm:zh-hant'], facet) - 1, refuse_facet(facet))
+      'f:none', 'f:some', 'm:ar', 'm:de', 'm:en', 'm:id', 'm:ja', 'm:ko', 'm:ms', 'm:pt', 'm:th', 'm:tr', 'm:vi', 'm:zh-hans', 'm:zh-hant'], facet) - 1, refuse_facet(facet))
   END), 0) FROM unnest(facets) AS facet
 $$;--> statement-breakpoint
 -- Accounts.
@@ -239,7 +238,7 @@ CREATE TABLE "movie" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"create_key" text,
 	"sort_title" text DEFAULT '' NOT NULL,
-	"missing" text[] DEFAULT '{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}' NOT NULL,
+	"missing" text[] DEFAULT '{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh-hans,zh-hant}' NOT NULL,
 	"has_film" boolean DEFAULT false NOT NULL,
 	"marks" bigint GENERATED ALWAYS AS (movie_marks(movie_facets(status, access, kind, genres, tags, missing, has_film))) STORED NOT NULL,
 	"search_title" text DEFAULT '' NOT NULL,
@@ -718,7 +717,7 @@ CREATE INDEX "audit_entry_target" ON "audit_entry" USING btree ("target_kind","t
 CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_uid","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_action" ON "audit_entry" USING btree ("action" text_pattern_ops,"at","id");--> statement-breakpoint
 CREATE INDEX "episode_asset" ON "episode" USING btree ("asset_id");--> statement-breakpoint
-CREATE INDEX "movie_text_waiting" ON "movie_text" USING btree ("movie_id") WHERE (romanised is null or right(romanised, 2) = '|?') and locale in ('ja', 'zh', 'zh-hans', 'zh-hant');--> statement-breakpoint
+CREATE INDEX "movie_text_waiting" ON "movie_text" USING btree ("movie_id") WHERE (romanised is null or right(romanised, 2) = '|?') and locale in ('ja', 'zh-hans', 'zh-hant');--> statement-breakpoint
 -- INCLUDE is by hand: with what a list is filtered by in the index, and from when and until when a title is published, a walk
 -- along the order stays in the index, and reads only the movies it keeps.
 CREATE INDEX "movie_new" ON "movie" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST)

@@ -89,7 +89,7 @@ BEGIN
     search_words = array_to_tsvector(coalesce(described.found, '{}') ||
       ARRAY(SELECT lexeme FROM unnest(lexemes.found) AS lexeme WHERE left(lexeme, 1) NOT IN ('^', '='))),
     sort_title = left(coalesce(titles.english, titles.by_locale ->> movie.original_language, titles.any_title, ''), 120),
-    missing = ARRAY(SELECT locale FROM unnest('{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}'::text[]) AS locale
+    missing = ARRAY(SELECT locale FROM unnest('{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh-hans,zh-hant}'::text[]) AS locale
       WHERE NOT locale = ANY(coalesce(titles.locales, '{}')))
   FROM unnest(changed) AS wanted(id)
     LEFT JOIN titles ON titles.movie_id = wanted.id
@@ -97,7 +97,7 @@ BEGIN
     LEFT JOIN described ON described.movie_id = wanted.id
   WHERE movie.id = wanted.id;
 END $$;--> statement-breakpoint
--- Indexes the movies whose texts a statement wrote. Once a statement, not once a row: a movie's fourteen languages are one
+-- Indexes the movies whose texts a statement wrote. Once a statement, not once a row: a movie's languages are one
 -- piece of work.
 CREATE FUNCTION refresh_movie_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,3 +1,4 @@
+import type { Comparison } from "../../../contract/analysis/values.ts";
 import { invalidField } from "../kernel/failure.ts";
 import { addDays, dayOf, spanOf } from "../kernel/day.ts";
 
@@ -9,7 +10,6 @@ const daysOfDays = 92;
 const yearDays = 364;
 
 export type Span = { from: string; to: string };
-export type Comparison = "none" | "previous" | "year";
 
 /**
  * @throws Failure invalid, for `to`: after today · for `from`: after `to` (too_big), or more than 366 days before it

@@ -1,11 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
+import { faultKinds } from "../../../contract/playback/playback.ts";
 import type { Db } from "../../db/client.ts";
 import { parts, playFromS } from "../playback/sitting.ts";
 import { startStep, startSteps } from "./start-times.ts";
 
 /** Sources of a day beyond the most frequent ones are merged into one. */
 const mostSources = 200;
-const errorKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;
 
 /** Sums some days from their events, in the caller's transaction, and replaces their previous sums. */
 export async function sumDays(tx: Db, { days, now }: { days: string[]; now: Date }): Promise<void> {
@@ -29,7 +29,7 @@ type Wanted = { d: SQL; isPlay: SQL };
 async function sumService(tx: Db, { d, isPlay, now }: Wanted & { now: Date }): Promise<void> {
   const sumOf = (kind: string) => sql`coalesce(sum((p.errors ->> ${kind}::text)::int), 0)`;
   const errors = sql.join(
-    errorKinds.map((kind) => sql`${kind}::text, ${sumOf(kind)}`),
+    faultKinds.map((kind) => sql`${kind}::text, ${sumOf(kind)}`),
     sql`, `,
   );
   // Without scripts there are no quality reports.

@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../../../contract/catalogue/values.ts";
 
 /**
  * The level required to watch a whole episode: its own level, or else its movie's.

@@ -1,16 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import { defaultLocale, type Locale } from "../../../contract/locales.ts";
 
-const chinese: Record<string, Locale[]> = {
-  zh: ["zh", "zh-hans", "zh-hant"],
-  "zh-hans": ["zh-hans", "zh", "zh-hant"],
-  "zh-hant": ["zh-hant", "zh", "zh-hans"],
-};
+/** Of two ways to write one language, the other one is better than English. */
+const sibling: Partial<Record<Locale, Locale>> = { "zh-hans": "zh-hant", "zh-hant": "zh-hans" };
 
-/** Languages to look for a text in, best first: the reader's, its siblings, English. The original comes last. */
+/** Languages to look for a text in, best first: the reader's, its sibling, English. The original comes last. */
 export function preference(locale: Locale): Locale[] {
-  const own = chinese[locale] ?? [locale];
-  return own.includes(defaultLocale) ? own : [...own, defaultLocale];
+  return [...new Set([locale, sibling[locale] ?? locale, defaultLocale])];
 }
 
 /** ORDER BY term that puts the text in the best language first. */

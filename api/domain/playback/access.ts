@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../../../contract/catalogue/values.ts";
 import { isVip, type User } from "../kernel/user.ts";
 
 /** The access level of a user. A guest who is a VIP has also reached the level of an account. */

@@ -1,4 +1,4 @@
-import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { DownloadPolicy } from "../../../contract/index.ts";
 import { isVip, type User } from "../kernel/user.ts";
 import { reachedBy } from "./access.ts";

@@ -1,4 +1,4 @@
-import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { AssetFacts } from "../../db/schema.ts";
 
 /** The beginning of an asset: this many segments, which end at `endS`. */

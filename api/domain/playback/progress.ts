@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";

@@ -1,4 +1,4 @@
-import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { Db } from "../../db/client.ts";
 import { findSession } from "../accounts/identity/session.ts";
 import { reachedBy } from "./access.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { opens } from "../../../contract/catalogue/access-levels.ts";
+import { opens } from "../../../contract/catalogue/values.ts";
 import type { DownloadPolicy, PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
@@ -175,5 +175,7 @@ function soundsOf(
       locale: language,
       label: pick(labels, locale) ?? name,
     }));
-  return sound ? [{ id: "main", locale: original, label: languageName(original) }] : [];
+  // A way to write Chinese says nothing about its sound.
+  const spoken = original.replace(/-han[st]$/i, "");
+  return sound ? [{ id: "main", locale: spoken, label: languageName(spoken) }] : [];
 }

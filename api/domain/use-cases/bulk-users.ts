@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, gt, isNull, or, sql } from "drizzle-orm";
+import { mostUsersAtOnce } from "../../../contract/accounts/values.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import { isPermitted, levelName } from "../../../contract/accounts/permissions.ts";
 import type { Db } from "../../db/client.ts";
@@ -13,7 +14,6 @@ import { findUids } from "../accounts/users/list-users.ts";
 import { isAbove, lockPeople } from "../accounts/users/lock-people.ts";
 import type { Done } from "./undo-bulk.ts";
 
-const mostAtOnce = 500;
 const dayMs = 86_400_000;
 
 type Input = ParsedOf<"z/user/bulk"> & { admin: User; now: Date };
@@ -31,8 +31,9 @@ export async function bulkUsers(db: Db, input: Input): Promise<OutputOf<"z/user/
   const uids =
     "uids" in selection
       ? [...new Set(selection.uids)]
-      : await findUids(db, { filter: selection.filter, most: mostAtOnce + 1, now });
-  if (uids.length > mostAtOnce) return { selected: null, affected: 0, skipped: [], sample: [], entry: null };
+      : await findUids(db, { filter: selection.filter, most: mostUsersAtOnce + 1, now });
+  if (uids.length > mostUsersAtOnce)
+    return { selected: null, affected: 0, skipped: [], sample: [], entry: null };
   return db.transaction(async (tx) => {
     const locked = await lockPeople(tx, { admin: input.admin, uids, permission: "people.write" });
     const { admin, people } = locked;

@@ -1,10 +1,9 @@
+import { comparisons, type Comparison } from "../../../contract/analysis/values.ts";
 import { readFilters } from "../kit/list-url.ts";
 
 /** Ranges one click away, in days. */
 export const presets = [7, 28, 90, 365] as const;
 const usual = 28;
-export const comparisons = ["none", "previous", "year"] as const;
-export type Comparison = (typeof comparisons)[number];
 
 const names = ["days", "from", "to", "compare", "title", "episode"] as const;
 export type AnalysisQuery = {

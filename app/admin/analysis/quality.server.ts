@@ -1,11 +1,10 @@
 import type { OutputOf } from "../../../contract/index.ts";
+import { faultKinds } from "../../../contract/playback/playback.ts";
 import { curveOf } from "./curves.server.ts";
 import { noteOf, type Say } from "./say.server.ts";
 import type { AnalysisView, Bars, Tile } from "./view.ts";
 
 type Days = OutputOf<"z/analysis/days">;
-
-const errorKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;
 
 /** How well videos played, of plays whose player reports it. */
 export function qualityOf(days: Days, say: Say): NonNullable<AnalysisView["quality"]> {
@@ -42,7 +41,7 @@ function tilesOf({ totals, compared }: Days, say: Say): Tile[] {
 
 function errorsOf({ totals, compared }: Days, say: Say): Bars {
   const { t } = say;
-  const counts = errorKinds
+  const counts = faultKinds
     .map((kind) => ({ kind, times: totals.errors[kind] ?? 0 }))
     .filter(({ times }) => times > 0)
     .sort((a, b) => b.times - a.times);

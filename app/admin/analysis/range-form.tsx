@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { comparisons } from "../../../contract/analysis/values.ts";
 import { useWriters } from "../kit/format.ts";
-import { analysisSearch, comparisons, presets, type AnalysisQuery } from "./analysis-query.ts";
+import { analysisSearch, presets, type AnalysisQuery } from "./analysis-query.ts";
 import type { BadRange } from "./view.ts";
 
 /** The days shown and the days they are compared with: links and a plain form; the address is the whole state. */

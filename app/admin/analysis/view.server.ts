@@ -1,3 +1,4 @@
+import { deviceClasses } from "../../../contract/accounts/values.ts";
 import type { OutputOf } from "../../../contract/index.ts";
 import { analysisSearch, type AnalysisQuery } from "./analysis-query.ts";
 import { curveOf, retentionCurve } from "./curves.server.ts";
@@ -124,8 +125,7 @@ function splitOf(kind: Kind, { items, total }: Split, { say, csv }: With): Bars 
 
 /** Further rows are in the file. */
 const mostRows = 10;
-const devices = ["phone", "tablet", "computer", "tv", "native"] as const;
-const deviceOf = (value: string) => devices.find((one) => one === value) ?? "unknown";
+const deviceOf = (value: string) => deviceClasses.find((one) => one === value) ?? "unknown";
 
 function titlesOf(
   { items }: Found["titles"],

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Ban, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { mostCodes, mostCodeUses, mostDuration } from "../../../contract/commerce/values.ts";
 import { DataTable, type Column } from "../kit/data-table.tsx";
 import { Chip } from "../kit/page-head.tsx";
 import { Field } from "./fields.tsx";
@@ -114,7 +115,7 @@ export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesRep
             label={t("admin.plan.count")}
             type="number"
             min={1}
-            max={3660}
+            max={mostDuration}
             value={value("count", "1")}
             error={error("duration.count") ?? error("duration")}
             required
@@ -135,7 +136,7 @@ export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesRep
             label={t("admin.code.number")}
             type="number"
             min={1}
-            max={1000}
+            max={mostCodes}
             value={value("codes", "10")}
             error={error("codes")}
             required
@@ -146,7 +147,7 @@ export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesRep
             hint={t("admin.code.usesHint")}
             type="number"
             min={1}
-            max={100_000}
+            max={mostCodeUses}
             value={value("uses", "1")}
             error={error("uses")}
             required

@@ -3,9 +3,6 @@ import { readFilters } from "../kit/list-url.ts";
 
 export type OrderQuery = Omit<InputOf<"z/order/list">, "limit">;
 
-export const states = ["open", "pending", "failed", "paid", "expired", "cancelled", "refunded"] as const;
-export const methods = ["stripe", "voucher", "sandbox"] as const;
-export const disputeStates = ["open", "lost", "won"] as const;
 const filters = ["q", "uid", "state", "method", "dispute", "plan", "from", "to"] as const;
 
 /** Reads the list query from a URL; the API refuses invalid values. */

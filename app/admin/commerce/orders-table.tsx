@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { disputeStates, orderStates, paymentMethods } from "../../../contract/commerce/values.ts";
 import { DataTable, type Column } from "../kit/data-table.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../kit/filter-bar.tsx";
 import { useWriters } from "../kit/format.ts";
 import { Pager } from "../kit/pager.tsx";
 import { OrderChip } from "./order-chip.tsx";
-import { disputeStates, methods, states, type OrderQuery } from "./order-query.ts";
+import type { OrderQuery } from "./order-query.ts";
 import type { OrderLine } from "./view.ts";
 
 export type OrdersTableProps = {
@@ -35,14 +36,14 @@ export function OrdersTable({ orders, next, total, query, plans }: OrdersTablePr
           label={t("admin.user.status")}
           value={state}
           any={any}
-          options={states.map((value) => ({ value, label: t(`admin.orderState.${value}`) }))}
+          options={orderStates.map((value) => ({ value, label: t(`admin.orderState.${value}`) }))}
         />
         <ChosenFilter
           name="method"
           label={t("admin.order.method")}
           value={method}
           any={any}
-          options={methods.map((value) => ({ value, label: t(`admin.payMethod.${value}`) }))}
+          options={paymentMethods.map((value) => ({ value, label: t(`admin.payMethod.${value}`) }))}
         />
         <ChosenFilter
           name="dispute"

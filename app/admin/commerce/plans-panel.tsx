@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { mostDuration, mostTrialDays } from "../../../contract/commerce/values.ts";
 import { Chip } from "../kit/page-head.tsx";
 import { Field, Tick } from "./fields.tsx";
 import type { PlanForm, PlanLine, SalesReply } from "./view.ts";
@@ -134,7 +135,7 @@ export function PlanEditor(props: {
               label={t("admin.plan.count")}
               type="number"
               min={1}
-              max={3660}
+              max={mostDuration}
               value={value("count")}
               error={error("duration.count") ?? error("duration")}
               required
@@ -154,7 +155,7 @@ export function PlanEditor(props: {
               hint={t("admin.plan.trialHint")}
               type="number"
               min={0}
-              max={90}
+              max={mostTrialDays}
               value={value("trialDays")}
               error={error("trialDays")}
             />

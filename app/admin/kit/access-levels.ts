@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { accessLevels, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { accessLevels, type AccessLevel } from "../../../contract/catalogue/values.ts";
 
 /** The access levels as options of a select. */
 export function accessOptions(t: TFunction): { value: AccessLevel; label: string }[] {

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { longestReason } from "../../../contract/service/values.ts";
 import { Flash } from "../../ui/flash.tsx";
 import type { Ask, AskField } from "./outcome.ts";
 
@@ -110,7 +111,7 @@ function AskControl({ field }: { field: AskField }) {
           ))}
         </select>
       ) : (
-        <input {...shared} type={kind} maxLength={500} dir={kind === "text" ? "auto" : undefined} />
+        <input {...shared} type={kind} maxLength={longestReason} dir={kind === "text" ? "auto" : undefined} />
       )}
       {error || hint ? (
         <p id={`${id}-note`} className={error ? "z-error" : "z-hint"}>

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation, useSearchParams, useSubmit } from "@remix-ru
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { longestQuery } from "../../../contract/service/values.ts";
 
 export type FilterBarProps = {
   /** Path of the list. */
@@ -81,7 +82,7 @@ export function TypedFilter(props: {
         name={name}
         defaultValue={value ?? ""}
         placeholder={placeholder}
-        maxLength={200}
+        maxLength={longestQuery}
         dir={type === "date" ? undefined : "auto"}
         autoComplete="off"
       />

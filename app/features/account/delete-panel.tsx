@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { longestPassword } from "../../../contract/accounts/values.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
@@ -32,7 +33,7 @@ export function DeletePanel({ member, asksPassword, mayLackPassword, outcome, bu
             name="password"
             autoComplete="current-password"
             required
-            maxLength={256}
+            maxLength={longestPassword}
             error={errorOf(outcome, "password")}
           />
         ) : null}

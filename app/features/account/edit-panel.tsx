@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { longestUserName } from "../../../contract/accounts/values.ts";
 import type { UserInfo } from "../../../contract/index.ts";
 import { Field } from "../../ui/field.tsx";
 import { Face } from "./face.tsx";
@@ -32,7 +33,7 @@ export function EditPanel({ user, outcome, busy, largestMb }: Props) {
           name="name"
           autoComplete="name"
           required
-          maxLength={80}
+          maxLength={longestUserName}
           dir="auto"
           defaultValue={typed ?? user.name ?? ""}
           error={errorOf(outcome, "name")}

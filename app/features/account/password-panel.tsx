@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { longestPassword } from "../../../contract/accounts/values.ts";
 import { NewPasswordField, PasswordField } from "../../ui/password-field.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
@@ -28,7 +29,7 @@ export function PasswordPanel({ email, minPasswordLength, outcome, busy }: Props
           name="current"
           autoComplete="current-password"
           required
-          maxLength={256}
+          maxLength={longestPassword}
           error={errorOf(outcome, "current")}
         />
         <NewPasswordField

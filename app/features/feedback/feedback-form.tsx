@@ -2,18 +2,10 @@ import { Form } from "@remix-run/react";
 import { ImagePlus, Send, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FeedbackCategory, FeedbackContext } from "../../../contract/index.ts";
+import { feedbackCategories, longestFeedback, shortestFeedback } from "../../../contract/service/values.ts";
+import type { FeedbackContext } from "../../../contract/index.ts";
 import { Flash } from "../../ui/flash.tsx";
 import { ContextFields } from "./context-fields.tsx";
-
-const categories = [
-  "playback",
-  "title",
-  "account",
-  "payment",
-  "idea",
-  "other",
-] as const satisfies readonly FeedbackCategory[];
 
 /** Values to show a refused form again. */
 export type FeedbackRefusal = {
@@ -59,7 +51,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
       <fieldset aria-describedby={refusal?.fields.category ? `${id}-category` : undefined}>
         <legend className="mb-2 text-sm font-semibold">{t("feedback.category")}</legend>
         <div className="flex flex-wrap gap-2">
-          {categories.map((one) => (
+          {feedbackCategories.map((one) => (
             <label key={one} className="chip">
               <input
                 type="radio"
@@ -84,8 +76,8 @@ export function FeedbackForm(props: FeedbackFormProps) {
           name="text"
           rows={6}
           required
-          minLength={5}
-          maxLength={4000}
+          minLength={shortestFeedback}
+          maxLength={longestFeedback}
           dir="auto"
           defaultValue={refusal?.typed.text}
           aria-invalid={refusal?.fields.text ? true : undefined}

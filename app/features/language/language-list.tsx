@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { directionOf, type Locale } from "../../../contract/locales.ts";
-import { languageOf, languages } from "./languages.ts";
+import { languages } from "./languages.ts";
 
 type Props = {
   current: Locale;
@@ -20,7 +20,6 @@ type Props = {
  */
 export function LanguageList({ current, to, names, onChoose }: Props) {
   const { t } = useTranslation();
-  const marked = languageOf(current).locale;
   return (
     <Form method="post" reloadDocument>
       <input type="hidden" name="to" value={to} />
@@ -31,7 +30,7 @@ export function LanguageList({ current, to, names, onChoose }: Props) {
               type="submit"
               name="locale"
               value={locale}
-              aria-current={locale === marked ? "true" : undefined}
+              aria-current={locale === current ? "true" : undefined}
               onClick={() => onChoose(locale)}
               className="flex min-h-14 w-full items-center gap-3 rounded-xl border border-line bg-card px-4 py-2 text-start transition-colors hover:border-line-strong aria-[current=true]:border-curtain aria-[current=true]:bg-curtain-tint"
             >
@@ -39,14 +38,14 @@ export function LanguageList({ current, to, names, onChoose }: Props) {
                 <span lang={locale} dir={directionOf(locale)} className="own-words block font-semibold">
                   {name}
                 </span>
-                {locale === marked ? null : (
+                {locale === current ? null : (
                   <span className="own-words block text-xs text-ink-faint">{names[locale]}</span>
                 )}
-                {locale === marked ? (
+                {locale === current ? (
                   <span className="block text-xs text-curtain-deep">{t("language.current")}</span>
                 ) : null}
               </span>
-              {locale === marked ? (
+              {locale === current ? (
                 <Check aria-hidden="true" className="size-5 shrink-0 text-curtain" />
               ) : null}
             </button>

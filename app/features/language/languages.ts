@@ -1,9 +1,6 @@
 import type { Locale } from "../../../contract/locales.ts";
 
-/**
- * Every language under its own name, for users who can read no other. `zh` and `zh-hans` are one language, so one
- * entry. Latin names first, each script by its own order.
- */
+/** Every language under its own name, for users who can read no other. Latin names first, each script by its own order. */
 export const languages: readonly { locale: Locale; name: string }[] = [
   { locale: "id", name: "Bahasa Indonesia" },
   { locale: "ms", name: "Bahasa Melayu" },
@@ -16,12 +13,11 @@ export const languages: readonly { locale: Locale; name: string }[] = [
   { locale: "th", name: "ไทย" },
   { locale: "ja", name: "日本語" },
   { locale: "ko", name: "한국어" },
-  { locale: "zh", name: "简体中文" },
+  { locale: "zh-hans", name: "简体中文" },
   { locale: "zh-hant", name: "繁體中文" },
 ];
 
 /** The entry that lists a language. */
 export function languageOf(locale: Locale): { locale: Locale; name: string } {
-  const listed = locale === "zh-hans" ? "zh" : locale;
-  return languages.find((one) => one.locale === listed)!;
+  return languages.find((one) => one.locale === locale)!;
 }

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { TicketPercent } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { longestCode } from "../../../contract/commerce/values.ts";
 import { Field } from "../../ui/field.tsx";
 
 /** A purchased or given code: accepted in any spelling, validated by the server. */
@@ -30,7 +31,7 @@ export function CodeForm({
           label={t("membership.codeLabel")}
           name="code"
           required
-          maxLength={64}
+          maxLength={longestCode}
           dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"

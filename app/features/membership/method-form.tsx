@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { CreditCard, FlaskConical, TicketPercent, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { longestCode } from "../../../contract/commerce/values.ts";
 import type { PaymentMethod } from "../../../contract/commerce/payment-models.ts";
 import { Field } from "../../ui/field.tsx";
 import { Flash } from "../../ui/flash.tsx";
@@ -73,7 +74,7 @@ export function MethodForm({
                   <Field
                     label={t("membership.codeLabel")}
                     name="code"
-                    maxLength={64}
+                    maxLength={longestCode}
                     dir="ltr"
                     autoComplete="off"
                     autoCapitalize="characters"

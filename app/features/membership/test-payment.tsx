@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
 import { FlaskConical } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { sandboxOutcomes } from "../../../contract/commerce/values.ts";
 import type { OrderView } from "./view.ts";
-
-export const testOutcomes = ["succeed", "fail", "stall", "late", "twice"] as const;
 
 /** Stands in for a provider's page in the demo and in tests: the user chooses how the payment ends. */
 export function TestPayment({ order, to, busy }: { order: OrderView; to: string | null; busy: boolean }) {
@@ -20,7 +19,7 @@ export function TestPayment({ order, to, busy }: { order: OrderView; to: string 
       <Form method="post" className="pay-actions">
         <input type="hidden" name="intent" value="test" />
         {to ? <input type="hidden" name="to" value={to} /> : null}
-        {testOutcomes.map((outcome, place) => (
+        {sandboxOutcomes.map((outcome, place) => (
           <button
             key={outcome}
             type="submit"

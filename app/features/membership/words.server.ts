@@ -29,7 +29,6 @@ const usual: Record<string, Currency> = {
   th: "THB",
   tr: "TRY",
   vi: "VND",
-  zh: "CNY",
   "zh-hans": "CNY",
   "zh-hant": "TWD",
 };

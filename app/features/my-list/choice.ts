@@ -1,4 +1,4 @@
-import { accessLevels, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { accessLevels, type AccessLevel } from "../../../contract/catalogue/values.ts";
 
 /** The order and the filters of the list, from the URL. A missing one is undefined. */
 export type Choice = {

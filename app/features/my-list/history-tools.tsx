@@ -1,6 +1,7 @@
 import { Form, Link, type FetcherWithComponents } from "@remix-run/react";
 import { History, Pause, Search, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { longestSearch } from "../../../contract/catalogue/values.ts";
 
 export type HistoryToolsProps = {
   q: string | undefined;
@@ -32,7 +33,7 @@ export function HistoryTools({ q, paused, filled, fetcher, onClear }: HistoryToo
             type="search"
             name="q"
             defaultValue={q}
-            maxLength={100}
+            maxLength={longestSearch}
             enterKeyHint="search"
             aria-label={t("history.search")}
             placeholder={t("history.search")}

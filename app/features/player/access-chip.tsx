@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { opens, type AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 
 type AccessChipProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { opens } from "../../../contract/catalogue/access-levels.ts";
+import { opens } from "../../../contract/catalogue/values.ts";
 import { reachedBy } from "./needs.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { PlaybackStart, UserInfo } from "../../../contract/index.ts";
 
 /** The level that a user lacks who may watch only a preview. */

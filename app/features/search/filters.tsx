@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { years } from "../../../contract/catalogue/values.ts";
 import type { Genre } from "../../../contract/index.ts";
 import { filterCount, searchUrl, type Query } from "./query.ts";
 
@@ -131,8 +132,8 @@ function YearField({ value }: { value: number | undefined }) {
         name="year"
         type="number"
         inputMode="numeric"
-        min={1870}
-        max={2099}
+        min={years.first}
+        max={years.last}
         defaultValue={value}
         className="field max-w-32"
       />

@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { SearchSort } from "../../../contract/index.ts";
 
 /** The query in a search page's address, which is the whole state of the page. */

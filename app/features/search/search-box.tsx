@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { longestSearch } from "../../../contract/catalogue/values.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions, type Suggest } from "./use-suggestions.ts";
@@ -91,7 +92,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
         className="search-box-field"
         type="search"
         name="q"
-        maxLength={100}
+        maxLength={longestSearch}
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { longestEmail } from "../../../contract/accounts/values.ts";
 import { Field } from "../../ui/field.tsx";
 import { Flash } from "../../ui/flash.tsx";
 import type { SignInFormProps } from "./sign-in-form.tsx";
@@ -35,7 +36,7 @@ export function ForgotForm({ possible, sent, refusal, busy }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={254}
+          maxLength={longestEmail}
           defaultValue={refusal?.typed.email}
           error={error}
         />

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { longestEmail, longestPassword, longestUserName } from "../../../contract/accounts/values.ts";
 import { Flash } from "../../ui/flash.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -62,7 +63,7 @@ export function SignInForm({
             hint={t("login.optional")}
             name="name"
             autoComplete="name"
-            maxLength={80}
+            maxLength={longestUserName}
             defaultValue={refusal?.typed.name}
             error={refusal?.fields.name}
           />
@@ -76,7 +77,7 @@ export function SignInForm({
           autoCapitalize="none"
           spellCheck={false}
           required
-          maxLength={254}
+          maxLength={longestEmail}
           defaultValue={refusal?.typed.email}
           error={refusal?.fields.email}
         />
@@ -88,7 +89,7 @@ export function SignInForm({
             autoComplete={isNew ? "new-password" : "current-password"}
             required
             minLength={isNew ? minPasswordLength : undefined}
-            maxLength={256}
+            maxLength={longestPassword}
             error={refusal?.fields.password}
           />
         )}

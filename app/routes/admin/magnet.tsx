@@ -38,9 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A malformed id belongs to no magnet.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const first = withNames(server, unwrap(answer));
-  const mine = languageOptions.some(({ value }) => value === locale) ? locale : "zh";
   // Computed at render: a magnet's content may become known while the page is open.
-  const begins = { locale: mine, year: new Date().getUTCFullYear() };
+  const begins = { locale, year: new Date().getUTCFullYear() };
   const { target } = first.magnet;
   const named = target?.kind === "existing" ? await titleNamed(server, target.movie) : null;
   return {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-ru
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
+import { localeOfCode } from "../../../contract/locales.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { genreOptions } from "../../admin/kit/options.ts";
@@ -41,15 +42,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   if (!params.id) {
     const page = adminPage(request, context, { t, title: t("admin.movie.new") });
-    const mine = languageOptions.some(({ value }) => value === locale) ? locale : "zh";
     const year = new Date().getUTCFullYear();
-    return { create: { formKey: crypto.randomUUID(), locale: mine, year }, edit: null, page };
+    return { create: { formKey: crypto.randomUUID(), locale, year }, edit: null, page };
   }
   const movie = await readMovie(server, context, params.id);
   const [genres, config] = await Promise.all([api.get("z/genre/list", {}), api.get("config", {})]);
-  const asked = languageOptions.find(({ value }) => value === search.get("lang"))?.value;
+  const asked = localeOfCode(search.get("lang") ?? "");
   const first = languageOptions.find(({ value }) => value in movie.texts)?.value ?? "en";
-  const written = languageOptions.find(({ value }) => value === locale && value in movie.texts)?.value;
+  const written = locale in movie.texts ? locale : undefined;
   const index = Number(search.get("episode") ?? (movie.kind === "film" ? 1 : Number.NaN));
   const title = nameOf(movie, locale);
   const episode = movie.episodes.find((one) => one.index === index) ?? null;

@@ -7,7 +7,6 @@ import { useMay } from "../../admin/kit/admin-frame.tsx";
 import "../../admin/kit/css/movie.css";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { Chip, PageHead } from "../../admin/kit/page-head.tsx";
-import { hasTwinText } from "../../admin/commerce/plan-texts.server.ts";
 import { PlanEditor, PlansList } from "../../admin/commerce/plans-panel.tsx";
 import { planForm, planLine } from "../../admin/commerce/say.server.ts";
 import { writePlans } from "../../admin/commerce/write-plans.server.ts";
@@ -22,8 +21,6 @@ export const handle: RouteHandle = { texts: ["admin"] };
 const languageOptions = [...languages]
   .sort((a, b) => Number(b.locale === "en") - Number(a.locale === "en"))
   .map(({ locale, name }) => ({ value: locale as string, label: name }));
-/** For a plan whose `zh-hans` texts differ from `zh`. */
-const twinOption = { value: "zh-hans", label: "简体中文 (zh-Hans)" };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "payments.read");
@@ -37,9 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     plans: items.map((one) => planLine(one, { t, locale })),
     methods,
     open: asked ? planForm(plan, locale) : null,
-    languages: languageOptions.flatMap((one) =>
-      one.value === "zh" && plan && hasTwinText(plan.texts) ? [one, twinOption] : [one],
-    ),
+    languages: languageOptions,
     formKey: crypto.randomUUID(),
     currencies: [...currencies],
     told: search.has("made") ? ("made" as const) : search.has("gone") ? ("deleted" as const) : null,

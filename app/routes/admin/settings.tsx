@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { settingGroups } from "../../../contract/service/settings.ts";
+import { adminSettingsCalls } from "../../../contract/service/admin-settings.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
+import { settingSections, writeHistory } from "../../admin/service/settings/presenter.server.ts";
 import { SettingsForm } from "../../admin/service/settings/settings-form.tsx";
 import {
   EnvironmentPanel,
@@ -30,8 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     settings: unwrap(settings),
-    groups: settingGroups,
-    history: unwrap(history),
+    sections: settingSections(),
+    tests: adminSettingsCalls["z/settings/test"].input.shape.what.options,
+    history: writeHistory(t, unwrap(history)),
     page: adminPage(request, context, { t, title: t("admin.section.settings") }),
   };
 }
@@ -45,7 +47,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Settings() {
   const { t } = useTranslation();
-  const { settings, groups, history } = useLoaderData<typeof loader>();
+  const { settings, sections, tests, history } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("settings.write");
   return (
@@ -56,12 +58,12 @@ export default function Settings() {
         <SettingsForm
           key={settings.revision}
           settings={settings}
-          groups={groups}
+          sections={sections}
           outcome={outcome}
           editable={editable}
         />
         <div className="grid gap-4">
-          {editable ? <TestPanel /> : null}
+          {editable ? <TestPanel tests={tests} /> : null}
           <TransferPanel editable={editable} />
           <EnvironmentPanel environment={settings.environment} />
           <SettingsHistory history={history} />

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
-import { directionOf, locales, type Locale } from "../../../contract/locales.ts";
+import { directionOf, localeOfCode, type Locale } from "../../../contract/locales.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
@@ -24,7 +24,7 @@ export const handle: RouteHandle = { texts: ["admin"] };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "texts.read");
   const { api, t, unwrap } = server;
-  const locale = locales.find((one) => one === params.locale);
+  const locale = localeOfCode(params.locale!);
   const key = params.key!;
   if (!locale) throw notFound(server, context);
   const asked = Number(new URL(request.url).searchParams.get("version"));

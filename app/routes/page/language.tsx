@@ -17,13 +17,10 @@ const here = "/page/language";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { t, locale } = await serverApi(request, context);
   const display = new Intl.DisplayNames([locale], { type: "language" });
-  const tagOf = (tag: string) => (tag === "zh" ? "zh-Hans" : tag);
   return {
     to: safeRedirect(new URL(request.url).searchParams.get("to"), here),
     // Computed on the server only: a browser may word them differently, and both must render the same page.
-    names: Object.fromEntries(
-      languages.map((one) => [one.locale, display.of(tagOf(one.locale)) ?? one.name]),
-    ),
+    names: Object.fromEntries(languages.map((one) => [one.locale, display.of(one.locale) ?? one.name])),
     page: pageFacts(request, context, {
       title: `${t("language.title")} · ${t("app.name")}`,
       description: t("language.description"),

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "../../../api/db/rows-of.ts";
-import { accessLevels } from "../../../contract/catalogue/access-levels.ts";
+import { movies, movieTexts } from "../../../api/db/schema.ts";
+import { accessLevels } from "../../../contract/catalogue/values.ts";
 import { locales } from "../../../contract/locales.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 
@@ -28,6 +29,18 @@ test("every level, language, state and kind a title can have is a mark of its ow
   const marks = await Promise.all([...facets, ...words].map(marksOf));
   expect(new Set(marks).size).toBe(facets.length + words.length);
   for (const mark of marks) expect(mark.toString(2)).toMatch(/^10*$/);
+});
+
+test("a new title lacks every language of the contract, and then those it is not written in", async () => {
+  const missingOf = async () => (await backend.db.select().from(movies))[0]!.missing;
+  const facts = { kind: "film", access: "free", status: "draft", year: 2026, rating: 0 } as const;
+  const made = { originalLanguage: "en", colour: "#000000", artworkVersion: "1", publishedAt: new Date() };
+  await backend.db.insert(movies).values({ id: "bare", ...facts, ...made, genres: [] });
+  expect(await missingOf()).toEqual(locales);
+  await backend.db
+    .insert(movieTexts)
+    .values({ movieId: "bare", locale: "en", title: "Bare", description: "" });
+  expect(await missingOf()).toEqual(locales.filter((locale) => locale !== "en"));
 });
 
 test("a facet nothing knows of is refused, and takes no other's mark", async () => {

@@ -65,7 +65,7 @@ describe.each([
         id: "cinema",
         texts: {
           en: { title: "The Ghost's Picture Palace" },
-          zh: { title: "电影院的幽灵", description: "午夜之后" },
+          "zh-hans": { title: "电影院的幽灵", description: "午夜之后" },
           ja: { title: "ホテル・サクラの幽霊" },
           th: { title: "ผีในโรงหนัง" },
           ko: { title: "영화관의 유령" },
@@ -264,13 +264,13 @@ describe.each([
 
   test("a changed title is found by its new words, romanised too, and no longer by its old ones", async () => {
     const { db } = backend;
-    await addMovie(db, { id: "renamed", texts: { zh: { title: "长城" } } });
+    await addMovie(db, { id: "renamed", texts: { "zh-hans": { title: "长城" } } });
     await romaniseTitles(db);
     expect((await ask({ q: "changcheng" })).ids).toEqual(["renamed"]);
     await db
       .update(movieTexts)
       .set({ title: "黄河" })
-      .where(and(eq(movieTexts.movieId, "renamed"), eq(movieTexts.locale, "zh")));
+      .where(and(eq(movieTexts.movieId, "renamed"), eq(movieTexts.locale, "zh-hans")));
     expect((await ask({ q: "黄河" })).ids).toEqual(["renamed"]);
     await romaniseTitles(db);
     expect((await ask({ q: "huanghe" })).ids).toEqual(["renamed"]);

@@ -11,13 +11,16 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { accessLevels } from "../../../../contract/catalogue/access-levels.ts";
+import type { creditRoles } from "../../../../contract/catalogue/values.ts";
+import { accessLevels, movieKinds, movieStatuses } from "../../../../contract/catalogue/values.ts";
+import type { RowPlan } from "../../../../contract/index.ts";
+import { locales } from "../../../../contract/locales.ts";
 import { assets } from "../playback/media.ts";
 import { time, tsvector } from "../columns.ts";
 
 /** A person who worked on a movie; `part` is the character they play. */
 export type MovieCredit = {
-  role: "director" | "writer" | "cast" | "music" | "camera";
+  role: (typeof creditRoles)[number];
   name: string;
   part?: string | undefined;
 };
@@ -26,12 +29,12 @@ export const movies = pgTable(
   "movie",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["film", "series"] }).notNull(),
+    kind: text("kind", { enum: movieKinds }).notNull(),
     access: text("access", { enum: accessLevels }).notNull(),
     /** Seconds of the preview for viewers without the entitlement; 0 = no preview. */
     previewS: integer("preview_s").notNull().default(0),
     /** `deleted` = removed for good after a day, unless undone. `published` applies from `publishedAt` to `hideAt`. */
-    status: text("status", { enum: ["draft", "published", "deleted"] }).notNull(),
+    status: text("status", { enum: [...movieStatuses, "deleted"] }).notNull(),
     year: integer("year").notNull(),
     /** Minimum age in years. */
     rating: integer("rating").notNull(),
@@ -72,7 +75,7 @@ export const movies = pgTable(
     missing: text("missing")
       .array()
       .notNull()
-      .default(sql`'{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh,zh-hans,zh-hant}'`),
+      .default(sql.raw(`'{${locales.join(",")}}'`)),
     /** At least one episode can be watched. */
     hasFilm: boolean("has_film").notNull().default(false),
     /** Facets that lists are filtered by, one bit each; genres and tags share some bits. See 0000_schema.sql. */
@@ -126,7 +129,7 @@ export const movies = pgTable(
 export const unread = "|?";
 
 /** Languages whose titles can also be found by a Latin spelling. As SQL, because the index and the query must agree. */
-export const romanisedLocales = "'ja', 'zh', 'zh-hans', 'zh-hant'";
+export const romanisedLocales = "'ja', 'zh-hans', 'zh-hant'";
 
 export const movieTexts = pgTable(
   "movie_text",
@@ -192,7 +195,7 @@ export const episodes = pgTable(
 
 /** A row of the home page, as planned by admins. */
 export type PlannedRow = {
-  kind: "new" | "popular" | "series" | "vip" | "genre" | "picked";
+  kind: RowPlan["kind"];
   on: boolean;
   genre: string | null;
   /** For `picked`: its name by language, and its movies. */

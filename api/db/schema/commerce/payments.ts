@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Duration, PaymentMethod } from "../../../../contract/index.ts";
+import type { Duration } from "../../../../contract/index.ts";
+import { disputeStates, orderStates, paymentMethods } from "../../../../contract/commerce/values.ts";
 import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
@@ -20,8 +21,7 @@ export type PlanTexts = Record<string, { name: string; benefits: string[] }>;
 /** A plan as it was when it was ordered. */
 export type PlanSnapshot = { id: string; texts: PlanTexts; duration: Duration; renews: boolean };
 
-const method = (name: string) =>
-  text(name, { enum: ["stripe", "voucher", "sandbox"] }).$type<PaymentMethod>();
+const method = (name: string) => text(name, { enum: paymentMethods });
 
 /** Plans for sale. An order keeps a copy of its plan. */
 export const plans = pgTable(
@@ -62,7 +62,7 @@ export const orders = pgTable(
     currency: text("currency"),
     amount: integer("amount").notNull(),
     state: text("state", {
-      enum: ["open", "pending", "failed", "paid", "expired", "cancelled", "refunded"],
+      enum: orderStates,
     }).notNull(),
     method: method("method"),
     problem: text("problem", { enum: ["declined", "abandoned", "other"] }),
@@ -204,7 +204,7 @@ export const disputes = pgTable(
     currency: text("currency").notNull(),
     /** The disputed part of the payment. */
     amount: integer("amount").notNull(),
-    state: text("state", { enum: ["open", "won", "lost"] }).notNull(),
+    state: text("state", { enum: disputeStates }).notNull(),
     /** The bank's reason, in the provider's word: `fraudulent`. */
     reason: text("reason").notNull(),
     /** When the provider needs an answer; null = it needs none. */

@@ -9,6 +9,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { subtitleKinds } from "../../../../contract/catalogue/values.ts";
+import { encodingStates } from "../../../../contract/ingest/values.ts";
 import type { SidecarProblem } from "../../../../contract/ingest/admin-magnets.ts";
 import { episodes } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
@@ -24,7 +26,7 @@ export type Sidecar = {
   key: string;
   name: string;
   locale: string;
-  kind: "subtitles" | "captions";
+  kind: (typeof subtitleKinds)[number];
   problem: SidecarProblem | null;
 };
 
@@ -42,7 +44,7 @@ export const encodings = pgTable(
     /** Name of the stored file. */
     source: text("source").notNull(),
     state: text("state", {
-      enum: ["waiting", "encoding", "paused", "ready", "failed", "cancelled"],
+      enum: encodingStates,
     }).notNull(),
     phase: text("phase", { enum: ["reading", "preview", "ladder"] }),
     /** 0 to 1. */

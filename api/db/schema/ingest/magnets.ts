@@ -10,7 +10,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import type { MagnetTarget } from "../../../../contract/ingest/admin-magnets.ts";
-import { magnetStates } from "../../../../contract/ingest/magnet-states.ts";
+import { magnetStates } from "../../../../contract/ingest/values.ts";
 import { movies } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
 import type { EncodingOwner } from "./encodings.ts";

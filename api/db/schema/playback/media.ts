@@ -1,4 +1,5 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { subtitleKinds, subtitleSources } from "../../../../contract/catalogue/values.ts";
 import { time } from "../columns.ts";
 
 /** Facts about an asset, taken from its playlists: what a player needs before it has read them. */
@@ -49,13 +50,11 @@ export const subtitles = pgTable(
     /** Display name: the language in its own name, or the text of the admin who added it. */
     label: text("label").notNull(),
     /** Captions also describe sounds, for viewers who can't hear them. */
-    kind: text("kind", { enum: ["subtitles", "captions"] }).notNull(),
+    kind: text("kind", { enum: subtitleKinds }).notNull(),
     /** Path of the WebVTT file, relative to the asset's folder. */
     path: text("path").notNull(),
     /** From the video file, from a subtitle file beside it in a magnet, or uploaded by an admin. */
-    source: text("source", { enum: ["file", "beside", "uploaded"] })
-      .notNull()
-      .default("file"),
+    source: text("source", { enum: subtitleSources }).notNull().default("file"),
     /** Delay of the whole track against its file, in milliseconds; negative = earlier. */
     offsetMs: integer("offset_ms").notNull().default(0),
     /**

@@ -1,8 +1,5 @@
+import type { DeviceClass } from "../../../../contract/accounts/values.ts";
 import { deviceName, longestAgent } from "./device-name.ts";
-
-/** Device classes of the analysis. More classes would begin to identify users. */
-export const deviceClasses = ["phone", "tablet", "computer", "tv", "native", "unknown"] as const;
-export type DeviceClass = (typeof deviceClasses)[number];
 
 const tv =
   /\b(SmartTV|SMART-TV|Smart TV|HbbTV|Tizen.*TV|Web0S|webOS|AppleTV|Apple TV|GoogleTV|Android TV|BRAVIA|AFT\w|CrKey|Roku|NetCast|VIDAA)\b/i;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { UserInfo } from "../../../../contract/index.ts";
+import { settingDefaults } from "../../../../contract/service/settings.ts";
 import type { Db } from "../../../db/client.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { markActive } from "./active-day.ts";
@@ -13,21 +14,22 @@ const touchEveryMs = 5 * 60_000;
 /** How often the account's "last seen" is written. It is rarer because the column is in many indexes. */
 const seenEveryMs = 60 * 60_000;
 const dayMs = 86_400_000;
-/**
- * Sessions of one user; beyond it the least recently used one ends. A host that loses its token could open one per
- * page.
- */
-const mostSessions = 30;
 
 export type Session = { user: User; tokenHash: string };
 
 /**
- * Opens a session. Deletes the user's expired sessions, and the least recently used ones beyond `most`.
+ * Opens a session. Deletes the user's expired sessions, and the least recently used ones beyond `most`: a host that loses its
+ * token could open one per page.
  * @returns the bearer token: 256 random bits, base64url. Only its hash is stored.
  */
 export async function openSession(
   db: Db,
-  { uid, userAgent, now, most = mostSessions }: { uid: string; userAgent: string; now: Date; most?: number },
+  {
+    uid,
+    userAgent,
+    now,
+    most = settingDefaults.sessionsPerPerson,
+  }: { uid: string; userAgent: string; now: Date; most?: number },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const tokenHash = hashOf(token);

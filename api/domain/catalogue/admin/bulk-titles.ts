@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
-import { mostMoviesAtOnce } from "../../../../contract/catalogue/admin-movie-models.ts";
+import { mostMoviesAtOnce, mostTags } from "../../../../contract/catalogue/values.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
@@ -11,8 +11,6 @@ import type { User } from "../../kernel/user.ts";
 import { cardColumns } from "../cards.ts";
 import { findTitleIds } from "./list-titles.ts";
 import type { TitleRow } from "./write-title.ts";
-
-const mostTags = 20;
 
 type Action = ParsedOf<"z/movie/bulk">["action"];
 type Input = ParsedOf<"z/movie/bulk"> & { admin: User; locale: Locale; now: Date };

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts";
 import type { FieldReason, OutputOf, ParsedOf } from "../../../../contract/index.ts";
-import { locales, type Locale } from "../../../../contract/locales.ts";
+import { localeCodes, localeOfCode, type Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
@@ -12,7 +12,7 @@ import { insertTitle } from "./create-title.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawPlaceholder } from "./draw-artwork.ts";
 import { saveTitle } from "./save-title.ts";
-import { csvColumns, listMark } from "./title-csv.ts";
+import { listMark, plainColumns, textColumnsOf } from "./title-csv.ts";
 
 type Input = ParsedOf<"z/movie/import"> & { admin: User; now: Date };
 type Answer = OutputOf<"z/movie/import">;
@@ -102,7 +102,7 @@ async function createFrom(
     texts = {},
     ...rest
   } = values;
-  const locale = locales.find((one) => one === originalLanguage);
+  const locale = localeOfCode(originalLanguage);
   if (!locale) throw refused("originalLanguage", "choice");
   const title = texts[locale]?.title;
   if (!title) throw refused(`texts.${locale}.title`, "required");
@@ -126,6 +126,7 @@ function keyOf(row: object): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
+const columns: readonly string[] = [...plainColumns, ...localeCodes.flatMap(textColumnsOf)];
 /** Columns with numbers. */
 const numbers = ["year", "rating", "previewS"];
 
@@ -134,7 +135,7 @@ type Read =
 
 /** @returns the values of the cells, validated by the contract */
 function readCells(cells: Record<string, string>): Read {
-  const unknown = Object.keys(cells).filter((column) => !csvColumns.includes(column));
+  const unknown = Object.keys(cells).filter((column) => !columns.includes(column));
   if (unknown.length > 0) return { errors: unknown.map((field) => ({ field, reason: "unknown" as const })) };
   const raw: Record<string, unknown> = {};
   const texts: Record<string, { title?: string; description?: string }> = {};

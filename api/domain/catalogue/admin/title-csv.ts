@@ -15,7 +15,8 @@ export const plainColumns = [
   "publishAt",
   "hideAt",
 ] as const;
-export const textColumns = locales.flatMap((locale) => [`title.${locale}`, `description.${locale}`]);
+export const textColumnsOf = (locale: string) => [`title.${locale}`, `description.${locale}`];
+export const textColumns = locales.flatMap(textColumnsOf);
 export const csvColumns: readonly string[] = [...plainColumns, ...textColumns];
 
 export const listMark = "|";

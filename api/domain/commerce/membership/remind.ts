@@ -76,8 +76,7 @@ function letterTo(
   { words, linkBase }: Deps,
   { to, until, locale }: { to: string; until: Date; locale: Locale },
 ) {
-  const tag = locale === "zh-hans" ? "zh-Hans" : locale === "zh-hant" ? "zh-Hant" : locale;
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(until);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(until);
   const say = (key: string) => words(`mail.${key}`, locale, { date });
   return writeMail({
     ...{ to, locale, subject: say("endingSubject"), paragraphs: [say("endingText")] },

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { type SandboxOutcome } from "../../../../contract/commerce/values.ts";
 import { attempts, orders } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { Locale } from "../../../../contract/locales.ts";
@@ -7,7 +8,6 @@ import { ownOrder } from "./order-row.ts";
 import { settleOrder, tellOrder } from "./pay-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 
-export type SandboxOutcome = "succeed" | "fail" | "stall" | "late" | "twice";
 /** Sets a payment's result at the sandbox's bank; null without a sandbox. */
 export type SettleSandbox = ((attempt: string, outcome: SandboxOutcome) => Promise<void>) | null;
 

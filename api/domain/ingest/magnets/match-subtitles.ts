@@ -1,4 +1,4 @@
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import { guessLanguage } from "./guess-language.ts";
 import type { MagnetFileRow } from "./magnet-row.ts";
 

@@ -9,7 +9,8 @@ import { Failure, invalidField } from "../../kernel/failure.ts";
 import { nameInMaster, ownPath, putSubtitles, readTrack, trackOf } from "./put-subtitles.ts";
 import { readCues, shiftCues } from "../../playback/media/read-cues.ts";
 import { importSubtitles } from "./import-subtitles.ts";
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { mostOffsetMs } from "../../../../contract/ingest/admin-subtitles.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import { findUpload } from "../../service/files/find-upload.ts";
 import { episodeOf } from "../../catalogue/admin/episodes.ts";
 import { removeUnused } from "../../catalogue/admin/set-artwork.ts";
@@ -18,7 +19,6 @@ import { writeTitle, type TitleWrite } from "../../catalogue/admin/write-title.t
 type Deps = { db: Db; films: Files };
 /** Number of cues shown, so that an admin can recognise a wrong file. */
 const shownCues = 4;
-const mostOffsetMs = 86_400_000;
 
 /**
  * An episode's subtitles, with the first cues of each.

@@ -1,4 +1,4 @@
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import type { SidecarProblem } from "../../../../contract/ingest/admin-magnets.ts";
 import type { Sidecar } from "../../../db/schema.ts";
 import type { Storage } from "../../../ports/storage.ts";

@@ -1,4 +1,4 @@
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import { mostCues, readCues, readTimes, type Cue } from "../../playback/media/read-cues.ts";
 import { decodeText } from "./decode-text.ts";

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { sql, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { uploads } from "../../../db/schema.ts";
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import type { Storage, UploadGrant } from "../../../ports/storage.ts";
 import { invalidField } from "../../kernel/failure.ts";
 

@@ -8,7 +8,7 @@ import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { StatusCell } from "../users/person-cell.tsx";
-import { banReasons } from "../users/user-query.ts";
+import { banReasons } from "../../../../contract/accounts/values.ts";
 import type { UserDetail } from "./identity-panel.tsx";
 
 /** Suspends an account or lifts the suspension. Both ask first. */

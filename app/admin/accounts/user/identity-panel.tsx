@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { longestUserName } from "../../../../contract/accounts/values.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { adminLevelNames } from "../../../../contract/accounts/permissions.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
@@ -84,7 +85,7 @@ export function EditPersonPanel({ user, outcome }: { user: UserDetail; outcome: 
         <input type="hidden" name="revision" value={fields.revision.initialValue ?? user.revision} />
         <input type="hidden" name="base" value={base} />
         <ConflictPanel form={form} conflict={conflict} />
-        <TextField field={fields.name} label={t("login.name")} maxLength={80} />
+        <TextField field={fields.name} label={t("login.name")} maxLength={longestUserName} />
         {may("people.levels") && !user.anonymous ? (
           <SelectField
             field={fields.level}

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { mostDays } from "../../../../contract/accounts/values.ts";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
@@ -65,7 +66,7 @@ function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | u
           label={t("admin.user.change")}
           options={kinds.map((value) => ({ value, label: t(`admin.vipChange.${value}`) }))}
         />
-        <TextField field={fields.days} label={t("admin.user.days")} type="number" min={1} max={36_500} />
+        <TextField field={fields.days} label={t("admin.user.days")} type="number" min={1} max={mostDays} />
         <TextField field={fields.until} label={t("admin.user.untilDate")} type="date" />
       </div>
       <TextField field={fields.reason} label={t("admin.user.why")} hint={t("admin.user.noteHint")} />

@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from "../../../../contract/index.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { banReasons, mostDays } from "../../../../contract/accounts/values.ts";
 import type { Ask, AskField, Outcome } from "../../kit/outcome.ts";
-import { banReasons, filterOf, type UserQuery } from "./user-query.ts";
+import { filterOf, type UserQuery } from "./user-query.ts";
 
 type Action = InputOf<"z/user/bulk">["action"];
 type Effect = OutputOf<"z/user/bulk">;
-const mostDays = 36_500;
 
 /**
  * An action on many accounts. A dry run shows the effect first; once confirmed, the action runs and can be undone.

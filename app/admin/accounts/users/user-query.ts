@@ -3,11 +3,6 @@ import { readFilters } from "../../kit/list-url.ts";
 
 export type UserQuery = Omit<InputOf<"z/user/list">, "limit">;
 
-export const roles = ["guest", "member", "admin", "viewer", "editor", "owner"] as const;
-export const vips = ["active", "lapsed", "never"] as const;
-export const statuses = ["active", "banned"] as const;
-export const banReasons = ["abuse", "spam", "sharing", "rights", "payment", "other"] as const;
-
 /** Reads the list query from a URL; the API refuses invalid values. */
 export function readUserQuery(search: URLSearchParams): UserQuery {
   return readFilters(search, ["q", "role", "vip", "status", "sort", "direction", "cursor"]) as UserQuery;

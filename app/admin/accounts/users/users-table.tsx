@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { mostUsersAtOnce, userRoles, userStatuses, vipStates } from "../../../../contract/accounts/values.ts";
 import type { AdminUser } from "../../../../contract/accounts/admin-users.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
@@ -8,10 +9,7 @@ import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Pager } from "../../kit/pager.tsx";
 import { PersonCell, RoleChip, StatusCell, VipCell } from "./person-cell.tsx";
-import { roles, statuses, vips, type UserQuery } from "./user-query.ts";
-
-/** Largest number of accounts in one bulk action. */
-const mostAtOnce = 500;
+import type { UserQuery } from "./user-query.ts";
 
 /** Accounts: search, filter, sort, and select for bulk actions. */
 export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; query: UserQuery }) {
@@ -56,21 +54,21 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
           label={t("admin.user.role")}
           value={role}
           any={t("admin.list.any")}
-          options={roles.map((value) => ({ value, label: t(`admin.role.${value}`) }))}
+          options={userRoles.map((value) => ({ value, label: t(`admin.role.${value}`) }))}
         />
         <ChosenFilter
           name="vip"
           label={t("movie.vip")}
           value={vip}
           any={t("admin.list.any")}
-          options={vips.map((value) => ({ value, label: t(`admin.vip.${value}`) }))}
+          options={vipStates.map((value) => ({ value, label: t(`admin.vip.${value}`) }))}
         />
         <ChosenFilter
           name="status"
           label={t("admin.user.status")}
           value={status}
           any={t("admin.list.any")}
-          options={statuses.map((value) => ({ value, label: t(`admin.status.${value}`) }))}
+          options={userStatuses.map((value) => ({ value, label: t(`admin.status.${value}`) }))}
         />
       </FilterBar>
       <DataTable
@@ -97,7 +95,7 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
       {may && list.items.length > 0 ? (
         <BulkBar
           id="bulk"
-          total={list.total !== null && list.total <= mostAtOnce ? list.total : null}
+          total={list.total !== null && list.total <= mostUsersAtOnce ? list.total : null}
           options={[
             { value: "vip", label: t("admin.bulk.vip") },
             { value: "ban", label: t("admin.bulk.ban") },

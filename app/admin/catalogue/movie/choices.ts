@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { creditRoles, movieStatuses } from "../../../../contract/catalogue/values.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
-
-export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
 
 /** The options of a movie's selects. */
 export function useChoices(): Record<"kinds" | "access" | "statuses" | "roles", Option[]> {
@@ -13,10 +12,7 @@ export function useChoices(): Record<"kinds" | "access" | "statuses" | "roles", 
       { value: "series", label: t("search.series") },
     ],
     access: accessOptions(t),
-    statuses: [
-      { value: "draft", label: t("admin.movieState.draft") },
-      { value: "published", label: t("admin.movieState.published") },
-    ],
+    statuses: movieStatuses.map((value) => ({ value, label: t(`admin.movieState.${value}`) })),
     roles: creditRoles.map((value) => ({ value, label: t(`admin.credit.${value}`) })),
   };
 }

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { longestTitle, mostRating } from "../../../../contract/catalogue/values.ts";
 import type { Option } from "../../kit/options.ts";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
@@ -44,7 +45,7 @@ export function CreatePanel({
       <Form method="post" {...getFormProps(form)} className="z-form">
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="key" value={fields.key.initialValue ?? formKey} />
-        <TextField field={fields.title} label={t("admin.movie.title")} maxLength={200} />
+        <TextField field={fields.title} label={t("admin.movie.title")} maxLength={longestTitle} />
         <div className="z-row">
           <SelectField
             field={fields.originalLanguage}
@@ -56,7 +57,13 @@ export function CreatePanel({
         </div>
         <div className="z-row">
           <TextField field={fields.year} type="number" label={t("search.year")} />
-          <TextField field={fields.rating} type="number" label={t("admin.movie.rating")} min={0} max={21} />
+          <TextField
+            field={fields.rating}
+            type="number"
+            label={t("admin.movie.rating")}
+            min={0}
+            max={mostRating}
+          />
         </div>
         <TextField field={fields.id} label={t("admin.user.id")} hint={t("admin.movie.idHint")} />
         <SaveButton label={t("admin.movie.create")} />

@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { longestName } from "../../../../contract/catalogue/values.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
@@ -42,8 +43,8 @@ export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
                       {t("admin.form.entry", { label: t("admin.movie.people"), index: index + 1 })}
                     </legend>
                     <SelectField field={role} label={t("admin.movie.personRole")} options={roles} />
-                    <TextField field={name} label={t("login.name")} maxLength={120} />
-                    <TextField field={part} label={t("admin.movie.personPart")} maxLength={120} />
+                    <TextField field={name} label={t("login.name")} maxLength={longestName} />
+                    <TextField field={part} label={t("admin.movie.personPart")} maxLength={longestName} />
                   </fieldset>
                   {editable ? (
                     <EntryButtons

@@ -2,7 +2,12 @@ import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mostPreviewS } from "../../../../contract/catalogue/access-levels.ts";
+import {
+  longestDescription,
+  longestName,
+  longestTitle,
+  mostPreviewS,
+} from "../../../../contract/catalogue/values.ts";
 import type { AdminEpisode } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
@@ -92,12 +97,12 @@ export function EpisodePanel({
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <ConflictPanel form={form} conflict={conflict} />
           <div lang={lang} className="contents">
-            <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={200} />
+            <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={longestTitle} />
             <AreaField
               field={fields.description}
               label={t("admin.movie.description")}
               rows={3}
-              maxLength={2000}
+              maxLength={longestDescription}
             />
           </div>
           {ownAccess ? (
@@ -135,7 +140,7 @@ export function EpisodePanel({
                     <input type="hidden" name={titles.name} value={titles.initialValue ?? "{}"} />
                     <div className="z-row min-w-0 flex-1">
                       <TextField field={startS} label={t("admin.movie.chapterStart")} {...shared} />
-                      <TextField field={title} label={t("admin.movie.title")} maxLength={120} />
+                      <TextField field={title} label={t("admin.movie.title")} maxLength={longestName} />
                     </div>
                     {editable ? (
                       <EntryButtons

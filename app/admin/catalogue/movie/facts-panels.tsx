@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { mostPreviewS } from "../../../../contract/catalogue/access-levels.ts";
+import { mostPreviewS } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminEpisodeCalls } from "../../../../contract/catalogue/admin-episodes.ts";
 import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts";
-import { locales } from "../../../../contract/locales.ts";
+import { locale } from "../../../../contract/fields.ts";
 
 const { shape: create } = adminMovieCalls["z/movie/create"].input;
 const { shape: save } = adminMovieCalls["z/movie/save"].input;
@@ -27,7 +27,6 @@ const words = z
       .filter(Boolean),
   );
 
-const locale = z.enum(locales);
 /** Markers are typed in seconds; an empty field means none. */
 const mark = episode.introFromS.transform((seconds) => seconds ?? null);
 

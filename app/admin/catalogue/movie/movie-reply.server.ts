@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { AccessLevel } from "../../../../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../../kit/format.ts";

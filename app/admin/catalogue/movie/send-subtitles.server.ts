@@ -8,7 +8,7 @@ import { uploadFile } from "../../../lib/upload-file.server.ts";
 import { writers } from "../../kit/format.ts";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
 import { failed } from "./movie-reply.server.ts";
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 
 /**
  * Stores the subtitle file of a form: as new subtitles, or in place of the track the form names (`track`). The reason

@@ -6,7 +6,7 @@ import type { SubtitleTrack } from "../../../../contract/index.ts";
 import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { RefusedSubtitles } from "./movie-outcome.ts";
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { longestSubtitleLabel, mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import type { AboutSubtitles } from "./subtitle-file.ts";
 
 type OfTrack = { about: AboutSubtitles; track: SubtitleTrack; refused: RefusedSubtitles | null };
@@ -142,7 +142,7 @@ export function AddSubtitles({
             id="subtitle-label"
             name="label"
             className="z-control"
-            maxLength={80}
+            maxLength={longestSubtitleLabel}
             dir="auto"
             defaultValue={refused?.typed.label}
             aria-describedby="subtitle-label-note"

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Download, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { longestSubtitleLabel } from "../../../../contract/ingest/values.ts";
 import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
 import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
@@ -138,7 +139,7 @@ function Track({
                   defaultValue={label}
                   key={label}
                   required
-                  maxLength={80}
+                  maxLength={longestSubtitleLabel}
                   dir="auto"
                 />
                 <button type="submit" className="z-button">

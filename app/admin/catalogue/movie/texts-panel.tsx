@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { longestDescription, longestTitle } from "../../../../contract/catalogue/values.ts";
 import { directionOf } from "../../../../contract/locales.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
@@ -53,12 +54,12 @@ export function TextsPanel({
             <DraftNotice form={element} name={`${movie.id} ${lang}`} saved={saved} onTaken={show} />
           ) : null}
           <div lang={lang} className="contents">
-            <TextField field={fields.title} label={t("admin.movie.title")} maxLength={200} />
+            <TextField field={fields.title} label={t("admin.movie.title")} maxLength={longestTitle} />
             <AreaField
               field={fields.description}
               label={t("admin.movie.description")}
               rows={4}
-              maxLength={2000}
+              maxLength={longestDescription}
             />
           </div>
           {editable ? (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { AccessLevel } from "../../../../contract/catalogue/access-levels.ts";
+import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovieRow, MovieState } from "../../../../contract/index.ts";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";

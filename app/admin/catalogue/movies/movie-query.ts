@@ -1,15 +1,14 @@
 import type { InputOf } from "../../../../contract/index.ts";
+import { accessLevels } from "../../../../contract/catalogue/values.ts";
 import { readFilters } from "../../kit/list-url.ts";
 
 export type MovieQuery = Omit<InputOf<"z/movie/list">, "limit">;
 
-export const movieStates = ["draft", "scheduled", "published", "ended", "deleted"] as const;
-export const movieKinds = ["film", "series"] as const;
 /** The bulk actions on movies. */
 export const bulkIntents = [
   "publish",
   "hide",
-  ...(["access-free", "access-signed-in", "access-vip"] as const),
+  ...accessLevels.map((level) => `access-${level}` as const),
   "tag",
   "untag",
   "delete",

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mostMoviesAtOnce } from "./limits.ts";
+import { mostMoviesAtOnce, movieKinds, movieStates } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovieRow, OutputOf } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
@@ -11,7 +11,7 @@ import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { Pager } from "../../kit/pager.tsx";
 import { KindCell, MovieCell, StateCell } from "./movie-cells.tsx";
-import { bulkIntents, filterOfMovies, movieKinds, movieStates, type MovieQuery } from "./movie-query.ts";
+import { bulkIntents, filterOfMovies, type MovieQuery } from "./movie-query.ts";
 
 /** Filters that are seldom used. */
 const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;

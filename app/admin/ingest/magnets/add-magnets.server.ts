@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { mostMagnetLines } from "../../../../contract/ingest/admin-magnets.ts";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope, OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
@@ -6,7 +7,6 @@ import type { MagnetOutcome, PastedLine } from "./magnet-outcome.ts";
 
 /** Characters of one call: the API limits the payload, and a link with many trackers is long. */
 const partLength = 24_000;
-const mostLines = 100;
 
 /** Adds the pasted links, line by line. Refused lines stay in the field with their line numbers, to be corrected. */
 export async function addMagnets({ api, t }: AdminServer, form: FormData) {
@@ -18,7 +18,7 @@ export async function addMagnets({ api, t }: AdminServer, form: FormData) {
   const filled = typed.filter((line) => line.trim() !== "").length;
   const errors = {
     ...(filled === 0 && { text: t("admin.magnet.noLinks") }),
-    ...(filled > mostLines && { text: t("admin.magnet.tooManyLinks", { number: mostLines }) }),
+    ...(filled > mostMagnetLines && { text: t("admin.magnet.tooManyLinks", { number: mostMagnetLines }) }),
     ...(!rights && { rights: t("admin.magnet.noRights") }),
   };
   if (Object.keys(errors).length > 0) return refuse(errors);

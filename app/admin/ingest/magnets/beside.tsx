@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { MagnetFile } from "../../../../contract/ingest/admin-magnets.ts";
 import { useWriters } from "../../kit/format.ts";
-import { mostSubtitleBytes } from "../../../../contract/ingest/subtitle-size.ts";
+import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 
 /** Names of languages in the reader's language, by tag: browsers and servers know different names. */
 export const LanguageNames = createContext<Readonly<Record<string, string>>>({});

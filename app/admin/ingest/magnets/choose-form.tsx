@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Check, Search } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { longestTitle } from "../../../../contract/catalogue/values.ts";
 import type { MagnetDetail, MagnetFile, MagnetService } from "../../../../contract/ingest/admin-magnets.ts";
 import type { Option } from "../../kit/options.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
@@ -240,7 +241,7 @@ function Existing({
           type="search"
           className="z-control"
           defaultValue={typed.q}
-          maxLength={200}
+          maxLength={longestTitle}
           dir="auto"
           autoComplete="off"
           aria-invalid={error ? true : undefined}

@@ -3,15 +3,13 @@ import { Pause, Play, RotateCw, Trash2, WifiOff, X } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Magnet } from "../../../../contract/ingest/admin-magnets.ts";
-import type { MagnetState } from "../../../../contract/ingest/magnet-states.ts";
+import type { MagnetAction, MagnetState } from "../../../../contract/ingest/values.ts";
 import { useWriters } from "../../kit/format.ts";
 import { movingStates } from "./magnet-query.ts";
 import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
 import { Refresh } from "./magnets-table.tsx";
 
-type Action = "pause" | "resume" | "retry" | "cancel" | "remove" | "stop-seeding";
-
-const icons: Record<Action, ReactNode> = {
+const icons: Record<MagnetAction, ReactNode> = {
   pause: <Pause aria-hidden="true" className="size-4" />,
   resume: <Play aria-hidden="true" className="size-4" />,
   retry: <RotateCw aria-hidden="true" className="size-4" />,
@@ -21,9 +19,9 @@ const icons: Record<Action, ReactNode> = {
 };
 
 /** The actions that its state allows; the API checks again. */
-function actionsOf({ state, seeding, notBefore }: Magnet): Action[] {
+function actionsOf({ state, seeding, notBefore }: Magnet): MagnetAction[] {
   const over = (...states: MagnetState[]) => states.includes(state);
-  const allowed: [Action, boolean][] = [
+  const allowed: [MagnetAction, boolean][] = [
     ["pause", over("waiting-metadata", "waiting", "downloading")],
     ["resume", state === "paused"],
     ["retry", over("failed", "cancelled") || (over("waiting-metadata", "waiting") && notBefore !== null)],

@@ -1,5 +1,5 @@
 import type { InputOf } from "../../../../contract/index.ts";
-import type { MagnetState } from "../../../../contract/ingest/magnet-states.ts";
+import type { MagnetState } from "../../../../contract/ingest/values.ts";
 import { readFilters } from "../../kit/list-url.ts";
 
 export type MagnetQuery = Omit<InputOf<"z/magnet/list">, "limit">;

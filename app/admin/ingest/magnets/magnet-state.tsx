@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Magnet } from "../../../../contract/ingest/admin-magnets.ts";
-import type { MagnetState } from "../../../../contract/ingest/magnet-states.ts";
+import type { MagnetState } from "../../../../contract/ingest/values.ts";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
 import { Chip } from "../../kit/page-head.tsx";

@@ -7,7 +7,7 @@ import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { ChosenFilter, FilterBar } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Pager } from "../../kit/pager.tsx";
-import { magnetStates } from "../../../../contract/ingest/magnet-states.ts";
+import { magnetStates } from "../../../../contract/ingest/values.ts";
 import type { MagnetQuery } from "./magnet-query.ts";
 import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
 

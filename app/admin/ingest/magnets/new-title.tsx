@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { longestTitle, mostRating, years } from "../../../../contract/catalogue/values.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
 import type { TypedChoice } from "./magnet-outcome.ts";
@@ -52,7 +53,7 @@ export function NewTitle({
   return (
     <div className="grid gap-3">
       {field("title", t("admin.movie.title"), (props) => (
-        <input {...props} maxLength={200} dir="auto" />
+        <input {...props} maxLength={longestTitle} dir="auto" />
       ))}
       <div className="z-row">
         {field(
@@ -68,10 +69,10 @@ export function NewTitle({
       </div>
       <div className="z-row">
         {field("year", t("search.year"), (props) => (
-          <input {...props} type="number" min={1870} max={2100} />
+          <input {...props} type="number" min={years.first} max={years.last} />
         ))}
         {field("rating", t("admin.movie.rating"), (props) => (
-          <input {...props} type="number" min={0} max={21} />
+          <input {...props} type="number" min={0} max={mostRating} />
         ))}
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import { magnetActions } from "../../../../contract/ingest/values.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Ask } from "../../kit/outcome.ts";
 import { addMagnets } from "./add-magnets.server.ts";
 import { chooseFiles, findTitles } from "./choose-files.server.ts";
 import type { MagnetOutcome } from "./magnet-outcome.ts";
 
-const changes = ["pause", "resume", "retry", "cancel", "remove", "stop-seeding"] as const;
 /** Actions that remove something ask first. */
 const asking = ["cancel", "remove"] as const;
 
@@ -17,7 +17,7 @@ export async function writeMagnet(server: AdminServer, form: FormData) {
   if (intent === "add") return addMagnets(server, form);
   if (intent === "choose") return chooseFiles(server, form);
   if (intent === "find") return findTitles(server, form);
-  const action = changes.find((one) => one === intent);
+  const action = magnetActions.find((one) => one === intent);
   if (!action) return data<MagnetOutcome>({ failed: t("errors.invalid") }, { status: 422 });
   const asked = asking.find((one) => one === action);
   if (asked && form.get("confirmed") !== "1")

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { auditTargets } from "../../../../contract/service/audit-targets.ts";
+import { auditTargets } from "../../../../contract/service/values.ts";
 import type { AuditEntry } from "../../../../contract/service/admin-audit.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { Permission } from "../../../../contract/accounts/permissions.ts";

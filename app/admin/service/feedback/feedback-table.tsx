@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ImageIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { feedbackCategories, feedbackStates } from "../../../../contract/service/values.ts";
 import type { AdminFeedback } from "../../../../contract/service/admin-feedback.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
@@ -8,7 +9,7 @@ import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Author, StateChip } from "./feedback-words.tsx";
 import { Pager } from "../../kit/pager.tsx";
-import { categories, states, type FeedbackQuery } from "./feedback-query.ts";
+import type { FeedbackQuery } from "./feedback-query.ts";
 
 /** Messages to the operator. */
 export function FeedbackTable({ list, query }: { list: OutputOf<"z/feedback/list">; query: FeedbackQuery }) {
@@ -68,14 +69,14 @@ export function FeedbackTable({ list, query }: { list: OutputOf<"z/feedback/list
           label={t("admin.user.status")}
           value={query.state}
           any={t("admin.list.any")}
-          options={states.map((value) => ({ value, label: t(`admin.feedbackState.${value}`) }))}
+          options={feedbackStates.map((value) => ({ value, label: t(`admin.feedbackState.${value}`) }))}
         />
         <ChosenFilter
           name="category"
           label={t("admin.feedback.category")}
           value={query.category}
           any={t("admin.list.any")}
-          options={categories.map((value) => ({ value, label: t(`feedbackCategory.${value}`) }))}
+          options={feedbackCategories.map((value) => ({ value, label: t(`feedbackCategory.${value}`) }))}
         />
       </FilterBar>
       <DataTable

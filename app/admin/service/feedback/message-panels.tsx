@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { longestFeedback } from "../../../../contract/service/values.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
@@ -108,7 +109,7 @@ export function ReplyPanel({ message, outcome }: { message: FeedbackDetail; outc
               label={t("admin.feedback.words")}
               hint={t("admin.feedback.wordsHint")}
               rows={6}
-              maxLength={4000}
+              maxLength={longestFeedback}
             />
             <button type="submit" className="z-button z-button-primary justify-self-start">
               {t(reply === null ? "admin.feedback.send" : "admin.feedback.again")}

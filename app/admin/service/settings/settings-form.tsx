@@ -7,21 +7,20 @@ import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../../kit/outcome.ts";
-import { groupNames, settingControls } from "./setting-controls.ts";
+import type { SettingControl, SettingSection } from "./presenter.server.ts";
 
 export type Settings = OutputOf<"z/settings/read">;
-type Groups = Record<(typeof groupNames)[number], readonly SettingKey[]>;
 type SettingsFields = { revision: string; reason: string; values: Record<SettingKey, string> };
 
 /** Every setting, in its groups. Settings the admin may not change are shown too. */
 export function SettingsForm({
   settings: { values, revision },
-  groups,
+  sections,
   outcome,
   editable,
 }: {
   settings: Settings;
-  groups: Groups;
+  sections: SettingSection[];
   outcome: Outcome | undefined;
   editable: boolean;
 }) {
@@ -41,35 +40,18 @@ export function SettingsForm({
       <input type="hidden" name="revision" value={started?.revision ?? revision} />
       <input type="hidden" name="base" value={base} />
       <ConflictPanel form={form} conflict={conflict} />
-      {groupNames.map((group) => (
+      {sections.map(({ group, controls }) => (
         <section key={group} className="z-panel" aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{t(`admin.settingGroup.${group}`)}</h2>
           <div className="z-form">
-            {groups[group].map((key) => {
-              const control = settingControls[key];
-              const shared = {
-                key,
-                field: settings[key],
-                label: t(`admin.setting.${key}`),
-                hint: t(`admin.settingHint.${key}`),
-                disabled: !editable,
-              };
-              switch (control.kind) {
-                case "flag":
-                  return <CheckField {...shared} />;
-                case "choice":
-                  return (
-                    <SelectField
-                      {...shared}
-                      options={control.options.map((value) => ({ value, label: t(`admin.choice.${value}`) }))}
-                    />
-                  );
-                case "number":
-                  return <TextField {...shared} type="number" min={control.min} max={control.max} />;
-                default:
-                  return <TextField {...shared} type={control.kind} />;
-              }
-            })}
+            {controls.map((control) => (
+              <SettingField
+                key={control.key}
+                control={control}
+                field={settings[control.key]}
+                disabled={!editable}
+              />
+            ))}
           </div>
         </section>
       ))}
@@ -85,6 +67,34 @@ export function SettingsForm({
       ) : null}
     </Form>
   );
+}
+
+function SettingField({
+  control,
+  ...rest
+}: {
+  control: SettingControl;
+  field: FieldMetadata<string>;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation();
+  const { key, kind } = control;
+  const shared = { ...rest, label: t(`admin.setting.${key}`), hint: t(`admin.settingHint.${key}`) };
+  switch (kind) {
+    case "flag":
+      return <CheckField {...shared} />;
+    case "choice":
+      return (
+        <SelectField
+          {...shared}
+          options={control.options.map((value) => ({ value, label: t(`admin.choice.${value}`) }))}
+        />
+      );
+    case "number":
+      return <TextField {...shared} type="number" min={control.min} max={control.max} />;
+    default:
+      return <TextField {...shared} type={kind} />;
+  }
 }
 
 /** As a form holds them: text, checkboxes present or absent, lists. */

@@ -2,19 +2,16 @@ import { Form } from "@remix-run/react";
 import { Download, Upload } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { OutputOf } from "../../../../contract/index.ts";
-import type { SettingKey } from "../../../../contract/service/settings.ts";
+import type { InputOf } from "../../../../contract/index.ts";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { Pager } from "../../kit/pager.tsx";
+import type { WrittenHistory } from "./presenter.server.ts";
 import type { Settings } from "./settings-form.tsx";
-import { writeSetting } from "./setting-words.ts";
-
-const tests = ["mail", "database", "storage", "video"] as const;
 
 /** Tests what the service depends on. */
-export function TestPanel() {
+export function TestPanel({ tests }: { tests: readonly InputOf<"z/settings/test">["what"][] }) {
   const { t } = useTranslation();
   return (
     <section className="z-panel" aria-labelledby="tests">
@@ -109,7 +106,7 @@ export function EnvironmentPanel({ environment }: { environment: Settings["envir
 }
 
 /** The changes of settings with their authors, latest first. */
-export function SettingsHistory({ history }: { history: OutputOf<"z/settings/history"> }) {
+export function SettingsHistory({ history }: { history: WrittenHistory }) {
   const { t } = useTranslation();
   const write = useWriters();
   return (
@@ -122,11 +119,11 @@ export function SettingsHistory({ history }: { history: OutputOf<"z/settings/his
             <span className="z-faint w-full">
               {write.at(at)} · <ActorName actor={actor} />
             </span>
-            {changes.map(({ key, before, after }) => (
+            {changes.map(({ key, label, before, after }) => (
               <span key={key} className="z-diff w-full py-0!">
-                <span className="z-strong">{t(`admin.setting.${key as SettingKey}`)}</span>
+                <span className="z-strong">{label}</span>
                 <span className="own-words">
-                  <del>{writeSetting(t, key, before)}</del> <ins>{writeSetting(t, key, after)}</ins>
+                  <del>{before}</del> <ins>{after}</ins>
                 </span>
               </span>
             ))}

@@ -3,35 +3,32 @@ import { z } from "zod";
 import { adminSettingsCalls } from "../../../../contract/service/admin-settings.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
-import {
-  settingFields,
-  settingKeys,
-  type SettingKey,
-  type SettingValues,
-} from "../../../../contract/service/settings.ts";
+import { settingFields, settingKeys, type SettingValues } from "../../../../contract/service/settings.ts";
 import { readFields } from "../../../lib/read-fields.server.ts";
 import { FormRefused, receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { readForm, replyTo, statusOf, touchedFields } from "../../kit/forms/read-form.server.ts";
 import type { Outcome } from "../../kit/outcome.ts";
-import { writeSetting } from "./setting-words.ts";
+import { writeChange, writeSetting } from "./presenter.server.ts";
 
 const { revision, reason } = adminSettingsCalls["z/settings/save"].input.shape;
-const { values: document } = adminSettingsCalls["z/settings/import"].input.shape.document.shape;
+const { document } = adminSettingsCalls["z/settings/import"].input.shape;
 const documentBytes = 64 * 1024;
 
-/** A form leaves out empty fields and unchecked boxes: no users, and false. */
 const settingsForm = z.object({
   revision,
   reason,
-  values: z.object({
-    ...settingFields,
-    contactEmail: settingFields.contactEmail.optional().transform((email) => email ?? null),
-    recordHistory: z.boolean().optional().transform(Boolean),
-    guestWatching: z.boolean().optional().transform(Boolean),
-    magnets: z.boolean().optional().transform(Boolean),
-  }),
+  values: z.object(
+    Object.fromEntries(Object.entries(settingFields).map(([key, field]) => [key, formField(field)])),
+  ),
 });
+
+/** A form leaves out empty fields and unchecked boxes: null, and false. */
+function formField(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodBoolean) return field.optional().transform(Boolean);
+  if (field instanceof z.ZodNullable) return field.optional().transform((value) => value ?? null);
+  return field;
+}
 
 /** Saves settings, tests what the service depends on, or imports a document of settings (`intent`). */
 export async function writeSettings(server: AdminServer, request: Request, context: AppLoadContext) {
@@ -110,10 +107,10 @@ async function takeOver({ api, t }: AdminServer, text: string, confirmed: boolea
     ask: {
       text: t("admin.settings.importAsk"),
       facts: changes.length === 0 ? [t("admin.settings.same")] : [],
-      sample: changes.map(
-        ({ key, before, after }) =>
-          `${t(`admin.setting.${key as SettingKey}`)}: ${writeSetting(t, key, before)} → ${writeSetting(t, key, after)}`,
-      ),
+      sample: changes.map((change) => {
+        const { label, before, after } = writeChange(t, change);
+        return `${label}: ${before} → ${after}`;
+      }),
       fields: [],
       hidden: [
         ["intent", "import"],
@@ -125,13 +122,8 @@ async function takeOver({ api, t }: AdminServer, text: string, confirmed: boolea
 }
 
 function readDocument(text: string): InputOf<"z/settings/import">["document"] | null {
-  const shape = z.object({
-    format: z.literal("matinee-settings-1"),
-    exportedAt: z.iso.datetime().optional(),
-    values: document,
-  });
   try {
-    const read = shape.safeParse(JSON.parse(text));
+    const read = z.object(document.shape).safeParse(JSON.parse(text));
     return read.success ? read.data : null;
   } catch {
     return null;

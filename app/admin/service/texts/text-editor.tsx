@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { longestText, longestTextTitle } from "../../../../contract/service/values.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
@@ -47,13 +48,13 @@ export function TextEditor({
       <input type="hidden" name="version" value={fields.version.initialValue ?? text?.latest ?? 0} />
       <ConflictPanel form={form} conflict={conflict} />
       <div lang={locale} className="contents">
-        <TextField field={fields.title} label={t("admin.text.title")} maxLength={200} />
+        <TextField field={fields.title} label={t("admin.text.title")} maxLength={longestTextTitle} />
         <AreaField
           field={fields.body}
           label={t("admin.text.body")}
           hint={t("admin.text.bodyHint")}
           rows={16}
-          maxLength={40_000}
+          maxLength={longestText}
         />
       </div>
       <TextField field={fields.reason} label={t("admin.user.note")} hint={t("admin.user.noteHint")} />

@@ -8,9 +8,6 @@ import { Chip } from "../../kit/page-head.tsx";
 
 type Item = OutputOf<"z/text/list">["items"][number];
 
-/** Second locale of `zh`: one language, so one entry. */
-const twin = "zh-hans";
-
 /** Every text page by its key, with the languages it has and the ones it lacks. */
 export function TextsTable({ items, nameOf }: { items: Item[]; nameOf: (locale: string) => string }) {
   const keys = [...new Set(items.map(({ key }) => key))].sort();
@@ -20,7 +17,7 @@ export function TextsTable({ items, nameOf }: { items: Item[]; nameOf: (locale: 
         <TextLanguages
           key={key}
           name={key}
-          items={items.filter((item) => item.key === key && item.locale !== twin)}
+          items={items.filter((item) => item.key === key)}
           nameOf={nameOf}
         />
       ))}
@@ -40,9 +37,7 @@ function TextLanguages({
   const { t } = useTranslation();
   const write = useWriters();
   const title = items.find(({ locale }) => locale === "en")?.title ?? name;
-  const missing = locales.filter(
-    (locale) => locale !== twin && !items.some((item) => item.locale === locale),
-  );
+  const missing = locales.filter((locale) => !items.some((item) => item.locale === locale));
   return (
     <section className="z-panel" aria-labelledby={`text-${name}`}>
       <h2 id={`text-${name}`}>

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { adminTextCalls } from "../../../../contract/service/admin-texts.ts";
+import { adminTextCalls } from "../../../../contract/service/texts.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";

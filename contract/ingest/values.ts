@@ -16,3 +16,12 @@ export const magnetStates = [
   "cancelled",
 ] as const;
 export type MagnetState = (typeof magnetStates)[number];
+
+/** What an admin can do to a magnet. */
+export const magnetActions = ["pause", "resume", "retry", "cancel", "remove", "stop-seeding"] as const;
+export type MagnetAction = (typeof magnetActions)[number];
+
+export const encodingStates = ["waiting", "encoding", "paused", "ready", "failed", "cancelled"] as const;
+/** Larger than any real subtitle file, even one that positions every sign of a movie. */
+export const mostSubtitleBytes = 4_000_000;
+export const longestSubtitleLabel = 80;

@@ -1,0 +1,39 @@
+/**
+ * Access levels for watching a whole movie, each including those before it: anyone, users with an account (not guests),
+ * VIPs.
+ */
+export const accessLevels = ["free", "signed-in", "vip"] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** Whether a viewer of one level may watch a movie of another. */
+export function opens(reached: AccessLevel, level: AccessLevel): boolean {
+  return accessLevels.indexOf(reached) >= accessLevels.indexOf(level);
+}
+
+export const movieKinds = ["film", "series"] as const;
+/** `scheduled` = published from a future time, `ended` = published until a past time. */
+export const movieStates = ["draft", "scheduled", "published", "ended", "deleted"] as const;
+/** An admin's choice; the state also depends on the time. */
+export const movieStatuses = ["draft", "published"] as const;
+export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
+
+/** The longest preview, in seconds. */
+export const mostPreviewS = 600;
+/** Years of movies; a search may look beyond. */
+export const years = { first: 1870, last: 2100 };
+/** Highest minimum age. */
+export const mostRating = 21;
+export const longestTitle = 200;
+export const longestDescription = 2000;
+/** Of a person, a part or a chapter. */
+export const longestName = 120;
+/** Of a search for movies. */
+export const longestSearch = 100;
+export const mostTags = 20;
+/** Largest number of titles in one bulk action. */
+export const mostMoviesAtOnce = 500;
+
+/** `captions` also tell what is heard. */
+export const subtitleKinds = ["subtitles", "captions"] as const;
+/** The movie's own file, a file beside it in a magnet, or an admin. */
+export const subtitleSources = ["file", "beside", "uploaded"] as const;

@@ -1,2 +1,0 @@
-/** Larger than any real subtitle file, even one that positions every sign of a movie. */
-export const mostSubtitleBytes = 4_000_000;
