@@ -4,6 +4,7 @@ import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { AdminPlan, Envelope, InputOf } from "../../../contract/index.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
 import { whoChanged } from "../kit/forms/read-form.server.ts";
+import { movedItem } from "../kit/list-order.ts";
 import { readAmount } from "./amounts.server.ts";
 import { readPlanTexts, type PlanTexts } from "./plan-texts.server.ts";
 import type { SalesOutcome } from "./view.ts";
@@ -19,14 +20,8 @@ export async function writePlans(server: AdminServer, form: FormData) {
   const id = String(form.get("id") ?? "");
   const plan = items.find((one) => one.id === id);
   switch (form.get("intent")) {
-    case "up":
-    case "down":
-      return move(
-        server,
-        items,
-        items.findIndex((one) => one.id === id),
-        form.get("intent") === "up" ? -1 : 1,
-      );
+    case "order":
+      return move(server, movedItem(items, { from: items.findIndex((one) => one === plan), form }));
     case "on":
     case "off": {
       const onSale = form.get("intent") === "on";
@@ -88,17 +83,15 @@ function readFields(values: Record<string, string>, known: PlanTexts | undefined
   return { fields, errors };
 }
 
-/** The two swap positions; plans around them that share a position get one each. */
-async function move({ api, t, ...server }: AdminServer, plans: readonly AdminPlan[], at: number, by: -1 | 1) {
-  const order = [...plans];
-  const [plan, other] = [order[at], order[at + by]];
-  if (!plan || !other) return failed(t("errors.not_found"));
-  [order[at], order[at + by]] = [other, plan];
+/** Gives the plans positions in their new order; null = the plan, or its new place, does not exist. */
+async function move(server: AdminServer, order: readonly AdminPlan[] | null) {
+  const { api, t } = server;
+  if (!order) return failed(t("errors.not_found"));
   for (const [place, one] of order.entries()) {
     const position = place * step;
     if (one.position === position) continue;
     const answer = await api.post("z/plan/save", { id: one.id, revision: one.revision, position });
-    if (!succeeded(answer)) return outcomeOf({ api, t, ...server }, answer);
+    if (!succeeded(answer)) return outcomeOf(server, answer);
   }
   return data<SalesOutcome>({ done: { text: t("profile.saved") } });
 }

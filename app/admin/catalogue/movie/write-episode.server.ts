@@ -28,7 +28,7 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
     case "episode-create":
       return outcomeOf(await api.post("z/episode/create", { id, revision }));
     case "episode-order":
-      return outcomeOf(await api.post("z/episode/order", { ...at, to: Number(form.get("to")) }));
+      return outcomeOf(await api.post("z/episode/order", { ...at, to: Number(form.get("to")) + 1 }));
     case "episode-delete":
       if (!isConfirmed(form)) return ask(form, { text: t("admin.movie.episodeAsk", { index }) });
       return outcomeOf(await api.post("z/episode/delete", at), t("admin.movie.episodeDeleted"));
