@@ -10,9 +10,6 @@ import { Pager } from "../../kit/pager.tsx";
 import { PersonCell, RoleChip, StatusCell, VipCell } from "./person-cell.tsx";
 import { roles, statuses, vips, type UserQuery } from "./user-query.ts";
 
-/** Largest number of accounts in one bulk action. */
-const mostAtOnce = 500;
-
 /** Accounts: search, filter, sort, and select for bulk actions. */
 export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; query: UserQuery }) {
   const { t } = useTranslation();
@@ -82,7 +79,6 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
         choosing={
           may
             ? {
-                form: "bulk",
                 name: "uid",
                 label: (user) => t("admin.list.chooseOne", { name: user.name ?? user.email ?? user.uid }),
               }
@@ -96,8 +92,7 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
       />
       {may && list.items.length > 0 ? (
         <BulkBar
-          id="bulk"
-          total={list.total !== null && list.total <= mostAtOnce ? list.total : null}
+          total={list.total}
           options={[
             { value: "vip", label: t("admin.bulk.vip") },
             { value: "ban", label: t("admin.bulk.ban") },

@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mostMoviesAtOnce } from "./limits.ts";
 import type { AdminMovieRow, OutputOf } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
@@ -87,7 +86,6 @@ export function MoviesTable({
           choosing={
             may
               ? {
-                  form: "bulk",
                   name: "id",
                   label: ({ title }) => t("admin.list.chooseOne", { name: title }),
                 }
@@ -102,8 +100,7 @@ export function MoviesTable({
       />
       {may && list.items.length > 0 && query.state !== "deleted" ? (
         <BulkBar
-          id="bulk"
-          total={list.total !== null && list.total <= mostMoviesAtOnce ? list.total : null}
+          total={list.total}
           options={bulkIntents.map((value) => ({
             value,
             label: t(`admin.movieBulk.${value}`),
