@@ -1,12 +1,14 @@
-import { data } from "@remix-run/node";
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { whoChanged } from "../../kit/forms/read-form.server.ts";
 import { movedItem } from "../../kit/list-order.ts";
+import { repliesOf } from "../../kit/replies.server.ts";
 import type { RowOutcome } from "./row-plan.ts";
 
 type Rows = InputOf<"z/row/save">["rows"];
+
+const { done, failed } = repliesOf<RowOutcome>();
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the resulting plan. */
 export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
@@ -16,7 +18,7 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   const at = values.at === "new" ? before.length : Number(values.at);
   const rows = changed(before, { at, form, values });
   const answer = await api.post("z/row/save", { revision: Number(values.revision), rows });
-  if (succeeded(answer)) return data<RowOutcome>({ done: { text: t("profile.saved") } });
+  if (succeeded(answer)) return done(t("profile.saved"));
   const errors: Record<string, string> = {};
   for (const { field, message } of issuesOf(answer)) {
     const inRow = field.startsWith(`rows.${at}.`) ? field.slice(`rows.${at}.`.length) : null;
@@ -25,8 +27,7 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   }
   const conflict = conflictOf(answer);
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
-  return data<RowOutcome>({ failed, row: { values, errors } }, { status: 422 });
+  return failed(conflict ? whoChanged(conflict, { t, locale }) : refused, { row: { values, errors } });
 }
 
 function changed(
