@@ -1,38 +1,91 @@
-import { Link } from "@remix-run/react";
-import { useId, type ReactNode } from "react";
+import { Form, Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 export type ConfirmStepProps = {
-  description: string;
-  /** URL of the cancel link. */
+  /** What will happen, in the reader's language. */
+  text: string;
+  /** URL of the page without the question. */
   cancelTo: string;
-  /** The form whose one button is `ok`; the step supplies the button. */
-  form: (button: ReactNode) => ReactNode;
+  /** URL the form is sent to; by default that of this page. */
+  action?: string;
+  /** Hidden fields of the form. */
+  hidden: readonly (readonly [name: string, value: string])[];
+  /** Details of what will happen, between the text and the form. */
+  details?: ReactNode;
+  /** There is nothing to confirm, only to cancel. */
+  idle?: boolean;
+  className?: string;
+  /** Fields of the form. */
+  children?: ReactNode;
 };
 
-/** The confirm dialog as a step of the page, without scripts. */
-export function ConfirmStep({ description, cancelTo, form }: ConfirmStepProps) {
+const look =
+  "relative mx-auto my-6 w-full max-w-sm rounded-xl bg-card p-6 text-ink shadow-card backdrop:bg-night/55 [&:modal]:fixed [&:modal]:m-auto [&:modal]:shadow-lift";
+
+/**
+ * Title, description, cancel and ok before a form is sent. Without scripts it is a step of the page that the server
+ * renders; with scripts the same element is modal. What needs no server is asked by `useConfirm`.
+ */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { text, cancelTo, action, hidden, details, idle = false, className = look, children } = props;
   const { t } = useTranslation();
   const id = useId();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [left, setLeft] = useState(false);
+  const busy = useNavigation().formMethod === "POST";
+  useEffect(() => {
+    const element = dialog.current;
+    element?.removeAttribute("open");
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  if (left) return null;
+  const leave = () => {
+    setLeft(true);
+    if (cancelTo !== pathname + search) navigate(cancelTo, { preventScrollReset: true });
+  };
   return (
-    <section
+    <dialog
+      open
+      ref={dialog}
+      className={className}
       aria-labelledby={`${id}-title`}
-      className="mx-auto my-6 w-full max-w-sm rounded-xl bg-card p-6 shadow-card"
+      aria-describedby={`${id}-text`}
+      onClose={leave}
     >
       <h2 id={`${id}-title`} className="text-lg font-bold first-letter:uppercase">
         {t("dialog.title")}
       </h2>
-      <p className="mt-1.5 text-ink-soft">{description}</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-2.5">
-        <Link to={cancelTo} className="button button-quiet min-w-24">
-          <span className="inline-block first-letter:uppercase">{t("dialog.cancel")}</span>
-        </Link>
-        {form(
-          <button type="submit" className="button button-primary min-w-24">
-            <span className="inline-block first-letter:uppercase">{t("dialog.ok")}</span>
-          </button>,
-        )}
-      </div>
-    </section>
+      <p id={`${id}-text`} className="mt-1.5 text-ink-soft">
+        {text}
+      </p>
+      {details}
+      <Form method="post" action={action} preventScrollReset className="mt-5 grid gap-4">
+        {hidden.map(([name, value], place) => (
+          <input key={`${name}-${place}`} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Link
+            to={cancelTo}
+            className="button button-quiet min-w-24"
+            onClick={(event) => {
+              event.preventDefault();
+              dialog.current?.close();
+            }}
+          >
+            <span className="inline-block first-letter:uppercase">{t("dialog.cancel")}</span>
+          </Link>
+          {idle ? null : (
+            <button type="submit" className="button button-primary min-w-24" aria-busy={busy}>
+              <span className="inline-block first-letter:uppercase">{t("dialog.ok")}</span>
+            </button>
+          )}
+        </div>
+      </Form>
+    </dialog>
   );
 }

@@ -24,9 +24,9 @@ export function AnalysisPanels({
     <div className="z-stack">
       <Tiles tiles={tiles} />
       {empty ? (
-        <div className="z-panel z-nothing">
+        <div className="z-panel grid justify-items-center gap-1 py-10 text-center text-ink-faint">
           <ChartLine aria-hidden="true" className="size-8" strokeWidth={1.5} />
-          <p className="z-strong">{t("admin.analysis.emptyTitle")}</p>
+          <p className="z-strong text-ink">{t("admin.analysis.emptyTitle")}</p>
           <p className="z-faint">{t("admin.analysis.emptyText")}</p>
         </div>
       ) : (
@@ -75,7 +75,7 @@ export function AnalysisPanels({
 
 function Legend({ now, before }: AnalysisView["legend"]) {
   return (
-    <ul className="z-legend">
+    <ul className="z-legend mb-2 flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
       <li data-line="now">{now}</li>
       {before ? <li data-line="before">{before}</li> : null}
     </ul>
@@ -140,14 +140,14 @@ function Definitions() {
   return (
     <details className="z-panel z-more z-definitions">
       <summary>{t("admin.analysis.definitions")}</summary>
-      <dl>
+      <dl className="mt-3 grid max-w-184 gap-3 text-sm/normal">
         {defined.map(([name, called]) => (
           <div key={name}>
-            <dt>
+            <dt className="font-semibold">
               {t(called)}
               {name === "splits" ? ` · ${t("admin.analysis.split.device")}` : null}
             </dt>
-            <dd>{t(`admin.analysis.definition.${name}`)}</dd>
+            <dd className="text-ink-soft">{t(`admin.analysis.definition.${name}`)}</dd>
           </div>
         ))}
       </dl>

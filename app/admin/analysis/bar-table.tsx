@@ -27,7 +27,7 @@ export function BarTable({ bars }: { bars: Bars }) {
             {rows.map(({ key, name, own, to, value, share, change }) => (
               <tr key={key}>
                 <th scope="row">
-                  <span dir={own ? "auto" : undefined} className="z-bar-name">
+                  <span dir={own ? "auto" : undefined} className="block wrap-anywhere">
                     {to ? (
                       <Link to={to} className="underline decoration-1 underline-offset-4">
                         {name}

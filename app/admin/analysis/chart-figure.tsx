@@ -24,12 +24,12 @@ export function ChartFigure({ chart }: { chart: Chart }) {
     rows,
   } = chart;
   return (
-    <figure className="z-chart" aria-labelledby={`chart-${id}`}>
-      <figcaption>
+    <figure className="z-chart min-w-0" aria-labelledby={`chart-${id}`}>
+      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-2.5">
         <span id={`chart-${id}`} className="z-chart-title">
           {title}
         </span>
-        <span className="z-chart-unit">{unit}</span>
+        <span className="z-faint">{unit}</span>
       </figcaption>
       <div role="img" aria-label={summary} dir="ltr" className="z-plot">
         <div className="z-plot-y" style={{ width: `${yWidth}ch` }}>

@@ -8,9 +8,7 @@ export function Tiles({ tiles, plain = false }: { tiles: Tile[]; plain?: boolean
         <div key={name} className="z-tile">
           <dt>{name}</dt>
           <dd>{value}</dd>
-          {note ? (
-            <dd className="z-tile-note text-xs! font-normal! tracking-normal! text-ink-faint!">{note}</dd>
-          ) : null}
+          {note ? <dd className="text-xs! font-normal! tracking-normal! text-ink-faint!">{note}</dd> : null}
         </div>
       ))}
     </dl>

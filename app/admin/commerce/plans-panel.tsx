@@ -1,15 +1,15 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronDown, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostDuration, mostTrialDays } from "../../../contract/commerce/values.ts";
+import { ListEditor } from "../kit/list-editor.tsx";
 import { Chip } from "../kit/page-head.tsx";
 import { Field, Tick } from "./fields.tsx";
 import type { PlanForm, PlanLine, SalesReply } from "./view.ts";
 
 type Option = { value: string; label: string };
 
-/** Every plan in order, with buttons that move it and put it on sale or take it off. */
+/** Every plan in order, each of which can be moved, put on sale or taken off. */
 export function PlansList({
   plans,
   open,
@@ -24,26 +24,24 @@ export function PlansList({
   return (
     <section className="z-panel" aria-label={t("admin.section.plans")}>
       {plans.length === 0 ? <p className="z-none">{t("admin.plan.none")}</p> : null}
-      <ol className="z-order">
-        {plans.map((plan, at) => {
-          const button = (intent: string, label: string, icon: ReactNode, disabled = false) => (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value={intent} />
-              <input type="hidden" name="id" value={plan.id} />
-              <button
-                type="submit"
-                className="z-icon-button disabled:opacity-30"
-                disabled={disabled}
-                aria-label={`${label}: ${plan.name}`}
-              >
-                {icon}
-              </button>
-            </Form>
-          );
-          return (
-            <li key={plan.id} data-open={plan.id === open} className="py-2">
+      <ListEditor
+        editable={editable}
+        lineClass="py-2"
+        lines={plans.map((plan) => ({
+          key: plan.id,
+          name: plan.name,
+          open: plan.id === open,
+          fields: { id: plan.id },
+          content: (
+            <>
               <span className="min-w-48 flex-1">
-                <Link to={`?plan=${plan.id}`} className="z-link block" preventScrollReset dir="auto">
+                <Link
+                  to={`?plan=${plan.id}`}
+                  className="z-link block"
+                  preventScrollReset
+                  dir="auto"
+                  draggable={false}
+                >
                   {plan.name}
                 </Link>
                 <span className="z-faint block">
@@ -56,29 +54,15 @@ export function PlansList({
               <Chip tone={plan.onSale ? "good" : undefined}>
                 {t(plan.onSale ? "admin.plan.onSale" : "admin.plan.offSale")}
               </Chip>
-              {editable ? (
-                <span className="flex flex-none">
-                  {button(
-                    "up",
-                    t("admin.form.up"),
-                    <ArrowUp aria-hidden="true" className="size-4" />,
-                    at === 0,
-                  )}
-                  {button(
-                    "down",
-                    t("admin.form.down"),
-                    <ArrowDown aria-hidden="true" className="size-4" />,
-                    at === plans.length - 1,
-                  )}
-                  {plan.onSale
-                    ? button("off", t("admin.plan.unsell"), <EyeOff aria-hidden="true" className="size-4" />)
-                    : button("on", t("admin.plan.sell"), <Eye aria-hidden="true" className="size-4" />)}
-                </span>
-              ) : null}
-            </li>
-          );
-        })}
-      </ol>
+            </>
+          ),
+          buttons: [
+            plan.onSale
+              ? { intent: "off", label: `${t("admin.plan.unsell")}: ${plan.name}`, icon: EyeOff }
+              : { intent: "on", label: `${t("admin.plan.sell")}: ${plan.name}`, icon: Eye },
+          ],
+        }))}
+      />
       {editable ? (
         <Link to="?plan=new" className="z-button mt-3" preventScrollReset>
           <Plus aria-hidden="true" className="size-4" />

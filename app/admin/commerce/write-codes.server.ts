@@ -1,11 +1,13 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { CodeBatch } from "../../../contract/index.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
 import { writers } from "../kit/format.ts";
 import { whoChanged } from "../kit/forms/read-form.server.ts";
+import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
 import type { SalesOutcome } from "./view.ts";
 
+const { ask, done, failed } = repliesOf<SalesOutcome>();
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** Makes a batch of codes, or ends one (`intent`), which asks first. */
@@ -32,27 +34,20 @@ async function make({ api, t }: AdminServer, form: FormData) {
   const errors: Record<string, string> = {};
   for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
   const marked = Object.keys(errors).length > 0;
-  const failed = marked ? t("login.checkFields") : answer.m;
-  return data<SalesOutcome>({ failed, reply: { values, errors } }, { status: 422 });
+  return failed(marked ? t("login.checkFields") : answer, { reply: { values, errors } });
 }
 
 async function revoke({ api, t, locale }: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
   const id = String(form.get("id") ?? "");
   const revision = Number(form.get("revision"));
   const batch = batches.find((one) => one.id === id);
-  if (form.get("confirmed") !== "1" && batch) {
+  if (!isConfirmed(form) && batch) {
     const left = Math.max(0, batch.codes * batch.uses - batch.redeemed);
-    const hidden: [string, string][] = [
-      ["intent", "revoke"],
-      ["id", id],
-      ["revision", String(revision)],
-    ];
     const text = t("admin.code.revokeAsk", { name: batch.name, number: writers(locale).number(left) });
-    return data<SalesOutcome>({ ask: { text, facts: [], sample: [], fields: [], hidden } });
+    return ask(form, { text });
   }
   const answer = await api.post("z/code/revoke", { id, revision });
-  if (succeeded(answer)) return data<SalesOutcome>({ done: { text: t("admin.code.revoked") } });
+  if (succeeded(answer)) return done(t("admin.code.revoked"));
   const conflict = conflictOf(answer);
-  const failed = conflict ? whoChanged(conflict, { t, locale }) : answer.m;
-  return data<SalesOutcome>({ failed }, { status: 422 });
+  return failed(conflict ? whoChanged(conflict, { t, locale }) : answer);
 }

@@ -1,9 +1,11 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { codes } from "../../../contract/codes.ts";
 import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { AdminPlan, Envelope, InputOf } from "../../../contract/index.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
 import { whoChanged } from "../kit/forms/read-form.server.ts";
+import { movedItem } from "../kit/list-order.ts";
+import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
 import { readAmount } from "./amounts.server.ts";
 import { readPlanTexts, type PlanTexts } from "./plan-texts.server.ts";
 import type { SalesOutcome } from "./view.ts";
@@ -12,6 +14,8 @@ type Fields = Omit<InputOf<"z/plan/create">, "key" | "id" | "reason" | "position
 /** Gap between the positions of two plans, for changes by hand. */
 const step = 10;
 
+const { ask, done, failed } = repliesOf<SalesOutcome>();
+
 /** Saves, deletes, moves, or puts on sale (`intent`). An action that can't be undone asks first. */
 export async function writePlans(server: AdminServer, form: FormData) {
   const { api, t, unwrap } = server;
@@ -19,14 +23,8 @@ export async function writePlans(server: AdminServer, form: FormData) {
   const id = String(form.get("id") ?? "");
   const plan = items.find((one) => one.id === id);
   switch (form.get("intent")) {
-    case "up":
-    case "down":
-      return move(
-        server,
-        items,
-        items.findIndex((one) => one.id === id),
-        form.get("intent") === "up" ? -1 : 1,
-      );
+    case "order":
+      return move(server, movedItem(items, { from: items.findIndex((one) => one === plan), form }));
     case "on":
     case "off": {
       const onSale = form.get("intent") === "on";
@@ -58,7 +56,7 @@ async function save(server: AdminServer, form: FormData, plans: readonly AdminPl
     : await api.post("z/plan/save", { id, revision: Number(values.revision), ...fields });
   if (succeeded(answer)) {
     if (fresh) return redirect(`/z/management/plans?plan=${id}&made=1`, { status: 303 });
-    return data<SalesOutcome>({ done: { text: t("profile.saved") } });
+    return done(t("profile.saved"));
   }
   for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
   const marked = Object.keys(errors).length > 0;
@@ -88,34 +86,26 @@ function readFields(values: Record<string, string>, known: PlanTexts | undefined
   return { fields, errors };
 }
 
-/** The two swap positions; plans around them that share a position get one each. */
-async function move({ api, t, ...server }: AdminServer, plans: readonly AdminPlan[], at: number, by: -1 | 1) {
-  const order = [...plans];
-  const [plan, other] = [order[at], order[at + by]];
-  if (!plan || !other) return failed(t("errors.not_found"));
-  [order[at], order[at + by]] = [other, plan];
+/** Gives the plans positions in their new order; null = the plan, or its new place, does not exist. */
+async function move(server: AdminServer, order: readonly AdminPlan[] | null) {
+  const { api, t } = server;
+  if (!order) return failed(t("errors.not_found"));
   for (const [place, one] of order.entries()) {
     const position = place * step;
     if (one.position === position) continue;
     const answer = await api.post("z/plan/save", { id: one.id, revision: one.revision, position });
-    if (!succeeded(answer)) return outcomeOf({ api, t, ...server }, answer);
+    if (!succeeded(answer)) return outcomeOf(server, answer);
   }
-  return data<SalesOutcome>({ done: { text: t("profile.saved") } });
+  return done(t("profile.saved"));
 }
 
 async function remove(server: AdminServer, form: FormData, plan: AdminPlan | undefined) {
   const { api, t, locale } = server;
   if (!plan) return failed(t("errors.not_found"));
   const revision = Number(form.get("revision"));
-  if (form.get("confirmed") !== "1") {
+  if (!isConfirmed(form)) {
     const name = (plan.texts[locale] ?? plan.texts.en)?.name ?? plan.id;
-    const hidden: [string, string][] = [
-      ["intent", "delete"],
-      ["id", plan.id],
-      ["revision", String(revision)],
-    ];
-    const text = t("admin.plan.deleteAsk", { name });
-    return data<SalesOutcome>({ ask: { text, facts: [], sample: [], fields: [], hidden } });
+    return ask(form, { text: t("admin.plan.deleteAsk", { name }) });
   }
   const answer = await api.post("z/plan/delete", { id: plan.id, revision });
   if (!succeeded(answer)) return outcomeOf(server, answer);
@@ -130,13 +120,9 @@ function wordsOf({ t, locale }: Pick<AdminServer, "t" | "locale">, answer: Envel
 
 function outcomeOf(server: AdminServer, answer: Envelope<unknown>) {
   if (!succeeded(answer)) return failed(issuesOf(answer)[0]?.message ?? wordsOf(server, answer));
-  return data<SalesOutcome>({ done: { text: server.t("profile.saved") } });
-}
-
-function failed(text: string) {
-  return data<SalesOutcome>({ failed: text }, { status: 422 });
+  return done(server.t("profile.saved"));
 }
 
 function refused(text: string, values: Record<string, string>, errors: Record<string, string>) {
-  return data<SalesOutcome>({ failed: text, reply: { values, errors } }, { status: 422 });
+  return failed(text, { reply: { values, errors } });
 }

@@ -33,9 +33,11 @@ export function AdminFrame({ user, children }: { user: UserInfo | null; children
           </Link>
           <Link to="/z" className="z-brand" aria-label={t("admin.nav.area")}>
             <Wordmark className="h-5 w-auto" />
-            <span className="z-tag">{t("admin.nav.tag")}</span>
+            <span className="rounded-sm bg-ink px-1.75 py-px text-2xs/4.5 font-bold text-white">
+              {t("admin.nav.tag")}
+            </span>
           </Link>
-          <p className="z-here" aria-hidden="true">
+          <p className="z-here min-w-0 truncate text-lg font-bold" aria-hidden="true">
             {t(here ? `admin.section.${here.name}` : "admin.nav.area")}
           </p>
         </header>
@@ -48,7 +50,7 @@ export function AdminFrame({ user, children }: { user: UserInfo | null; children
             <span className="z-chip">{t(`admin.level.${levelName(admin)}`)}</span>
           </footer>
         ) : null}
-        <div className="page z-page">{children}</div>
+        <div className="page z-page flex flex-col">{children}</div>
       </div>
     </LevelContext.Provider>
   );

@@ -4,17 +4,20 @@ import { useTranslation } from "react-i18next";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ticksChanged } from "./use-ticks.ts";
 
+/** Id of the form that the checkboxes of a table belong to. */
+export const bulkForm = "bulk";
+
 export type BulkBarProps = {
-  /** Id of the form the table's checkboxes belong to. */
-  id: string;
   /** Bulk actions, as values of `intent`. */
   options: readonly { value: string; label: string }[];
-  /** Number of rows the filter finds, if all of them can be taken; null = only the selected rows. */
+  /** Number of rows the filter finds; null = too many to count. */
   total: number | null;
+  /** Largest number of rows in one bulk action. */
+  most: number;
 };
 
 /** Choice of a bulk action on the selected rows. The form's answer asks first and says what would happen. */
-export function BulkBar({ id, options, total }: BulkBarProps) {
+export function BulkBar({ options, total, most }: BulkBarProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const [count, setCount] = useState(0);
@@ -24,7 +27,7 @@ export function BulkBar({ id, options, total }: BulkBarProps) {
     return () => document.removeEventListener(ticksChanged, note);
   }, []);
   return (
-    <Form method="post" id={id} preventScrollReset className="z-bulk">
+    <Form method="post" id={bulkForm} preventScrollReset className="z-bulk">
       {hydrated ? (
         <span role="status" className="z-strong">
           {t("admin.list.chosen", { number: count })}
@@ -37,7 +40,7 @@ export function BulkBar({ id, options, total }: BulkBarProps) {
           </option>
         ))}
       </select>
-      {total !== null ? (
+      {total !== null && total <= most ? (
         <label>
           <input type="checkbox" name="all" value="1" className="z-tick" />
           {t("admin.list.allFound", { number: total })}

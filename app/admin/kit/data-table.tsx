@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { bulkForm } from "./bulk-bar.tsx";
 import { queryWith } from "./list-url.ts";
 import { useTicks } from "./use-ticks.ts";
 
@@ -27,8 +28,8 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** As in the address; without it, the list has its own order. */
   order?: { sort: string; direction: "asc" | "desc" };
-  /** Rows can be selected, for the form with that id. */
-  choosing?: { form: string; name: string; label: (row: Row) => string };
+  /** Rows can be selected for a bulk action, which gets their keys under this name. */
+  choosing?: { name: string; label: (row: Row) => string };
   /** The text for a table without rows. */
   empty: string;
 };
@@ -84,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <input
                     type="checkbox"
                     className="z-tick"
-                    form={choosing.form}
+                    form={bulkForm}
                     name={choosing.name}
                     value={rowKey(row)}
                     aria-label={choosing.label(row)}

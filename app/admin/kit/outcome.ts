@@ -27,7 +27,6 @@ export type Ask = {
   hidden: [name: string, value: string][];
   /** It would change nothing: there is nothing to confirm. */
   idle?: boolean;
-  error?: string | undefined;
 };
 
 /** What another admin has changed since a form was opened, field by field, in words. */

@@ -27,7 +27,7 @@ export function PageHead({
         <h1 className={back ? "own-words" : "z-section-name"}>{title}</h1>
         {children ? <div className="z-actions">{children}</div> : null}
       </header>
-      {text ? <p className="z-head-text">{text}</p> : null}
+      {text ? <p className="mb-1 max-w-184 text-sm/normal text-ink-soft">{text}</p> : null}
     </>
   );
 }

@@ -51,14 +51,10 @@ export function MembershipPage(props: MembershipPageProps) {
       {fieldless ? <Flash tone="error" text={refused.message} /> : null}
       {props.asksCancel && subscription ? (
         <ConfirmStep
-          description={t("membership.cancelAsk", { date: subscription.until })}
+          text={t("membership.cancelAsk", { date: subscription.until })}
           cancelTo="/page/membership"
-          form={(button) => (
-            <Form method="post" action="/page/membership">
-              <input type="hidden" name="intent" value="cancel" />
-              {button}
-            </Form>
-          )}
+          action="/page/membership"
+          hidden={[["intent", "cancel"]]}
         />
       ) : null}
       {subscription ? <SubscriptionPanel subscription={subscription} busy={busy} /> : null}

@@ -51,14 +51,10 @@ export function HistoryList({ list, q, confirming, now, outcome: posted, fetchPa
   if (confirming) {
     return (
       <ConfirmStep
-        description={t("history.confirmClear")}
+        text={t("history.confirmClear")}
         cancelTo="/my-list/history"
-        form={(button) => (
-          <writing.Form method="post" action="/my-list/history">
-            <input type="hidden" name="intent" value="clear" />
-            {button}
-          </writing.Form>
-        )}
+        action="/my-list/history"
+        hidden={[["intent", "clear"]]}
       />
     );
   }

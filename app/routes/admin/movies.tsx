@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Download, Plus, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -56,8 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
   const query = readMovieQuery(new URL(request.url).searchParams);
-  const outcome = await bulkMovies(server, await readFields(request, context), query);
-  return data<Outcome>(outcome, { status: outcome.failed ? 422 : 200 });
+  return bulkMovies(server, await readFields(request, context), query);
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -1,6 +1,7 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdminFrame } from "../../admin/kit/admin-frame.tsx";
+import "../../admin/kit/css/parts.css";
 import "../../admin/kit/css/frame.css";
 import "../../admin/kit/css/table.css";
 import "../../admin/kit/css/form.css";

@@ -1,10 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
-import type { Outcome } from "../../admin/kit/outcome.ts";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { bulkUsers } from "../../admin/accounts/users/bulk-users.server.ts";
@@ -29,8 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "people.write");
   const query = readUserQuery(new URL(request.url).searchParams);
-  const outcome = await bulkUsers(server, await readFields(request, context), query);
-  return data<Outcome>(outcome, { status: outcome.failed ? 422 : 200 });
+  return bulkUsers(server, await readFields(request, context), query);
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);

@@ -1,12 +1,12 @@
-import { data } from "@remix-run/node";
 import { z } from "zod";
 import { adminUserCalls, banReason } from "../../../../contract/accounts/admin-users.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../../kit/format.ts";
-import { readForm, replyTo, statusOf, touchedFields } from "../../kit/forms/read-form.server.ts";
-import type { Ask, Outcome } from "../../kit/outcome.ts";
+import { readForm, replyTo, touchedFields } from "../../kit/forms/read-form.server.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 
 const { shape: save } = adminUserCalls["z/user/save"].input;
 const { shape: vip } = adminUserCalls["z/user/vip"].input;
@@ -35,6 +35,8 @@ const vipForm = z.discriminatedUnion("kind", [
 ]);
 const banForm = z.object({ reason: banReason, until: day.optional(), note: reason.optional() });
 
+const { ask, done, failed, refuse } = repliesOf<Outcome>();
+
 type Context = { server: AdminServer; uid: string; form: FormData; name: string };
 
 /** Every write about one user, by the form's `intent`. An action that ends something asks first. */
@@ -53,7 +55,7 @@ export async function writeUser(server: AdminServer, { uid, form }: { uid: strin
     case "unban":
       return unban(context);
     default:
-      return data<Outcome>({ failed: server.t("errors.invalid") }, { status: 422 });
+      return failed(server.t("errors.invalid"));
   }
 }
 
@@ -156,27 +158,6 @@ async function unban({ server, uid, form, name }: Context) {
   return outcomeOf(await api.post("z/user/unban", { uid }), () => t("admin.user.unbanned"));
 }
 
-function isConfirmed(form: FormData): boolean {
-  return form.get("confirmed") === "1";
-}
-
-/** Shows the same form again and asks for confirmation. */
-function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
-  const hidden = [...form]
-    .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))
-    .map(([name, value]): [string, string] => [name, value as string]);
-  const asked: Ask = { text, facts, sample: [], fields: [], hidden };
-  return data<Outcome>({ ask: asked });
-}
-
-function refuse(form: NonNullable<Outcome["form"]>) {
-  return data<Outcome>({ form }, { status: statusOf(form) });
-}
-
-function done(text: string) {
-  return data<Outcome>({ done: { text } });
-}
-
 function outcomeOf<D>(answer: Envelope<D>, words: (d: D) => string) {
-  return succeeded(answer) ? done(words(answer.d)) : data<Outcome>({ failed: answer.m }, { status: 422 });
+  return succeeded(answer) ? done(words(answer.d)) : failed(answer);
 }

@@ -80,7 +80,6 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
         choosing={
           may
             ? {
-                form: "bulk",
                 name: "uid",
                 label: (user) => t("admin.list.chooseOne", { name: user.name ?? user.email ?? user.uid }),
               }
@@ -94,8 +93,8 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
       />
       {may && list.items.length > 0 ? (
         <BulkBar
-          id="bulk"
-          total={list.total !== null && list.total <= mostUsersAtOnce ? list.total : null}
+          total={list.total}
+          most={mostUsersAtOnce}
           options={[
             { value: "vip", label: t("admin.bulk.vip") },
             { value: "ban", label: t("admin.bulk.ban") },

@@ -136,9 +136,7 @@ function Tile({
           value
         )}
       </dd>
-      {note ? (
-        <dd className="z-tile-note text-xs! font-normal! tracking-normal! text-ink-faint!">{note}</dd>
-      ) : null}
+      {note ? <dd className="text-xs! font-normal! tracking-normal! text-ink-faint!">{note}</dd> : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { useWriters } from "../../kit/format.ts";
+import { ListEditor } from "../../kit/list-editor.tsx";
 import type { Option } from "../../kit/options.ts";
 import type { GenreReply } from "./write-genre.server.ts";
 
@@ -24,19 +25,32 @@ export function GenresList({
   return (
     <section className="z-panel" aria-label={t("admin.section.genres")}>
       {genres.length === 0 ? <p className="z-none">{t("admin.list.nothing")}</p> : null}
-      <ul className="z-order">
-        {genres.map((genre) => (
-          <li key={genre.id} data-open={genre.id === open}>
-            <span className="min-w-0 flex-1">
-              <Link to={`?genre=${genre.id}`} className="z-link block truncate" preventScrollReset dir="auto">
-                {nameOf(genre)}
-              </Link>
-              <bdi className="z-faint">{genre.id}</bdi>
-            </span>
-            <span className="z-faint">{t("admin.movie.count", { number: write.number(genre.movies) })}</span>
-          </li>
-        ))}
-      </ul>
+      <ListEditor
+        order={null}
+        lines={genres.map((genre) => ({
+          key: genre.id,
+          name: nameOf(genre),
+          open: genre.id === open,
+          content: (
+            <>
+              <span className="min-w-0 flex-1">
+                <Link
+                  to={`?genre=${genre.id}`}
+                  className="z-link block truncate"
+                  preventScrollReset
+                  dir="auto"
+                >
+                  {nameOf(genre)}
+                </Link>
+                <bdi className="z-faint">{genre.id}</bdi>
+              </span>
+              <span className="z-faint">
+                {t("admin.movie.count", { number: write.number(genre.movies) })}
+              </span>
+            </>
+          ),
+        }))}
+      />
       <Link to="?genre=" className="z-button" preventScrollReset>
         <Plus aria-hidden="true" className="size-4" />
         {t("admin.genre.new")}

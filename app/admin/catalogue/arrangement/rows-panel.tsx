@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ListEditor } from "../../kit/list-editor.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 import { Field } from "./genres-panel.tsx";
 import type { Option } from "../../kit/options.ts";
@@ -9,7 +9,7 @@ import type { Plan, RowReply } from "./row-plan.ts";
 
 type Row = Plan["rows"][number];
 
-/** The home page's rows in order: buttons move, show or hide each one. */
+/** The home page's rows in order, each of which can be moved, shown or hidden. */
 export function RowsList({
   plan,
   open,
@@ -23,68 +23,52 @@ export function RowsList({
   nameOf: (row: Row) => string;
 }) {
   const { t } = useTranslation();
-  const last = plan.rows.length - 1;
   return (
     <section className="z-panel" aria-label={t("admin.section.rows")}>
-      <ol className="z-order">
-        {plan.rows.map((row, at) => {
+      <ListEditor
+        editable={editable}
+        lines={plan.rows.map((row, at) => {
           const name = nameOf(row);
-          const button = (change: string, label: string, icon: ReactNode, disabled = false) => (
-            <Change
-              revision={plan.revision}
-              at={at}
-              change={change}
-              label={`${label}: ${name}`}
-              disabled={disabled}
-            >
-              {icon}
-            </Change>
-          );
-          return (
-            <li key={`${row.kind} ${row.genre} ${at}`} data-open={at === open}>
-              <span className={`min-w-0 flex-1 ${row.on ? "" : "text-ink-faint"}`}>
-                {row.kind === "picked" ? (
-                  <Link to={`?row=${at}`} className="z-link block truncate" preventScrollReset dir="auto">
-                    {name}
-                  </Link>
-                ) : (
-                  <span className="block truncate" dir="auto">
-                    {name}
-                  </span>
-                )}
-              </span>
-              {row.kind === "picked" ? <Chip>{t("admin.row.picked")}</Chip> : null}
-              {row.on ? null : <Chip>{t("profile.off")}</Chip>}
-              {editable ? (
-                <span className="flex flex-none">
-                  {button(
-                    "up",
-                    t("admin.form.up"),
-                    <ArrowUp aria-hidden="true" className="size-4" />,
-                    at === 0,
+          const picked = row.kind === "picked";
+          return {
+            key: `${row.kind} ${row.genre} ${at}`,
+            name,
+            open: at === open,
+            fields: { revision: plan.revision, at },
+            content: (
+              <>
+                <span className={`min-w-0 flex-1 ${row.on ? "" : "text-ink-faint"}`}>
+                  {picked ? (
+                    <Link
+                      to={`?row=${at}`}
+                      className="z-link block truncate"
+                      preventScrollReset
+                      dir="auto"
+                      draggable={false}
+                    >
+                      {name}
+                    </Link>
+                  ) : (
+                    <span className="block truncate" dir="auto">
+                      {name}
+                    </span>
                   )}
-                  {button(
-                    "down",
-                    t("admin.form.down"),
-                    <ArrowDown aria-hidden="true" className="size-4" />,
-                    at === last,
-                  )}
-                  {row.on
-                    ? button("off", t("admin.row.hide"), <EyeOff aria-hidden="true" className="size-4" />)
-                    : button("on", t("admin.row.show"), <Eye aria-hidden="true" className="size-4" />)}
-                  {row.kind === "picked"
-                    ? button(
-                        "remove",
-                        t("admin.form.remove"),
-                        <Trash2 aria-hidden="true" className="size-4" />,
-                      )
-                    : null}
                 </span>
-              ) : null}
-            </li>
-          );
+                {picked ? <Chip>{t("admin.row.picked")}</Chip> : null}
+                {row.on ? null : <Chip>{t("profile.off")}</Chip>}
+              </>
+            ),
+            buttons: [
+              row.on
+                ? { intent: "off", label: `${t("admin.row.hide")}: ${name}`, icon: EyeOff }
+                : { intent: "on", label: `${t("admin.row.show")}: ${name}`, icon: Eye },
+              ...(picked
+                ? [{ intent: "remove", label: `${t("admin.form.remove")}: ${name}`, icon: Trash2 }]
+                : []),
+            ],
+          };
         })}
-      </ol>
+      />
       {editable ? (
         <Link to="?row=new" className="z-button" preventScrollReset>
           <Plus aria-hidden="true" className="size-4" />
@@ -92,32 +76,6 @@ export function RowsList({
         </Link>
       ) : null}
     </section>
-  );
-}
-
-function Change(props: {
-  revision: number;
-  at: number;
-  change: string;
-  label: string;
-  disabled: boolean;
-  children: ReactNode;
-}) {
-  const { revision, at, change, label, disabled, children } = props;
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={change} />
-      <input type="hidden" name="revision" value={revision} />
-      <input type="hidden" name="at" value={at} />
-      <button
-        type="submit"
-        className="z-icon-button disabled:opacity-30"
-        disabled={disabled}
-        aria-label={label}
-      >
-        {children}
-      </button>
-    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
-import { data } from "@remix-run/node";
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../../kit/format.ts";
 import { whoChanged } from "../../kit/forms/read-form.server.ts";
-import type { Ask, Outcome } from "../../kit/outcome.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 
 /** A refused form: the typed values, their errors, and the names to compare with next time. */
 export type GenreReply = {
@@ -12,6 +12,8 @@ export type GenreReply = {
   before: Record<string, string> | null;
 };
 export type GenreOutcome = Outcome & { genre?: GenreReply };
+
+const { ask, done, failed } = repliesOf<GenreOutcome>();
 
 /** Saves or deletes a genre (`intent`). A deletion asks first. */
 export async function writeGenre(server: AdminServer, form: FormData) {
@@ -27,7 +29,7 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
   );
   const before = parsed(values.before);
   const answer = await api.post("z/genre/save", { id: values.id ?? "", names, before });
-  if (succeeded(answer)) return data<GenreOutcome>({ done: { text: t("profile.saved") } });
+  if (succeeded(answer)) return done(t("profile.saved"));
   const errors = Object.fromEntries(
     issuesOf(answer).map(({ field, message }) => [field === "names" ? "names.en" : field, message]),
   );
@@ -39,27 +41,18 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
   for (const { field, theirs } of conflict?.fields ?? [])
     if (known) known[field.slice("names.".length)] = String(theirs);
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
-  return data<GenreOutcome>({ failed, genre: { values, errors, before: known } }, { status: 422 });
+  const why = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  return failed(why, { genre: { values, errors, before: known } });
 }
 
 async function deleteGenre({ api, t, locale }: AdminServer, form: FormData) {
   const id = String(form.get("id") ?? "");
-  const dryRun = form.get("confirmed") !== "1";
+  const dryRun = !isConfirmed(form);
   const answer = await api.post("z/genre/delete", { id, dryRun });
-  if (!succeeded(answer)) return data<GenreOutcome>({ failed: answer.m }, { status: 422 });
-  if (!dryRun) return data<GenreOutcome>({ done: { text: t("admin.genre.deleted") } });
-  const ask: Ask = {
-    text: t("admin.genre.deleteAsk"),
-    facts: [t("admin.movie.count", { number: writers(locale).number(answer.d.movies) })],
-    sample: [],
-    fields: [],
-    hidden: [
-      ["intent", "delete"],
-      ["id", id],
-    ],
-  };
-  return data<GenreOutcome>({ ask });
+  if (!succeeded(answer)) return failed(answer);
+  if (!dryRun) return done(t("admin.genre.deleted"));
+  const facts = [t("admin.movie.count", { number: writers(locale).number(answer.d.movies) })];
+  return ask(form, { text: t("admin.genre.deleteAsk"), facts });
 }
 
 function parsed(json: string | undefined): Record<string, string> | null {

@@ -1,20 +1,24 @@
-import { data } from "@remix-run/node";
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { whoChanged } from "../../kit/forms/read-form.server.ts";
-import type { Plan, RowOutcome } from "./row-plan.ts";
+import { movedItem } from "../../kit/list-order.ts";
+import { repliesOf } from "../../kit/replies.server.ts";
+import type { RowOutcome } from "./row-plan.ts";
 
 type Rows = InputOf<"z/row/save">["rows"];
+
+const { done, failed } = repliesOf<RowOutcome>();
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the resulting plan. */
 export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
   const plan = unwrap(await api.get("z/row/list", {}));
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  const rows: Rows = plan.rows.map(({ titles: _titles, ...row }) => row);
-  const at = changed(rows, values, plan);
+  const before: Rows = plan.rows.map(({ titles: _titles, ...row }) => row);
+  const at = values.at === "new" ? before.length : Number(values.at);
+  const rows = changed(before, { at, form, values });
   const answer = await api.post("z/row/save", { revision: Number(values.revision), rows });
-  if (succeeded(answer)) return data<RowOutcome>({ done: { text: t("profile.saved") } });
+  if (succeeded(answer)) return done(t("profile.saved"));
   const errors: Record<string, string> = {};
   for (const { field, message } of issuesOf(answer)) {
     const inRow = field.startsWith(`rows.${at}.`) ? field.slice(`rows.${at}.`.length) : null;
@@ -23,35 +27,25 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   }
   const conflict = conflictOf(answer);
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
-  return data<RowOutcome>({ failed, row: { values, errors } }, { status: 422 });
+  return failed(conflict ? whoChanged(conflict, { t, locale }) : refused, { row: { values, errors } });
 }
 
-/** @returns the position of the changed row */
-function changed(rows: Rows, values: Record<string, string>, plan: Plan): number {
-  const at = values.at === "new" ? rows.length : Number(values.at);
+function changed(
+  rows: Rows,
+  { at, form, values }: { at: number; form: FormData; values: Record<string, string> },
+): Rows {
   const row = rows[at];
-  const swap = (other: number) => {
-    if (row && rows[other]) [rows[at], rows[other]] = [rows[other], row];
-  };
   switch (values.intent) {
-    case "up":
-      swap(at - 1);
-      break;
-    case "down":
-      swap(at + 1);
-      break;
+    case "order":
+      return movedItem(rows, { from: at, form }) ?? rows;
     case "on":
     case "off":
-      if (row) rows[at] = { ...row, on: values.intent === "on" };
-      break;
+      return row ? rows.with(at, { ...row, on: values.intent === "on" }) : rows;
     case "remove":
-      if (row?.kind === "picked") rows.splice(at, 1);
-      break;
+      return row?.kind === "picked" ? rows.toSpliced(at, 1) : rows;
     default:
-      rows[at] = pickedRow(values, plan.rows[at]?.on ?? true);
+      return row ? rows.with(at, pickedRow(values, row.on)) : [...rows, pickedRow(values, true)];
   }
-  return at;
 }
 
 function pickedRow(values: Record<string, string>, on: boolean): Rows[number] {

@@ -51,7 +51,10 @@ export function DraftNotice({
 
   if (!draft) return null;
   return (
-    <div className="z-draft" role="status">
+    <div
+      className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-gold-tint px-3.5 py-2 text-sm/normal"
+      role="status"
+    >
       <p>{t("admin.movie.draftFound", { date: write.at(draft.at) })}</p>
       <span className="flex flex-wrap gap-2">
         <button

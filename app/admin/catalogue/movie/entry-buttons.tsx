@@ -1,6 +1,7 @@
 import type { FormMetadata } from "@conform-to/react";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/list-editor.tsx";
 
 /** Moves or removes an entry of a form's list; without scripts, through the server. */
 export function EntryButtons({
@@ -19,29 +20,18 @@ export function EntryButtons({
   const to = (place: number) => form.reorder.getButtonProps({ name, from: index, to: place });
   return (
     <span className="flex flex-none self-end">
-      <button
-        {...to(index - 1)}
-        disabled={index === 0}
-        aria-label={t("admin.form.up")}
-        className="z-icon-button disabled:opacity-30"
-      >
-        <ArrowUp aria-hidden="true" className="size-4" />
-      </button>
-      <button
+      <IconButton {...to(index - 1)} icon={ArrowUp} label={t("admin.form.up")} disabled={index === 0} />
+      <IconButton
         {...to(index + 1)}
+        icon={ArrowDown}
+        label={t("admin.form.down")}
         disabled={index === count - 1}
-        aria-label={t("admin.form.down")}
-        className="z-icon-button disabled:opacity-30"
-      >
-        <ArrowDown aria-hidden="true" className="size-4" />
-      </button>
-      <button
+      />
+      <IconButton
         {...form.remove.getButtonProps({ name, index })}
-        aria-label={t("admin.form.remove")}
-        className="z-icon-button"
-      >
-        <Trash2 aria-hidden="true" className="size-4" />
-      </button>
+        icon={Trash2}
+        label={t("admin.form.remove")}
+      />
     </span>
   );
 }

@@ -1,10 +1,8 @@
-import { data } from "@remix-run/node";
 import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
-import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
+import type { AdminMovie } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../../kit/format.ts";
-import { statusOf } from "../../kit/forms/read-form.server.ts";
-import type { Ask } from "../../kit/outcome.ts";
+import { repliesOf } from "../../kit/replies.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 
 /** A form about a movie, and its sender. */
@@ -80,27 +78,4 @@ export function nameOf({ texts, originalLanguage, id }: AdminMovie, locale: stri
   return text?.title ?? id;
 }
 
-export function isConfirmed(form: FormData): boolean {
-  return form.get("confirmed") === "1";
-}
-
-/** Shows the same form again and asks for confirmation. */
-export function ask(form: FormData, { text, facts = [] }: { text: string; facts?: string[] }) {
-  const hidden = [...form]
-    .filter(([name, value]) => typeof value === "string" && value !== "" && !name.startsWith("__"))
-    .map(([name, value]): [string, string] => [name, value as string]);
-  const asked: Ask = { text, facts, sample: [], fields: [], hidden };
-  return data<MovieOutcome>({ ask: asked });
-}
-
-export function refuse(form: NonNullable<MovieOutcome["form"]>) {
-  return data<MovieOutcome>({ form }, { status: statusOf(form) });
-}
-
-export function done(text: string) {
-  return data<MovieOutcome>({ done: { text } });
-}
-
-export function failed(answer: Envelope<unknown>) {
-  return data<MovieOutcome>({ failed: answer.m }, { status: 422 });
-}
+export const { ask, done, failed, refuse } = repliesOf<MovieOutcome>();

@@ -7,7 +7,7 @@ import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadFile } from "../../../lib/upload-file.server.ts";
 import { writers } from "../../kit/format.ts";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
-import { failed } from "./movie-reply.server.ts";
+import { done, failed } from "./movie-reply.server.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 
 /**
@@ -52,7 +52,7 @@ export async function sendSubtitles(
   if (succeeded(answer)) {
     const number = writers(server.locale).number(answer.d.cues);
     const text = t("admin.subtitle.saved", { number, encoding: answer.d.encoding.toUpperCase() });
-    return data<MovieOutcome>({ done: { text } });
+    return done(text);
   }
   const why = whyRefused(answer, server);
   if (!why) return failed(answer);
@@ -77,7 +77,7 @@ export async function shiftSubtitles(
   const answer = await api.post("z/subtitle/shift", { id: movie.id, revision, index, subtitle: track, byMs });
   if (succeeded(answer)) {
     const moved = writers(server.locale).moved(byMs);
-    return data<MovieOutcome>({ done: { text: t("admin.subtitle.shifted", { seconds: moved }) } });
+    return done(t("admin.subtitle.shifted", { seconds: moved }));
   }
   return issuesOf(answer).length > 0 ? refuse(t("admin.subtitle.problem.nothingLeft")) : failed(answer);
 }

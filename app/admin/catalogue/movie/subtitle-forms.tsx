@@ -24,7 +24,7 @@ export function ShiftSubtitles({ about, track, refused }: OfTrack) {
       <label className="z-label" htmlFor={id}>
         {t("admin.subtitle.shift")}
       </label>
-      <div className="z-line">
+      <div className="flex gap-2">
         <input
           id={id}
           // After a successful correction, the next one starts at zero.
@@ -41,7 +41,7 @@ export function ShiftSubtitles({ about, track, refused }: OfTrack) {
           aria-invalid={refused ? true : undefined}
           aria-describedby={`${id}-note`}
         />
-        <button type="submit" className="z-button">
+        <button type="submit" className="z-button flex-none">
           {t("admin.subtitle.shiftSend")}
         </button>
       </div>

@@ -31,7 +31,7 @@ export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, edi
       {tracks.length === 0 ? (
         <p className="z-faint">{t("admin.movie.noSubtitles")}</p>
       ) : (
-        <ul className="z-tracks">
+        <ul className="grid gap-3">
           {tracks.map((track) => (
             <li key={track.id + track.first.map(({ fromS, text }) => fromS + text).join()}>
               <Track {...{ track, about, editable }} refused={refused?.track === track.id ? refused : null} />
@@ -70,12 +70,12 @@ function Track({
   const { id, locale, label, kind, source, offsetMs, cues, endsS, first } = track;
   const file = `/z/page/movie/detail/${about.movieId}/subtitles?${new URLSearchParams({ episode: `${about.index}`, track: id })}`;
   return (
-    <article className="z-track" aria-label={label}>
-      <header>
-        <h3>
+    <article className="z-track ps-3.5 pe-2 pt-2 pb-1" aria-label={label}>
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+        <h3 className="font-[650] wrap-anywhere">
           <bdi>{label}</bdi>
         </h3>
-        <span className="z-chips">
+        <span className="col-span-full row-start-2 mb-1.5 flex flex-wrap gap-1">
           <Chip>
             <bdi>{locale}</bdi>
           </Chip>
@@ -85,7 +85,7 @@ function Track({
           </Chip>
           {offsetMs === 0 ? null : <Chip tone="gold">{write.moved(offsetMs)}</Chip>}
         </span>
-        <span className="z-track-actions">
+        <span className="flex">
           <a
             href={file}
             download
@@ -112,7 +112,7 @@ function Track({
       <p className="z-faint">
         {t("admin.subtitle.facts", { number: write.number(cues), time: write.place(endsS) })}
       </p>
-      <ol className="z-cues">
+      <ol className="z-cues mt-1.5 mb-1 grid gap-0.5 pe-1.5 text-sm/normal">
         {first.map(({ fromS, text }, at) => (
           <li key={at}>
             <span className="z-faint tabular-nums">{write.place(fromS)}</span>
@@ -125,13 +125,13 @@ function Track({
       {editable ? (
         <details className="z-more" open={refused !== null}>
           <summary>{t("admin.subtitle.change")}</summary>
-          <div className="z-track-forms">
+          <div className="grid gap-4 pe-1.5 pt-1 pb-3">
             <Form method="post" preventScrollReset className="z-field">
               <Hidden about={about} intent="subtitle-save" track={id} />
               <label className="z-label" htmlFor={`label-${id}`}>
                 {t("admin.subtitle.label")}
               </label>
-              <div className="z-line">
+              <div className="flex gap-2">
                 <input
                   id={`label-${id}`}
                   name="label"
@@ -142,7 +142,7 @@ function Track({
                   maxLength={longestSubtitleLabel}
                   dir="auto"
                 />
-                <button type="submit" className="z-button">
+                <button type="submit" className="z-button flex-none">
                   {t("profile.save")}
                 </button>
               </div>

@@ -1,7 +1,6 @@
-import { data } from "@remix-run/node";
 import { succeeded } from "../../../../contract/envelope.ts";
-import type { MovieOutcome } from "./movie-outcome.ts";
-import { ask, done, failed, isConfirmed, type MovieWrite } from "./movie-reply.server.ts";
+import { isConfirmed } from "../../kit/replies.server.ts";
+import { ask, done, failed, type MovieWrite } from "./movie-reply.server.ts";
 
 /** An admin's action on an encoding; cancelling asks first. */
 export async function writeEncoding({ server, form }: MovieWrite, intent: string) {
@@ -26,6 +25,6 @@ export async function writeEncoding({ server, form }: MovieWrite, intent: string
   if (intent === "encoding-cancel" && !isConfirmed(form))
     return ask(form, { text: t("admin.encoding.cancelAsk") });
   const answer = await send();
-  if (!answer) return data<MovieOutcome>({ failed: t("errors.invalid") }, { status: 422 });
+  if (!answer) return failed(t("errors.invalid"));
   return succeeded(answer) ? done(t("profile.saved")) : failed(answer);
 }

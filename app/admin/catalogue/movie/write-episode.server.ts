@@ -1,19 +1,10 @@
-import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope } from "../../../../contract/index.ts";
 import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import { episodeForm } from "./movie-forms.ts";
-import type { MovieOutcome } from "./movie-outcome.ts";
-import {
-  ask,
-  done,
-  failed,
-  formOptions,
-  isConfirmed,
-  refuse,
-  type MovieWrite,
-} from "./movie-reply.server.ts";
+import { isConfirmed } from "../../kit/replies.server.ts";
+import { ask, done, failed, formOptions, refuse, type MovieWrite } from "./movie-reply.server.ts";
 import { shiftSubtitles } from "./send-subtitles.server.ts";
 
 /** Writes about a movie's episodes and their subtitles. */
@@ -28,7 +19,7 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
     case "episode-create":
       return outcomeOf(await api.post("z/episode/create", { id, revision }));
     case "episode-order":
-      return outcomeOf(await api.post("z/episode/order", { ...at, to: Number(form.get("to")) }));
+      return outcomeOf(await api.post("z/episode/order", { ...at, to: Number(form.get("to")) + 1 }));
     case "episode-delete":
       if (!isConfirmed(form)) return ask(form, { text: t("admin.movie.episodeAsk", { index }) });
       return outcomeOf(await api.post("z/episode/delete", at), t("admin.movie.episodeDeleted"));
@@ -49,7 +40,7 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
         return ask(form, { text: t("admin.movie.subtitleAsk", { name: word(form, "label") }) });
       return outcomeOf(await api.post("z/subtitle/delete", { ...at, subtitle: word(form, "subtitle") }));
     default:
-      return data<MovieOutcome>({ failed: t("errors.invalid") }, { status: 422 });
+      return failed(t("errors.invalid"));
   }
 }
 

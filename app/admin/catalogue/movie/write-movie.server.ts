@@ -1,20 +1,11 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
-import type { MovieOutcome } from "./movie-outcome.ts";
-import {
-  ask,
-  done,
-  failed,
-  formOptions,
-  isConfirmed,
-  nameOf,
-  refuse,
-  type MovieWrite,
-} from "./movie-reply.server.ts";
+import { isConfirmed } from "../../kit/replies.server.ts";
+import { ask, done, failed, formOptions, nameOf, refuse, type MovieWrite } from "./movie-reply.server.ts";
 import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
 
@@ -55,7 +46,7 @@ export async function writeMovie(write: MovieWrite) {
     default:
       if (/^(episode|subtitle)-/.test(intent)) return writeEpisode(write, intent);
       if (intent.startsWith("encoding-")) return writeEncoding(write, intent);
-      return data<MovieOutcome>({ failed: server.t("errors.invalid") }, { status: 422 });
+      return failed(server.t("errors.invalid"));
   }
 }
 

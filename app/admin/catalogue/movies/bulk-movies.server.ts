@@ -1,68 +1,57 @@
-import type { InputOf, OutputOf } from "../../../../contract/index.ts";
+import type { InputOf } from "../../../../contract/index.ts";
 import { tag as tagSchema } from "../../../../contract/catalogue/admin-movie-models.ts";
-import { succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { writers } from "../../kit/format.ts";
-import type { Ask, AskField, Outcome } from "../../kit/outcome.ts";
+import { bulkAction, wordOf, type BulkRequest } from "../../kit/bulk-action.server.ts";
+import type { AskField } from "../../kit/outcome.ts";
+import { isConfirmed } from "../../kit/replies.server.ts";
 import { bulkIntents, filterOfMovies, type BulkIntent, type MovieQuery } from "./movie-query.ts";
 
 type Action = InputOf<"z/movie/bulk">["action"];
-type Effect = OutputOf<"z/movie/bulk">;
 /** The dry run uses this tag until a tag is typed: no movie has it. */
 const unusedTag = "0 0 0";
 
 /**
- * An action on many movies. A dry run shows the effect first; once confirmed, the action runs and can be undone.
+ * An action on many movies, or its undo (`intent`).
  * @param query of the list above the form: the meaning of "all that are found"
  */
-export async function bulkMovies(server: AdminServer, form: FormData, query: MovieQuery): Promise<Outcome> {
-  const { api, t, locale } = server;
-  const word = (name: string) => String(form.get(name) ?? "").trim();
-  const number = writers(locale).number;
-  if (word("intent") === "undo") {
-    const answer = await api.post("z/movie/undo", { entry: word("entry") });
-    if (!succeeded(answer)) return { failed: answer.m };
-    return { done: { text: t("admin.movieBulk.undone", { number: number(answer.d.restored) }) } };
-  }
-  const intent = bulkIntents.find((one) => one === word("intent"));
-  const ids = form.getAll("id").map(String);
-  const all = word("all") === "1";
-  if (!intent || (ids.length === 0 && !all)) return { failed: t("admin.list.noneChosen") };
-  const selection = all ? { filter: filterOfMovies(query) } : { ids };
-  const { action, fields, wrong } = readAction(server, intent, word);
-  const confirmed = word("confirmed") === "1" && !wrong;
-  const reason = word("reason");
-  const answer = await api.post("z/movie/bulk", {
-    selection,
-    action,
-    dryRun: !confirmed,
-    ...(reason && { reason }),
+export async function bulkMovies(server: AdminServer, form: FormData, query: MovieQuery) {
+  const { api, t } = server;
+  return bulkAction(server, form, {
+    texts: "admin.movieBulk",
+    field: "id",
+    reason: { label: t("admin.user.why") },
+    read: (intent) => readAction(server, form, intent),
+    run: (ids, input) =>
+      api.post("z/movie/bulk", { selection: ids ? { ids } : { filter: filterOfMovies(query) }, ...input }),
+    undo: (entry) => api.post("z/movie/undo", { entry }),
+    nameOf: ({ title }) => title,
   });
-  if (!succeeded(answer)) return { failed: answer.m };
-  if (confirmed) return { done: doneOf(server, answer.d) };
-  const hidden: Ask["hidden"] = [
-    ["intent", intent],
-    ...(all ? [["all", "1"] as [string, string]] : ids.map((id): [string, string] => ["id", id])),
-  ];
-  return { ask: { ...effectOf(server, intent, answer.d), fields, hidden } };
 }
 
-/** The action with the values of its fields, or with default values if they are empty. */
-function readAction(
-  { t }: AdminServer,
-  intent: BulkIntent,
-  word: (name: string) => string,
-): { action: Action; fields: AskField[]; wrong: boolean } {
-  const note: AskField = {
-    name: "reason",
-    label: t("admin.user.why"),
-    kind: "text",
-    value: word("reason"),
-    required: false,
-  };
-  if (intent !== "tag" && intent !== "untag")
-    return { action: plainAction(intent), fields: [note], wrong: false };
-  const typed = word("tag");
+function readAction({ t }: AdminServer, form: FormData, word: string): BulkRequest<Action> | null {
+  const intent = bulkIntents.find((one) => one === word);
+  if (!intent) return null;
+  const name = t(`admin.movieBulk.${intent}`);
+  switch (intent) {
+    case "tag":
+    case "untag":
+      return { name, ...readTag({ t }, form, intent) };
+    case "access-free":
+    case "access-signed-in":
+    case "access-vip": {
+      const access = intent.slice("access-".length) as "free" | "signed-in" | "vip";
+      const text = t("admin.movieBulk.accessNote", { action: name });
+      return { name, text, action: { kind: "access", access } };
+    }
+    case "delete":
+      return { name, text: t("admin.movieBulk.deleteNote"), action: { kind: intent } };
+    default:
+      return { name, action: { kind: intent } };
+  }
+}
+
+function readTag({ t }: Pick<AdminServer, "t">, form: FormData, kind: BulkIntent & ("tag" | "untag")) {
+  const typed = wordOf(form, "tag");
   const wrong = !tagSchema.safeParse(typed).success;
   const tag: AskField = {
     name: "tag",
@@ -70,63 +59,8 @@ function readAction(
     kind: "text",
     value: typed,
     required: true,
-    error: wrong && word("confirmed") === "1" ? t("errors.field.format") : undefined,
+    error: wrong && isConfirmed(form) ? t("errors.field.format") : undefined,
   };
-  return { action: { kind: intent, tag: wrong ? unusedTag : typed }, fields: [tag, note], wrong };
-}
-
-/** An action that needs only its name. */
-function plainAction(intent: Exclude<BulkIntent, "tag" | "untag">): Action {
-  switch (intent) {
-    case "access-free":
-      return { kind: "access", access: "free" };
-    case "access-signed-in":
-      return { kind: "access", access: "signed-in" };
-    case "access-vip":
-      return { kind: "access", access: "vip" };
-    default:
-      return { kind: intent };
-  }
-}
-
-/** Further explanation of an action besides its name. */
-function textOf(t: AdminServer["t"], intent: BulkIntent): string {
-  if (intent === "delete") return t("admin.movieBulk.deleteNote");
-  const action = t(`admin.movieBulk.${intent}`);
-  return intent.startsWith("access-") ? t("admin.movieBulk.accessNote", { action }) : action;
-}
-
-function effectOf({ t, locale }: AdminServer, intent: BulkIntent, effect: Effect) {
-  const number = writers(locale).number;
-  if (effect.selected === null)
-    return {
-      text: t(`admin.movieBulk.${intent}`),
-      facts: [t("admin.movieBulk.tooMany")],
-      sample: [],
-      idle: true,
-    };
-  const guessed = intent === "untag";
-  return {
-    text: textOf(t, intent),
-    facts: guessed
-      ? [t("admin.movieBulk.affected", { number: number(effect.selected) })]
-      : [
-          t("admin.movieBulk.affected", { number: number(effect.affected) }),
-          ...effect.skipped.map(({ why, count }) => `${t(`admin.skip.${why}`)}: ${number(count)}`),
-        ],
-    sample: effect.sample.map(({ title }) => title),
-    idle: effect.affected === 0 && !guessed,
-  };
-}
-
-function doneOf({ t, locale }: AdminServer, effect: Effect): Outcome["done"] {
-  const text = t("admin.movieBulk.done", { number: writers(locale).number(effect.affected) });
-  if (!effect.entry) return { text };
-  return {
-    text,
-    undo: [
-      ["intent", "undo"],
-      ["entry", effect.entry],
-    ],
-  };
+  const action: Action = { kind, tag: wrong ? unusedTag : typed };
+  return { action, fields: [tag], wrong, guessed: kind === "untag" };
 }

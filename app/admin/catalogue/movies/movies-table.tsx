@@ -87,7 +87,6 @@ export function MoviesTable({
           choosing={
             may
               ? {
-                  form: "bulk",
                   name: "id",
                   label: ({ title }) => t("admin.list.chooseOne", { name: title }),
                 }
@@ -102,8 +101,8 @@ export function MoviesTable({
       />
       {may && list.items.length > 0 && query.state !== "deleted" ? (
         <BulkBar
-          id="bulk"
-          total={list.total !== null && list.total <= mostMoviesAtOnce ? list.total : null}
+          total={list.total}
+          most={mostMoviesAtOnce}
           options={bulkIntents.map((value) => ({
             value,
             label: t(`admin.movieBulk.${value}`),

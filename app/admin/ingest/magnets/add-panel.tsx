@@ -78,8 +78,13 @@ export function AddPanel({ pasted }: { pasted: MagnetOutcome["pasted"] }) {
         </button>
       </Form>
       {lines.length > 0 ? (
-        <div ref={results} tabIndex={-1} className="z-pasted" role="status">
-          <h3>{t("admin.magnet.results")}</h3>
+        <div
+          ref={results}
+          tabIndex={-1}
+          className="mt-4 border-t border-line pt-3 outline-none"
+          role="status"
+        >
+          <h3 className="text-sm/normal font-[650]">{t("admin.magnet.results")}</h3>
           <ol>
             {lines.map((line) => (
               <Line key={line.line} line={line} />
@@ -94,7 +99,7 @@ export function AddPanel({ pasted }: { pasted: MagnetOutcome["pasted"] }) {
 function Line({ line: { line, text, outcome, refusal, magnet } }: { line: PastedLine }) {
   const { t } = useTranslation();
   return (
-    <li>
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-2 border-b border-line py-2 text-sm/normal wrap-anywhere last:border-0 last:pb-0">
       <span className="z-faint tabular-nums">{line}</span>
       <span className="min-w-0">
         <Chip tone={tones[outcome]}>{t(`admin.magnet.outcome.${outcome}`)}</Chip>{" "}
@@ -103,7 +108,7 @@ function Line({ line: { line, text, outcome, refusal, magnet } }: { line: Pasted
             {magnet.name}
           </Link>
         ) : (
-          <bdi className="z-pasted-text" dir="ltr">
+          <bdi className="text-xs text-ink-soft" dir="ltr">
             {text}
           </bdi>
         )}

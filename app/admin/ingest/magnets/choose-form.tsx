@@ -47,7 +47,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
   return (
     <section className="z-panel" aria-labelledby="choose-title">
       <h2 id="choose-title">{t("admin.magnet.choose")}</h2>
-      <Form method="post" preventScrollReset className="z-choose" onChange={onChange}>
+      <Form method="post" preventScrollReset className="grid grid-cols-1 gap-4" onChange={onChange}>
         <input type="hidden" name="id" value={magnet.id} />
         {/* Enter in a field presses this button, which saves the choice. */}
         <button type="submit" name="intent" value="choose" hidden tabIndex={-1} aria-hidden="true" />
@@ -82,7 +82,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
         ) : null}
         <Totals files={[...chosen, ...withThem]} service={service} />
         <OtherFiles files={magnet.list.filter((file) => file.kind !== "video" && !beside.includes(file))} />
-        <fieldset className="z-target">
+        <fieldset className="z-field z-target max-w-2xl">
           <legend className="z-label">{t("admin.magnet.becomes")}</legend>
           <label className="z-check">
             <input
@@ -172,7 +172,7 @@ function useColumns(
             name={`episode-${file.index}`}
             min={1}
             max={9999}
-            className="z-control z-number"
+            className="z-control max-w-24"
             defaultValue={typed.files[file.index] ?? file.guess.episode ?? ""}
             aria-label={`${t("admin.magnet.episode")}: ${file.path}`}
             aria-invalid={wrong(file) ? true : undefined}
@@ -234,7 +234,7 @@ function Existing({
       <label className="z-label" htmlFor="find-title">
         {t("admin.movie.search")}
       </label>
-      <div className="z-line">
+      <div className="flex gap-2">
         <input
           id="find-title"
           name="q"
@@ -247,7 +247,7 @@ function Existing({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "find-note" : undefined}
         />
-        <button type="submit" name="intent" value="find" className="z-button" aria-busy={busy}>
+        <button type="submit" name="intent" value="find" className="z-button flex-none" aria-busy={busy}>
           <Search aria-hidden="true" className="size-4" />
           {t("admin.list.search")}
         </button>

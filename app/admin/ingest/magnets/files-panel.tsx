@@ -21,7 +21,9 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
       cell: (file) => (
         <>
           <bdi dir="auto">{file.path}</bdi>
-          {file.subtitles?.problem ? <span className="z-problem z-why">{whyNot(file)}</span> : null}
+          {file.subtitles?.problem ? (
+            <span className="z-problem block font-normal">{whyNot(file)}</span>
+          ) : null}
         </>
       ),
     },
@@ -42,7 +44,7 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
             ) : (
               words
             )}
-            {subtitles ? <span className="z-faint z-why">{trackWords(file)}</span> : null}
+            {subtitles ? <span className="z-faint block font-normal">{trackWords(file)}</span> : null}
           </>
         );
       },
@@ -93,15 +95,18 @@ export function OtherFiles({ files }: { files: readonly MagnetFile[] }) {
   return (
     <details className="z-more z-others">
       <summary>{t("admin.magnet.others", { number: write.number(files.length) })}</summary>
-      <ul className="z-other-files">
+      <ul className="grid text-sm/normal">
         {files.map((file) => (
-          <li key={file.index}>
+          <li
+            key={file.index}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 wrap-anywhere"
+          >
             <bdi dir="auto">{file.path}</bdi>
             <span className="z-faint tabular-nums">
               {file.subtitles ? <bdi>{trackWords(file)} · </bdi> : null}
               <bdi>{write.bytes(file.bytes)}</bdi>
             </span>
-            {file.subtitles?.left ? <span className="z-faint z-why">{whyNot(file)}</span> : null}
+            {file.subtitles?.left ? <span className="z-faint basis-full">{whyNot(file)}</span> : null}
           </li>
         ))}
       </ul>

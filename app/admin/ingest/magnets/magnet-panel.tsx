@@ -53,7 +53,7 @@ export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: bo
       : []),
     [
       t("admin.magnet.infohash"),
-      <code key="hash" className="z-hash" dir="ltr">
+      <code key="hash" className="text-xs wrap-anywhere" dir="ltr">
         {magnet.infohash}
       </code>,
     ],

@@ -41,7 +41,7 @@ export function MagnetList({
         <ServicePanel service={service} />
         {editable && service.on ? <AddPanel pasted={outcome?.pasted} /> : null}
       </div>
-      <div className="z-after-panel">
+      <div className="mt-4">
         <MagnetsTable
           {...{ items: now.items, next: now.next, query, moving: isMoving(now) }}
           none={t(none)}

@@ -22,7 +22,7 @@ const tones = {
 export function StateChips({ magnet }: { magnet: Pick<Magnet, "state" | "seeding"> }) {
   const { t } = useTranslation();
   return (
-    <span className="z-chips">
+    <span className="inline-flex flex-wrap gap-1">
       <Chip tone={tones[magnet.state]}>{t(`admin.magnet.state.${magnet.state}`)}</Chip>
       {magnet.seeding ? <Chip tone="ink">{t("admin.magnet.seeding")}</Chip> : null}
     </span>

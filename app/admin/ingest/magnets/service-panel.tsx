@@ -12,7 +12,7 @@ export function ServicePanel({ service }: { service: MagnetService }) {
   const { on, disk, maxBytes, rateBps, parallel } = service;
   if (!on) {
     return (
-      <section className="z-panel z-off" aria-labelledby="magnets-off">
+      <section className="z-panel border-gold-bright bg-gold-tint" aria-labelledby="magnets-off">
         <h2 id="magnets-off">{t("admin.magnet.off")}</h2>
         <p>{t(may ? "admin.magnet.offText" : "admin.magnet.offAsk")}</p>
         {may ? (
@@ -37,11 +37,11 @@ export function ServicePanel({ service }: { service: MagnetService }) {
       {facts.map(([name, value]) => (
         <div
           key={name}
-          className="z-tile z-tile-small"
+          className="z-tile"
           data-tone={name === "usable" && disk.usableBytes === 0 ? "red" : undefined}
         >
           <dt>{t(`admin.magnet.service.${name}`)}</dt>
-          <dd>{value}</dd>
+          <dd className="text-lg">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,11 +1,12 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { adminFeedbackCalls } from "../../../../contract/service/admin-feedback.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
-import type { Envelope } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { readForm, replyTo, statusOf } from "../../kit/forms/read-form.server.ts";
-import type { Outcome } from "../../kit/outcome.ts";
+import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
+import type { AskField, Outcome } from "../../kit/outcome.ts";
+import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 
+const { ask, done, failed, refuse } = repliesOf<Outcome>();
 const replyForm = adminFeedbackCalls["z/feedback/reply"].input.omit({ receipt: true });
 
 /** Answers a message, archives or restores it, or deletes it (`intent`); deleting asks for a reason. */
@@ -23,7 +24,7 @@ export async function writeFeedback(
     case "delete":
       return remove(server, receipt, form);
     default:
-      return data<Outcome>({ failed: t("errors.invalid") }, { status: 422 });
+      return failed(t("errors.invalid"));
   }
 }
 
@@ -35,9 +36,8 @@ async function reply({ api, t, locale }: AdminServer, receipt: string, form: For
     submission.status === "success"
       ? await api.post("z/feedback/reply", { receipt, ...submission.value })
       : null;
-  if (answer && succeeded(answer)) return data<Outcome>({ done: { text: t("admin.feedback.sent") } });
-  const refused = replyTo(submission, answer, options);
-  return data<Outcome>({ form: refused }, { status: statusOf(refused) });
+  if (answer && succeeded(answer)) return done(t("admin.feedback.sent"));
+  return refuse(replyTo(submission, answer, options));
 }
 
 async function close({ api, t }: AdminServer, receipt: string, form: FormData) {
@@ -48,39 +48,26 @@ async function close({ api, t }: AdminServer, receipt: string, form: FormData) {
     closed,
   });
   if (!succeeded(answer)) return failed(answer);
-  return data<Outcome>({ done: { text: t(closed ? "admin.feedback.closed" : "admin.feedback.reopened") } });
+  return done(t(closed ? "admin.feedback.closed" : "admin.feedback.reopened"));
 }
 
 async function remove({ api, t }: AdminServer, receipt: string, form: FormData) {
   const reason = String(form.get("reason") ?? "").trim();
-  const confirmed = form.get("confirmed") === "1";
+  const confirmed = isConfirmed(form);
   if (!confirmed || reason === "") {
-    return data<Outcome>({
-      ask: {
-        text: t("admin.feedback.deleteAsk"),
-        facts: [],
-        sample: [],
-        fields: [
-          {
-            name: "reason",
-            label: t("admin.user.why"),
-            kind: "text",
-            value: reason,
-            required: true,
-            hint: t("admin.user.noteHint"),
-            error: confirmed ? t("errors.field.required") : undefined,
-          },
-        ],
-        hidden: [["intent", "delete"]],
-      },
-    });
+    const why: AskField = {
+      name: "reason",
+      label: t("admin.user.why"),
+      kind: "text",
+      value: reason,
+      required: true,
+      hint: t("admin.user.noteHint"),
+      error: confirmed ? t("errors.field.required") : undefined,
+    };
+    return ask(form, { text: t("admin.feedback.deleteAsk"), fields: [why] });
   }
   const answer = await api.post("z/feedback/delete", { receipt, reason });
   return succeeded(answer)
     ? redirect("/z/management/feedback?done=deleted", { status: 303 })
     : failed(answer);
-}
-
-function failed(answer: Envelope<unknown>) {
-  return data<Outcome>({ failed: answer.m }, { status: 422 });
 }

@@ -7,10 +7,12 @@ import { settingFields, settingKeys, type SettingValues } from "../../../../cont
 import { readFields } from "../../../lib/read-fields.server.ts";
 import { FormRefused, receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { readForm, replyTo, statusOf, touchedFields } from "../../kit/forms/read-form.server.ts";
+import { readForm, replyTo, touchedFields } from "../../kit/forms/read-form.server.ts";
 import type { Outcome } from "../../kit/outcome.ts";
+import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 import { writeChange, writeSetting } from "./presenter.server.ts";
 
+const { ask, done, failed, refuse } = repliesOf<Outcome>();
 const { revision, reason } = adminSettingsCalls["z/settings/save"].input.shape;
 const { document } = adminSettingsCalls["z/settings/import"].input.shape;
 const documentBytes = 64 * 1024;
@@ -41,9 +43,9 @@ export async function writeSettings(server: AdminServer, request: Request, conte
     case "test":
       return test(server, String(form.get("what")));
     case "import":
-      return takeOver(server, String(form.get("document") ?? ""), form.get("confirmed") === "1");
+      return takeOver(server, String(form.get("document") ?? ""), isConfirmed(form));
     default:
-      return data<Outcome>({ failed: server.t("errors.invalid") }, { status: 422 });
+      return failed(server.t("errors.invalid"));
   }
 }
 
@@ -72,7 +74,7 @@ async function test({ api, t }: AdminServer, what: string) {
   const answer = await api.post("z/settings/test", {
     what: what as InputOf<"z/settings/test">["what"],
   });
-  if (!succeeded(answer)) return data<Outcome>({ failed: answer.m }, { status: 422 });
+  if (!succeeded(answer)) return failed(answer);
   const { ok, ms, problem, detail } = answer.d;
   const name = t(`admin.test.${what as "mail"}`);
   if (ok) {
@@ -100,24 +102,21 @@ async function takeOver({ api, t }: AdminServer, text: string, confirmed: boolea
   const read = readDocument(text);
   if (!read) return failed(t("admin.settings.noDocument"));
   const answer = await api.post("z/settings/import", { document: read, dryRun: !confirmed });
-  if (!succeeded(answer)) return failed(answer.d?.issues ? t("admin.settings.noDocument") : answer.m);
+  if (!succeeded(answer)) return failed(answer.d?.issues ? t("admin.settings.noDocument") : answer);
   const { changes } = answer.d;
   if (confirmed) return done(t("admin.settings.imported", { number: changes.length }));
-  return data<Outcome>({
-    ask: {
-      text: t("admin.settings.importAsk"),
-      facts: changes.length === 0 ? [t("admin.settings.same")] : [],
-      sample: changes.map((change) => {
-        const { label, before, after } = writeChange(t, change);
-        return `${label}: ${before} → ${after}`;
-      }),
-      fields: [],
-      hidden: [
-        ["intent", "import"],
-        ["document", JSON.stringify(read)],
-      ],
-      idle: changes.length === 0,
-    },
+  const sent: [string, string][] = [
+    ["intent", "import"],
+    ["document", JSON.stringify(read)],
+  ];
+  return ask(sent, {
+    text: t("admin.settings.importAsk"),
+    facts: changes.length === 0 ? [t("admin.settings.same")] : [],
+    sample: changes.map((change) => {
+      const { label, before, after } = writeChange(t, change);
+      return `${label}: ${before} → ${after}`;
+    }),
+    idle: changes.length === 0,
   });
 }
 
@@ -128,16 +127,4 @@ function readDocument(text: string): InputOf<"z/settings/import">["document"] | 
   } catch {
     return null;
   }
-}
-
-function refuse(form: NonNullable<Outcome["form"]>) {
-  return data<Outcome>({ form }, { status: statusOf(form) });
-}
-
-function done(text: string) {
-  return data<Outcome>({ done: { text } });
-}
-
-function failed(text: string) {
-  return data<Outcome>({ failed: text }, { status: 422 });
 }

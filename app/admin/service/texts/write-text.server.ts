@@ -3,14 +3,17 @@ import { adminTextCalls } from "../../../../contract/service/texts.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { readForm, replyTo, statusOf } from "../../kit/forms/read-form.server.ts";
+import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import type { Outcome } from "../../kit/outcome.ts";
+import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 
 const textForm = adminTextCalls["z/text/save"].input.omit({ key: true, locale: true });
 type Locale = InputOf<"z/text/save">["locale"];
 
 /** Data for the editor's page besides the outcome: the text as it was typed. */
 export type TextOutcome = Outcome & { preview?: { title: string; body: string } };
+
+const { ask, done, failed, refuse } = repliesOf<TextOutcome>();
 
 /** Previews, saves or restores a text page (`intent`). */
 export async function writeText(
@@ -35,7 +38,7 @@ export async function writeText(
   }
   const answer = await api.post("z/text/save", { key, locale: locale as Locale, ...submission.value });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
-  return data<TextOutcome>({ done: { text: t("admin.text.saved", { version: answer.d.version }) } });
+  return done(t("admin.text.saved", { version: answer.d.version }));
 }
 
 async function restore(
@@ -43,22 +46,12 @@ async function restore(
   { key, locale, form }: { key: string; locale: string; form: FormData },
 ) {
   const version = Number(form.get("restore"));
-  if (form.get("confirmed") !== "1") {
-    const hidden = [...form].map(([name, value]): [string, string] => [name, String(value)]);
-    const text = t("admin.text.restoreAsk", { version });
-    return data<TextOutcome>({ ask: { text, facts: [], sample: [], fields: [], hidden } });
-  }
+  if (!isConfirmed(form)) return ask(form, { text: t("admin.text.restoreAsk", { version }) });
   const answer = await api.post("z/text/restore", {
     key,
     locale: locale as Locale,
     version: Number(form.get("version")),
     restore: version,
   });
-  return succeeded(answer)
-    ? data<TextOutcome>({ done: { text: t("admin.text.restored", { version }) } })
-    : data<TextOutcome>({ failed: answer.m }, { status: 422 });
-}
-
-function refuse(form: NonNullable<Outcome["form"]>) {
-  return data<TextOutcome>({ form }, { status: statusOf(form) });
+  return succeeded(answer) ? done(t("admin.text.restored", { version })) : failed(answer);
 }

@@ -1,0 +1,91 @@
+import type { Envelope, OutputOf } from "../../../contract/index.ts";
+import { succeeded } from "../../../contract/envelope.ts";
+import type { AdminServer } from "../../lib/require-permission.server.ts";
+import { writers } from "./format.ts";
+import type { AskField, Outcome } from "./outcome.ts";
+import { isConfirmed, repliesOf } from "./replies.server.ts";
+
+type Effect = OutputOf<"z/movie/bulk"> | OutputOf<"z/user/bulk">;
+
+/** A bulk action as its form describes it, with default values where fields are empty. */
+export type BulkRequest<Action> = {
+  action: Action;
+  name: string;
+  /** What the question says; the action's name by default. */
+  text?: string;
+  /** The fields it needs besides the reason. */
+  fields?: AskField[];
+  /** A value is missing or refused. */
+  wrong?: boolean;
+  /** The dry run can't tell which of the selected rows change. */
+  guessed?: boolean;
+};
+
+export type BulkOptions<Action, E extends Effect> = {
+  /** Where the texts are. */
+  texts: "admin.bulk" | "admin.movieBulk";
+  /** Name of the rows' checkboxes. */
+  field: string;
+  reason: { label: string; hint?: string };
+  /** @returns null for an unknown action */
+  read: (intent: string) => BulkRequest<Action> | null;
+  /** @param ids null = all rows that the filter finds */
+  run: (
+    ids: string[] | null,
+    input: { action: Action; dryRun: boolean; reason?: string },
+  ) => Promise<Envelope<E>>;
+  undo: (entry: string) => Promise<Envelope<OutputOf<"z/movie/undo">>>;
+  nameOf: (row: E["sample"][number]) => string;
+};
+
+const { ask, done, failed } = repliesOf<Outcome>();
+
+/** An action on many rows. A dry run shows the effect first; once confirmed, the action runs and can be undone. */
+export async function bulkAction<Action, E extends Effect>(
+  { t, locale }: AdminServer,
+  form: FormData,
+  { texts, field, reason, read, run, undo, nameOf }: BulkOptions<Action, E>,
+) {
+  const word = (name: string) => wordOf(form, name);
+  const number = writers(locale).number;
+  if (word("intent") === "undo") {
+    const answer = await undo(word("entry"));
+    if (!succeeded(answer)) return failed(answer);
+    return done(t(`${texts}.undone`, { number: number(answer.d.restored) }));
+  }
+  const request = read(word("intent"));
+  const all = word("all") === "1";
+  const ids = form.getAll(field).map(String);
+  if (!request || (ids.length === 0 && !all)) return failed(t("admin.list.noneChosen"));
+  const { action, name, text = name, fields = [], wrong = false, guessed = false } = request;
+  const dryRun = !isConfirmed(form) || wrong;
+  const why = word("reason");
+  const answer = await run(all ? null : ids, { action, dryRun, ...(why && { reason: why }) });
+  if (!succeeded(answer)) return failed(answer);
+  const { selected, affected, skipped, sample, entry } = answer.d;
+  if (!dryRun) {
+    const undoing: [string, string][] = [
+      ["intent", "undo"],
+      ["entry", entry ?? ""],
+    ];
+    return done(t(`${texts}.done`, { number: number(affected) }), entry ? undoing : undefined);
+  }
+  const note: AskField = { name: "reason", kind: "text", value: why, required: false, ...reason };
+  const sent = [...form].filter(([name]) => !all || name !== field);
+  const question = { text, fields: [...fields, note] };
+  if (selected === null)
+    return ask(sent, { ...question, text: name, facts: [t(`${texts}.tooMany`)], idle: true });
+  const changes = t(`${texts}.affected`, { number: number(guessed ? selected : affected) });
+  const leftOut = skipped.map(({ why, count }) => `${t(`admin.skip.${why}`)}: ${number(count)}`);
+  return ask(sent, {
+    ...question,
+    facts: guessed ? [changes] : [changes, ...leftOut],
+    sample: sample.map(nameOf),
+    idle: affected === 0 && !guessed,
+  });
+}
+
+/** A field's text without space around it; empty if it was not sent. */
+export function wordOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? "").trim();
+}
