@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../contract/index.ts";
 import { movies } from "../../db/schema.ts";
-import type { Place } from "../kernel/cursor.ts";
+import { timeText, type Place } from "../kernel/cursor.ts";
 
 /** Orders of a list, each with the id at the end, so that a cursor names one exact position. */
 export const sorts = {
@@ -23,11 +23,17 @@ export function passes({ kind, access, genre, year, decade }: MovieFilters): SQL
   );
 }
 
-/** A movie's sort key as a cursor holds it. A time keeps its microseconds: cut, it would repeat or skip rows. */
+/**
+ * Condition: one of a movie's titles, in any language, contains the words. Ignores case, accents and character widths.
+ */
+export function titleContains(words: string): SQL {
+  const like = sql`replace(replace(replace(fold(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  return sql`${movies.searchTitle} like '%' || ${like} || '%'`;
+}
+
+/** A movie's sort key as a cursor holds it. */
 export function keyText(sort: Sort): SQL<string> {
-  return sort === "new"
-    ? sql<string>`to_char(${movies.publishedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-    : sql<string>`${movies.popularity}::text`;
+  return sort === "new" ? timeText(movies.publishedAt) : sql<string>`${movies.popularity}::text`;
 }
 
 /** Condition for movies that come after a position of an order. */
