@@ -58,7 +58,7 @@ export type CardRow = {
 };
 
 /** A row as the contract's card. */
-export function cardOf(row: CardRow): MovieCard {
+export function cardOf(row: Omit<CardRow, "description">): MovieCard {
   const { id, kind, title, year, access, rating, genres, episodes, ready } = row;
   const artwork = { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour };
   return { id, kind, title, year, access, rating, genres, episodes, ready, artwork };

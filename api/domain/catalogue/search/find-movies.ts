@@ -70,7 +70,7 @@ export async function findSharing(
 ): Promise<MovieCard[]> {
   const shared = groups.map((group) => sql`(${matches({ title: [group] })})::int`);
   const rows = await db
-    .select(cardColumns(wanted.locale))
+    .select(columnsOf(wanted.locale))
     .from(movies)
     .innerJoin(pageOf({ ...wanted, limit: weighed }), sql`page.id = ${movies.id}`)
     .orderBy(sql`${sql.join(shared, sql` + `)} desc`, ...sorts.popular.order)
@@ -78,11 +78,17 @@ export async function findSharing(
   return rows.map(cardOf);
 }
 
+/** Without the description, which no card shows: planning to read it would cost as much as reading the title. */
+function columnsOf(locale: Locale) {
+  const { description: _description, ...columns } = cardColumns(locale);
+  return columns;
+}
+
 /** `common`: so many movies match that only the first ones are there, not divided into tiers. */
 async function select(db: Db, wanted: Wanted): Promise<{ found: Found[]; common: boolean }> {
   const { locale, sort } = wanted;
   const rows = await db
-    .select({ ...cardColumns(locale), key: keyText(sort), tier: sql<number | null>`page.tier` })
+    .select({ ...columnsOf(locale), key: keyText(sort), tier: sql<number | null>`page.tier` })
     .from(movies)
     .innerJoin(pageOf(wanted), sql`page.id = ${movies.id}`)
     .orderBy(sql`page.tier`, ...sorts[sort].order);
