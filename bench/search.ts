@@ -89,7 +89,7 @@ async function measureSizes(
       name: `${database.kind}, ${size.toLocaleString("en")} titles: p95`,
       value: rounded(p95, 1),
       unit: "ms",
-      // The embedded database is for small catalogues, which are searched in memory.
+      // The embedded database is for small catalogues.
       ...(database.kind === "postgresql" ? { target: p95Target } : {}),
     });
     result.findings.push(

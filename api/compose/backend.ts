@@ -3,7 +3,6 @@ import type { DownloadPolicy } from "../../contract/index.ts";
 import type { Database } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
-import type { TitleSourceOptions } from "../domain/catalogue/search/title-source.ts";
 import type { Orphan } from "../domain/ingest/orphans/orphan.ts";
 import type { Retained } from "../domain/use-cases/retention/retain.ts";
 import type { Caller } from "../http/create-api.ts";
@@ -53,8 +52,6 @@ export type BackendOptions = {
   /** Called when work failed and will be retried; without it, the failure is reported as a bug. */
   onPutOff?: (error: unknown, what: string) => void;
   checkAnswers: boolean;
-  /** Largest catalogue that is searched in memory, and how long it may be used without asking the database. */
-  search?: TitleSourceOptions;
   /** Milliseconds a call may take; default 10 s, well below the 30 s a client waits. */
   deadlineMs?: number;
   /** Options that change the worker's defaults. */

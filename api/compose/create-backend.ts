@@ -13,7 +13,6 @@ import { purgeTitles } from "../domain/catalogue/admin/purge-titles.ts";
 import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { nextScheduled } from "../domain/catalogue/next-scheduled.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
-import { createTitleSource } from "../domain/catalogue/search/title-source.ts";
 import { findOrphans, sweepAvatars } from "../domain/ingest/orphans/find-orphans.ts";
 import { sweepArrivals, sweepParts, sweepPictures } from "../domain/ingest/uploads/sweep-uploads.ts";
 import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
@@ -47,13 +46,9 @@ export function createBackend(options: BackendOptions): Backend {
   const { database, dataDir, clock, onBug } = options;
   const { db } = database;
   const messages = createMessages(options);
-  const titles = createTitleSource(db, options.search);
   const withheld = createWithheldAssets({ db, onError: (error) => onBug(error, "media") });
   const cache = createCatalogueCache({
-    onClear: () => {
-      titles.expire();
-      withheld.forget();
-    },
+    onClear: withheld.forget,
     nextChange: () => nextScheduled(db),
   });
   const onAway = (error: unknown) => (options.onPutOff ?? onBug)(error, "files of the bucket");
@@ -102,7 +97,6 @@ export function createBackend(options: BackendOptions): Backend {
     nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
     storage,
     cache,
-    titles,
     mediaSecret,
     shelf: createAssetShelf(films),
     assetFiles: createAssetFiles(films),

@@ -28,7 +28,7 @@ import { movieDetail } from "../domain/catalogue/movie-detail.ts";
 import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
-import type { TitleSource } from "../domain/catalogue/search/title-source.ts";
+import { normaliseQuery } from "../domain/catalogue/search/terms.ts";
 import { signGrant } from "../domain/playback/media/grant.ts";
 import { subjectOf } from "../domain/playback/viewer.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
@@ -53,7 +53,6 @@ export type CatalogueDeps = {
   /** Computes the Latin spellings that search uses for titles. */
   romanise: () => Promise<void>;
   afterwards: (work: () => Promise<void>) => void;
-  titles: TitleSource;
   store: SettingsStore;
 };
 type Call = keyof (typeof catalogueCalls &
@@ -80,12 +79,14 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "home/rows": (_input, { locale }) => shared(`home ${locale}`, () => homeRows(db, { locale })),
     "movie/list": (input, { locale }) =>
       shared(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
-    "movie/search": (input, { locale }) =>
-      shared(`search ${locale} ${JSON.stringify(input)}`, async () =>
-        searchMovies(await deps.titles.current(), { ...input, locale }),
-      ),
+    "movie/search": (input, { locale }) => {
+      const q = input.q === undefined ? undefined : normaliseQuery(input.q);
+      return shared(`search ${locale} ${JSON.stringify({ ...input, q })}`, () =>
+        searchMovies(db, { ...input, locale }),
+      );
+    },
     "movie/suggest": ({ q }, { locale }) =>
-      shared(`suggest ${locale} ${q}`, async () => suggestMovies(await deps.titles.current(), { q, locale })),
+      shared(`suggest ${locale} ${normaliseQuery(q)}`, () => suggestMovies(db, { q, locale })),
     "movie/trending": (_input, { locale }) =>
       shared(`trending ${locale}`, () => trendingMovies(db, { locale })),
     "search/filters": (_input, { locale }) =>

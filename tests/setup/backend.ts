@@ -9,7 +9,6 @@ import type { StorageSettings } from "../../api/compose/storage.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
 import type { Jobs } from "../../api/db/jobs.ts";
 import { users } from "../../api/db/schema.ts";
-import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title-source.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
@@ -71,7 +70,6 @@ export async function startTestBackend(
     firebase?: FirebaseSettings;
     server?: string;
     deadlineMs?: number;
-    search?: TitleSourceOptions;
     downloads?: DownloadPolicy;
     /** The sandbox is there in any case. */
     stripe?: PaymentSettings["stripe"];
@@ -117,8 +115,6 @@ export async function startTestBackend(
     onBug: (error) => bugs.push(error),
     onPutOff: (error) => bugs.push(error),
     checkAnswers: true,
-    // What a test writes is found by the search that follows it.
-    search: { freshMs: 0, ...options.search },
     deadlineMs: options.deadlineMs,
     downloads: options.downloads,
     // Half a second is the shortest the queue allows.

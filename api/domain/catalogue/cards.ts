@@ -1,10 +1,11 @@
-import { and, asc, desc, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, inArray, sql, type SQL } from "drizzle-orm";
 import type { MovieCard } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { byPreference } from "../kernel/localised.ts";
+import { sorts, type Sort } from "./listing.ts";
 
 /**
  * Condition of public visibility: published by an admin, and now is between its start and its end. By the database's
@@ -57,18 +58,11 @@ export type CardRow = {
 };
 
 /** A row as the contract's card. */
-export function cardOf(row: CardRow): MovieCard {
+export function cardOf(row: Omit<CardRow, "description">): MovieCard {
   const { id, kind, title, year, access, rating, genres, episodes, ready } = row;
   const artwork = { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour };
   return { id, kind, title, year, access, rating, genres, episodes, ready, artwork };
 }
-
-/** Orders of a list, each with the id at the end, so that a cursor names one exact position. */
-export const sorts = {
-  new: { key: movies.publishedAt, order: [desc(movies.publishedAt), desc(movies.id)] },
-  popular: { key: movies.popularity, order: [desc(movies.popularity), desc(movies.id)] },
-} as const;
-export type Sort = keyof typeof sorts;
 
 /** Cards of published movies that meet a condition. */
 export async function selectCards(

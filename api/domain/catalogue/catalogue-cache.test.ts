@@ -51,3 +51,16 @@ test("a failure is not kept", async () => {
   await expect(cache.get("key", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await cache.get("key", async () => "there")).toBe("there");
 });
+
+test("full: the answers least recently used go first", async () => {
+  const cache = createCatalogueCache();
+  let computed = 0;
+  const read = (key: string) => cache.get(key, async () => ++computed);
+  await read("home");
+  for (let n = 0; n < 1_000; n++) {
+    await read(`search ${n}`);
+    expect(await read("home")).toBe(1);
+  }
+  expect(await read("search 999")).toBe(1_001);
+  expect(await read("search 0")).toBe(1_002);
+});

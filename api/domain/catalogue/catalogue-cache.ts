@@ -17,14 +17,15 @@ type Entry = { value: unknown; at: number; refreshing: boolean };
 const lookMs = 10_000;
 
 /**
- * Keys contain callers' input (a search, a cursor). The oldest entries are dropped first, so that memory stays bounded.
+ * Keys contain callers' input (a search, a cursor). The answers least recently used are dropped first, so that memory
+ * stays bounded, and searches that are made once do not push out the home page.
  */
 const maxEntries = 500;
 
 /**
  * @param freshMs milliseconds an answer is returned without recomputing it
  * @param staleMs milliseconds an answer is returned while it is recomputed
- * @param onClear clears other copies of catalogue data
+ * @param onClear clears what other parts know of the catalogue
  * @param nextChange called now and then for the time, in milliseconds, when the catalogue next changes by its
  *   schedule. From then on no earlier answer is returned. Null = no change is scheduled
  */
@@ -102,6 +103,8 @@ export function createCatalogueCache({
       const entry = entries.get(key);
       const age = entry ? now() - entry.at : Infinity;
       if (!entry || age > staleMs) return compute(key, work);
+      entries.delete(key);
+      entries.set(key, entry);
       if (age > freshMs) refresh(key, entry, work);
       return entry.value as T | Promise<T>;
     },

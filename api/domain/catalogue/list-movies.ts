@@ -1,10 +1,11 @@
-import { and, count, eq, sql, type SQL } from "drizzle-orm";
+import { and, count, type SQL } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
-import { cardColumns, cardOf, published, sorts } from "./cards.ts";
+import { cardColumns, cardOf, published } from "./cards.ts";
+import { isAfter, keyText, passes, sorts } from "./listing.ts";
 
 /** Counting stops here: more posters are just "many", and a large catalogue is not scanned for the number. */
 const mostCounted = 1_000;
@@ -19,17 +20,11 @@ export async function listMovies(
 ): Promise<OutputOf<"movie/list">> {
   const { sort = "new", limit = 24, locale } = input;
   const place = input.cursor ? decodeCursor(input.cursor, sort === "new" ? timeKey : countKey) : null;
-  const key = sort === "new" ? sql`${place?.key}::timestamptz` : sql`${place?.key}::int`;
-  const filters = and(
-    published,
-    input.kind && eq(movies.kind, input.kind),
-    input.access && eq(movies.access, input.access),
-    input.genre ? sql`${movies.genres} @> array[${input.genre}]::text[]` : undefined,
-  );
+  const filters = and(published, passes(input));
   const rows = await db
     .select({ ...cardColumns(locale), key: keyText(sort) })
     .from(movies)
-    .where(and(filters, place ? sql`(${sorts[sort].key}, ${movies.id}) < (${key}, ${place.id})` : undefined))
+    .where(and(filters, place ? isAfter(place, sort) : undefined))
     .orderBy(...sorts[sort].order)
     .limit(limit + 1);
   const items = rows.slice(0, limit);
@@ -45,11 +40,4 @@ async function countUpTo(db: Db, filters: SQL | undefined): Promise<number> {
   const some = db.select({ id: movies.id }).from(movies).where(filters).limit(mostCounted).as("some");
   const [row] = await db.select({ total: count() }).from(some);
   return row!.total;
-}
-
-/** Keeps microseconds: a cursor cut to milliseconds would repeat or skip rows published together. */
-function keyText(sort: keyof typeof sorts) {
-  return sort === "new"
-    ? sql<string>`to_char(${movies.publishedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-    : sql<string>`${movies.popularity}::text`;
 }

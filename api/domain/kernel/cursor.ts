@@ -1,3 +1,4 @@
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { invalidField } from "./failure.ts";
 
 /** Position of a page's last row: its sort key and its id. Opaque to callers, who may only send it back. */
@@ -29,6 +30,11 @@ export function decodeCursor(cursor: string, accepts: RegExp): Place {
 function isReal(key: string): boolean {
   const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(key)?.[0];
   return time === undefined || new Date(`${time}Z`).toJSON()?.startsWith(time) === true;
+}
+
+/** A time as a sort key. It keeps its microseconds: cut to milliseconds, a cursor would repeat or skip rows. */
+export function timeText(column: SQLWrapper): SQL<string> {
+  return sql<string>`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 /** Pattern of a time as a sort key. */

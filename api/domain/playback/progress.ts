@@ -5,7 +5,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress, users } from "../../db/schema.ts";
 import { cardsById, published } from "../catalogue/cards.ts";
-import { titleContains } from "../catalogue/title-contains.ts";
+import { titleContains } from "../catalogue/listing.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { Failure, invalidField } from "../kernel/failure.ts";
 import { pastTime } from "../kernel/past-time.ts";

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
-import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
+import { countKey, decodeCursor, encodeCursor, timeKey, timeText } from "../../kernel/cursor.ts";
 import { byPreference } from "../../kernel/localised.ts";
 import { findPage, readWords } from "./find-titles.ts";
 import { exactConditions, markConditions, stateOf, where, type TitleFilter } from "./title-filter.ts";
@@ -13,7 +13,6 @@ const defaultLimit = 50;
 /** Movies are counted only in a catalogue up to this size. */
 const counted = 4_000;
 
-const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const ofTime = { cast: sql`timestamptz`, looks: timeKey };
 const ofCount = { cast: sql`int`, looks: countKey };
 

@@ -1,15 +1,23 @@
-import type { MovieCard, OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
+import type { Sort } from "../listing.ts";
 import { correctTerms, type Correction } from "./correct-terms.ts";
-import { gramsOf, lexeme, queryOf, wholeQueryOf } from "./terms.ts";
-import type { Filters, FoundId, Lexeme, Match, Query, Term, Titles } from "./titles.ts";
+import { findMovies, findSharing, type Listing, type Match, type Position } from "./find-movies.ts";
+import {
+  gramsOf,
+  lexeme,
+  queryOf,
+  termsOf,
+  wholeQueryOf,
+  type Lexeme,
+  type Query,
+  type Term,
+} from "./terms.ts";
 
 type Input = ParsedOf<"movie/search"> & { locale: Locale };
-/** What defines a list besides the words: its conditions, its order, its length. */
-export type Listing = { locale: Locale; filters: Filters; sort: "new" | "popular"; limit: number };
-/** One of several lists that are concatenated. */
-export type Tier = { match: Match | null; rare?: boolean };
+type Page = Pick<OutputOf<"movie/search">, "items" | "next">;
 
 const defaultLimit = 24;
 /** Tier number of a cursor in a list of corrected words. */
@@ -23,116 +31,81 @@ const weighed = 200;
  * are used (`corrected`). If those find nothing either, titles with some of the words are returned (`near`).
  * @throws Failure invalid for a cursor of another sort
  */
-export async function searchMovies(titles: Titles, input: Input): Promise<OutputOf<"movie/search">> {
-  const { q, sort = "relevance", limit = defaultLimit, locale } = input;
-  const { genre, year, decade, kind, access } = input;
-  const filters: Filters = { genre, year, decade, kind, access };
+export async function searchMovies(db: Db, input: Input): Promise<OutputOf<"movie/search">> {
+  const { q, sort = "relevance", limit = defaultLimit, locale, cursor, ...filters } = input;
   const listing: Listing = { locale, filters, sort: sort === "new" ? "new" : "popular", limit };
-  const place = input.cursor ? placeOf(input.cursor, listing.sort) : null;
-  if (q === undefined)
-    return { ...(await readTiers(titles, listing, [{ match: null }], place)), near: false, corrected: null };
+  const after = cursor ? positionOf(cursor, listing.sort) : null;
+  if (q === undefined) return { ...(await readPage(db, listing, [{}], after)), near: false, corrected: null };
 
-  const terms = await titles.terms(q);
+  const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [], next: null, near: false, corrected: null };
-  if (place?.tier !== correctedTier) {
-    const tiers =
-      sort === "relevance"
-        ? await tiersOf(titles, listing, terms)
-        : [{ match: { words: queryOf(terms) }, rare: isRare(terms) }];
-    const found = await readTiers(titles, listing, tiers, place);
-    if (found.items.length > 0 || place) return { ...found, near: false, corrected: null };
+  if (after?.tier !== correctedTier) {
+    const words: Match = { words: queryOf(terms), rare: isRare(terms) };
+    const tiers = sort === "relevance" ? [...titleTiersOf(terms), words] : [words];
+    const found = await readPage(db, listing, tiers, after);
+    if (found.items.length > 0 || after) return { ...found, near: false, corrected: null };
   }
-  const corrections = await correctTerms(titles, terms);
+  const corrections = await correctTerms(db, terms);
   const meant = meantQuery(corrections);
   if (meant) {
-    const tiers: Tier[] = [];
-    tiers[correctedTier] = { match: { title: meant.query } };
-    const found = await readTiers(
-      titles,
-      listing,
-      tiers,
-      place ?? { tier: correctedTier, key: null, id: "" },
-    );
-    if (found.items.length > 0 || place) return { ...found, near: true, corrected: meant.text };
+    const found = await readPage(db, listing, [{ title: meant.query }], after, correctedTier);
+    if (found.items.length > 0 || after) return { ...found, near: true, corrected: meant.text };
   }
-  const items = await nearMovies(titles, listing, corrections);
+  const groups = corrections.flatMap(lexemesLike);
+  if (groups.length === 0) return { items: [], next: null, near: false, corrected: null };
+  const tiers = [{ title: [groups.flat()] }];
+  const items = await findSharing(db, { ...listing, sort: "popular", tiers, after: null, weighed, groups });
   return { items, next: null, near: items.length > 0, corrected: null };
 }
 
-/** Lists of titles for a query, best first: no title is in two of them. */
-export function titleTiersOf(terms: Term[], rare = isRare(terms)): Tier[] {
-  const runs = runsOf(terms);
-  const whole: Match = { title: wholeQueryOf(terms) };
-  const begins: Match = { title: queryOf(terms, { first: true }), runs };
-  const has: Match = { title: queryOf(terms), runs };
+/** Lists of titles for a query, best first: the title is the words · begins with them · contains them. */
+export function titleTiersOf(terms: Term[]): Match[] {
+  const rare = isRare(terms);
+  // The pairs of a longer run could be apart in a title, so the whole run is required.
+  const runs = terms.filter(isLongRun).map(({ text }) => text);
   return [
-    { match: whole, rare: true },
-    { match: { ...begins, not: [whole] }, rare },
-    { match: { ...has, not: [begins, whole] }, rare },
+    { title: wholeQueryOf(terms), rare: true },
+    { title: queryOf(terms, { first: true }), runs, rare },
+    { title: queryOf(terms), runs, rare },
   ];
-}
-
-/** The same, plus movies whose description contains the words. If all lists together are rare, each of them is. */
-async function tiersOf(titles: Titles, { filters, sort, limit }: Listing, terms: Term[]): Promise<Tier[]> {
-  const words = queryOf(terms);
-  const inTitle: Match = { title: words, runs: runsOf(terms) };
-  const wanted = { match: { words }, filters, sort, after: null, limit: limit + 1 };
-  const rare = isRare(terms) || (await titles.areRare(wanted));
-  return [...titleTiersOf(terms, rare), { match: { words, not: [inTitle] }, rare }];
 }
 
 /** Three words together, or three characters in a row, never match many titles. */
 function isRare(terms: Term[]): boolean {
-  return terms.length > 2 || terms.some(({ text, unspaced }) => unspaced && [...text].length > 2);
+  return terms.length > 2 || terms.some(isLongRun);
 }
 
-/** The pairs of a longer run could be apart in a title, so the whole run is required. */
-function runsOf(terms: Term[]): string[] {
-  return terms.filter(({ text, unspaced }) => unspaced && [...text].length > 2).map(({ text }) => text);
+function isLongRun({ text, unspaced }: Term): boolean {
+  return unspaced && [...text].length > 2;
 }
 
-type Place = { tier: number; key: string | null; id: string };
-
-function placeOf(cursor: string, sort: "new" | "popular"): Place {
+function positionOf(cursor: string, sort: Sort): Position {
   const key = (sort === "new" ? timeKey : countKey).source.slice(1);
   const place = decodeCursor(cursor, new RegExp(`^\\d:${key}`));
   return { tier: Number(place.key[0]), key: place.key.slice(2), id: place.id };
 }
 
-/**
- * One page from several concatenated lists, starting at a position in one of them. The first lists are queried first;
- * later ones only for as many movies as are still missing.
- */
-export async function readTiers(
-  titles: Titles,
-  { locale, filters, sort, limit }: Listing,
-  tiers: Tier[],
-  place: Place | null,
-): Promise<{ items: MovieCard[]; next: string | null }> {
-  const found: (FoundId & { tier: number })[] = [];
-  for (let tier = place?.tier ?? 0; tier < tiers.length && found.length <= limit; tier++) {
-    const after = place?.key && place.tier === tier ? { key: place.key, id: place.id } : null;
-    const rows = await titles.find({
-      ...tiers[tier]!,
-      filters,
-      sort,
-      after,
-      limit: limit + 1 - found.length,
-    });
-    found.push(...rows.map((row) => ({ ...row, tier })));
-  }
+/** @param firstTier number of the first tier in cursors */
+async function readPage(
+  db: Db,
+  listing: Listing,
+  tiers: Match[],
+  after: Position | null,
+  firstTier = 0,
+): Promise<Page> {
+  const { limit } = listing;
+  const found = await findMovies(db, {
+    ...listing,
+    tiers,
+    after: after && { ...after, tier: after.tier - firstTier },
+    limit: limit + 1,
+  });
   const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const next =
-    found.length > limit && last ? encodeCursor({ key: `${last.tier}:${last.key}`, id: last.id }) : null;
-  return { items: await cardsOf(titles, page, locale), next };
-}
-
-/** Cards in the order of their ids. Omits a movie that was withdrawn this moment. */
-async function cardsOf(titles: Titles, found: { id: string }[], locale: Locale): Promise<MovieCard[]> {
-  const ids = found.map(({ id }) => id);
-  const cards = await titles.cards(ids, locale);
-  return ids.flatMap((id) => cards.get(id) ?? []);
+  const last = found.length > limit ? page.at(-1)?.position : undefined;
+  return {
+    items: page.map(({ card }) => card),
+    next: last ? encodeCursor({ key: `${last.tier + firstTier}:${last.key}`, id: last.id }) : null,
+  };
 }
 
 /** A query with every term as the catalogue spells it; null if a term resembles no word. */
@@ -146,28 +119,10 @@ function meantQuery(corrections: Correction[]): { query: Query; text: string } |
   return { query: parts.flatMap(({ query }) => query), text: parts.map(({ text }) => text).join(" ") };
 }
 
-/** Titles with some of the words, or with similar ones; those with most of them first. */
-async function nearMovies(titles: Titles, listing: Listing, corrections: Correction[]): Promise<MovieCard[]> {
-  const { locale, filters, limit } = listing;
-  const groups = corrections.flatMap(({ term, known, meant, alike }): Lexeme[][] => {
-    if (term.unspaced)
-      return [...term.text].length > 1 ? gramsOf(term.text).map((gram) => [lexeme(gram)]) : [];
-    if (known) return [[lexeme(term.text, true)]];
-    const words = meant.length > 0 ? meant : alike;
-    return words.length > 0 ? [words.map((word) => lexeme(word))] : [];
-  });
-  if (groups.length === 0) return [];
-  const match: Match = { title: [groups.flat()] };
-  const some = await titles.find({ match, filters, sort: "popular", after: null, limit: weighed });
-  if (some.length === 0) return [];
-  const best = await titles.mostShared(
-    some.map(({ id }) => id),
-    groups,
-    limit,
-  );
-  return cardsOf(
-    titles,
-    best.map((id) => ({ id })),
-    locale,
-  );
+/** Groups of lexemes for titles that have only some of the words, or similar ones. */
+function lexemesLike({ term, known, meant, alike }: Correction): Lexeme[][] {
+  if (term.unspaced) return [...term.text].length > 1 ? gramsOf(term.text).map((gram) => [lexeme(gram)]) : [];
+  if (known) return [[lexeme(term.text, true)]];
+  const words = meant.length > 0 ? meant : alike;
+  return words.length > 0 ? [words.map((word) => lexeme(word))] : [];
 }

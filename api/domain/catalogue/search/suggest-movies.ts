@@ -2,8 +2,9 @@ import type { OutputOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { cardOf, selectCards } from "../cards.ts";
-import { readTiers, searchMovies, titleTiersOf } from "./search-movies.ts";
-import type { Titles } from "./titles.ts";
+import { findMovies } from "./find-movies.ts";
+import { searchMovies, titleTiersOf } from "./search-movies.ts";
+import { termsOf } from "./terms.ts";
 
 const mostSuggestions = 8;
 const mostTrending = 12;
@@ -13,16 +14,16 @@ const mostTrending = 12;
  * matches.
  */
 export async function suggestMovies(
-  titles: Titles,
+  db: Db,
   { q, locale }: { q: string; locale: Locale },
 ): Promise<OutputOf<"movie/suggest">> {
-  const terms = await titles.terms(q);
+  const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [] };
   const listing = { locale, filters: {}, sort: "popular", limit: mostSuggestions } as const;
-  const { items } = await readTiers(titles, listing, titleTiersOf(terms), null);
-  if (items.length > 0) return { items };
-  const { items: others } = await searchMovies(titles, { q, limit: mostSuggestions, locale });
-  return { items: others };
+  const found = await findMovies(db, { ...listing, tiers: titleTiersOf(terms), after: null });
+  if (found.length > 0) return { items: found.map(({ card }) => card) };
+  const { items } = await searchMovies(db, { q, limit: mostSuggestions, locale });
+  return { items };
 }
 
 /** The most watched movies. */

@@ -1,9 +1,50 @@
-import type { Lexeme, Query, Term } from "./titles.ts";
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+
+/** One word of a query, or a run of a script without spaces; folded as the catalogue is. */
+export type Term = { text: string; unspaced: boolean };
+/** A search word. `open`: also matches words that begin with it. */
+export type Lexeme = { text: string; open: boolean };
+/** Every group has to match, each by one of its lexemes. */
+export type Query = Lexeme[][];
 
 /** Further words add nothing to a search, and each costs a look-up. */
-export const mostTerms = 8;
+const mostTerms = 8;
 /** A shorter word does not match as a beginning, except the last one, which the user may still be typing. */
 const shortestBeginning = 4;
+const plain = /^[ -~]*$/;
+
+/**
+ * Splits a query into terms as the titles are split. Empty if it has no letter or digit. Only plain ASCII is split
+ * here, which saves a statement; for everything else the database decides what counts as a letter.
+ */
+export async function termsOf(db: Db, q: string): Promise<Term[]> {
+  if (plain.test(q)) return plainTerms(q).map((text) => ({ text, unspaced: false }));
+  const [row] = await db
+    .select({
+      texts: sql<string[]>`search_terms(fold(${q}))`,
+      unspaced: sql<
+        boolean[]
+      >`array(select unspaced(term) from unnest(search_terms(fold(${q}))) with ordinality as cut(term, place) order by place)`,
+    })
+    .from(sql`(select 1) as once`);
+  const { texts = [], unspaced = [] } = row ?? {};
+  return texts.slice(0, mostTerms).map((text, place) => ({ text, unspaced: unspaced[place] === true }));
+}
+
+/** One text for queries with the same terms, for a cache's keys. */
+export function normaliseQuery(q: string): string {
+  return plain.test(q) ? plainTerms(q).join(" ") : q.trim();
+}
+
+/** Splits as `fold()` and `search_terms()` do. */
+function plainTerms(q: string): string[] {
+  const words = q
+    .toLowerCase()
+    .replaceAll("'", "")
+    .split(/[^a-z0-9]+/);
+  return words.filter((word) => word !== "").slice(0, mostTerms);
+}
 
 /** Query for titles that contain every term. With `first`, only those that begin with the first term. */
 export function queryOf(terms: Term[], { first = false } = {}): Query {
