@@ -74,7 +74,7 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
       if (!proven) throw new Failure("bad_credentials");
       return identityOf(proven);
     },
-    "identity/sign-up-code": ({ email }, { locale }) => {
+    "identity/sign-up-code": async ({ email }, { locale }) => {
       requireOpenSignUp(deps.store.known().values);
       return sendSignUpCode(deps, { email, locale });
     },

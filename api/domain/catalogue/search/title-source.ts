@@ -38,8 +38,8 @@ export function createTitleSource(
   }
 
   return {
-    current() {
-      if (mostTitles === 0) return Promise.resolve(database);
+    async current() {
+      if (mostTitles === 0) return database;
       if (latest && now() - latest.at < freshMs) return latest.titles;
       // Checks run one after another: each continues from the result of the last one.
       const titles = last.then(look);
