@@ -58,10 +58,7 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
     "login/uid": async (input, { bearer, locale, now, userAgent }) => {
       const session = bearer ? await findSession(db, { token: bearer, now }) : null;
       const held = bearer && session ? { ...session, token: bearer } : null;
-      return loginWithUid(deps, {
-        ...{ ...input, held, userAgent, locale, now },
-        rules: deps.store.known().values,
-      });
+      return loginWithUid(deps, { ...input, held, userAgent, locale, now, rules: deps.store.known().values });
     },
     "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),
     "session/end": async (_input, { session }) => {

@@ -47,17 +47,7 @@ export async function beginAria2(
   const home = await mkdtemp(join(tmpdir(), "matinee-aria2-"));
   const secret = randomBytes(24).toString("base64url");
   const port = await freePort();
-  const settings = {
-    ...{ "enable-rpc": true, "rpc-listen-all": false, "rpc-listen-port": port, "rpc-secret": secret },
-    ...{ "rpc-max-request-size": "32M", "stop-with-process": process.pid, "max-concurrent-downloads": 1000 },
-    ...{ "enable-dht": discovery, "enable-dht6": false, "enable-peer-exchange": discovery },
-    ...{ "dht-entry-point": "router.bittorrent.com:6881", "dht-file-path": join(home, "dht.dat") },
-    ...{ "bt-enable-lpd": false, "follow-torrent": false, "bt-save-metadata": true, "check-integrity": true },
-    ...{ "allow-overwrite": true, "file-allocation": "none", "auto-save-interval": 5, dir: home },
-    ...{ "summary-interval": 0, quiet: true, "bt-stop-timeout": 0, "max-download-result": 1000 },
-    // The hashes on disk hold the progress, so the session of an earlier process is not needed.
-    ...{ "save-session-interval": 0, "no-netrc": true },
-  };
+  const settings = settingsOf({ home, secret, port, discovery });
   const conf = join(home, "aria2.conf");
   // The settings are not passed as arguments, which every user of the machine can read.
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${String(value)}\n`);
@@ -102,6 +92,40 @@ export async function beginAria2(
     pid: child.pid!,
     call,
     end: () => endOf(child, { call, over }),
+  };
+}
+
+type Given = { home: string; secret: string; port: number; discovery: boolean };
+
+function settingsOf({ home, secret, port, discovery }: Given) {
+  return {
+    "enable-rpc": true,
+    "rpc-listen-all": false,
+    "rpc-listen-port": port,
+    "rpc-secret": secret,
+    "rpc-max-request-size": "32M",
+    "stop-with-process": process.pid,
+    "max-concurrent-downloads": 1000,
+    "enable-dht": discovery,
+    "enable-dht6": false,
+    "enable-peer-exchange": discovery,
+    "dht-entry-point": "router.bittorrent.com:6881",
+    "dht-file-path": join(home, "dht.dat"),
+    "bt-enable-lpd": false,
+    "follow-torrent": false,
+    "bt-save-metadata": true,
+    "check-integrity": true,
+    "allow-overwrite": true,
+    "file-allocation": "none",
+    "auto-save-interval": 5,
+    dir: home,
+    "summary-interval": 0,
+    quiet: true,
+    "bt-stop-timeout": 0,
+    "max-download-result": 1000,
+    // The hashes on disk hold the progress, so the session of an earlier process is not needed.
+    "save-session-interval": 0,
+    "no-netrc": true,
   };
 }
 

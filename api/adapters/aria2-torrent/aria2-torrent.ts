@@ -26,9 +26,10 @@ type Told = {
 };
 type Entry = { request: TorrentRequest; gid: string; metadata: Uint8Array | null };
 
+// prettier-ignore
 const asked = [
-  ...["gid", "status", "errorCode", "errorMessage", "connections"],
-  ...["downloadSpeed", "uploadSpeed", "uploadLength", "files"],
+  "gid", "status", "errorCode", "errorMessage", "connections",
+  "downloadSpeed", "uploadSpeed", "uploadLength", "files",
 ];
 
 /**
@@ -72,7 +73,8 @@ export function createAria2({ program, discovery, onStart }: Aria2Options): Torr
       const gid = request.infohash.slice(0, 16);
       const local = request.peers.length > 0 ? [await tracker.tell(request.infohash, request.peers)] : [];
       const options = {
-        ...{ gid, dir: request.folder },
+        gid,
+        dir: request.folder,
         // aria2 takes the trackers as one comma-separated text.
         "bt-tracker": [...local, ...request.trackers.filter((url) => !url.includes(","))].join(","),
       };
@@ -87,7 +89,8 @@ export function createAria2({ program, discovery, onStart }: Aria2Options): Torr
       } else
         await call("addUri", [`magnet:?xt=urn:btih:${request.infohash}`], {
           ...options,
-          ...{ "bt-metadata-only": "true", "bt-save-metadata": "true" },
+          "bt-metadata-only": "true",
+          "bt-save-metadata": "true",
         });
       entries.set(request.infohash, { request, gid, metadata: null });
     },
@@ -169,7 +172,10 @@ async function statusOf(entry: Entry, told: Told): Promise<TorrentStatus> {
     return whole && told.status !== "waiting" ? "complete" : "downloading";
   };
   return {
-    ...{ infohash, phase: phase(), hasContent: content !== null, metadata: entry.metadata },
+    infohash,
+    phase: phase(),
+    hasContent: content !== null,
+    metadata: entry.metadata,
     peers: Number(told.connections ?? 0),
     downBps: Number(told.downloadSpeed),
     upBps: Number(told.uploadSpeed),

@@ -89,7 +89,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const joining = word("intent") === "sign-up";
   const identity = joining
     ? await signUp(server, {
-        ...{ email, password, name, guestProof: word("guestProof") },
+        email,
+        password,
+        name,
+        guestProof: word("guestProof"),
         proven: pending && { ticket: pending.ticket, code: codeOf(word("code")) },
       })
     : await server.api.post("identity/sign-in", { email, password });
