@@ -149,7 +149,14 @@ export default function Login() {
         />
       ) : null}
       {mode === "code" ? (
-        <CodeForm {...{ email: codeSentTo, to, minPasswordLength, refusal, busy, guestProof }} />
+        <CodeForm
+          email={codeSentTo}
+          to={to}
+          minPasswordLength={minPasswordLength}
+          refusal={refusal}
+          busy={busy}
+          guestProof={guestProof}
+        />
       ) : null}
       {isSignIn ? (
         <SignInForm
