@@ -21,7 +21,7 @@ import { farewellHeaders, farewellWorker, workerPath } from "./service-worker.ts
 
 export type WebOptions = {
   /** Serves /api, /media, /artwork and /oss: the backend in this process, or a proxy to another one. */
-  backend: (request: Request, bindings?: object) => Response | Promise<Response>;
+  backend: (request: Request, bindings?: object) => Promise<Response>;
   /** Answers a loader's request to /api. */
   apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -48,7 +48,7 @@ const backendAreas: ReadonlySet<Area> = new Set<Area>(["api", "media", "artwork"
 export function createWeb(options: WebOptions) {
   const web = new Hono<{ Bindings: Bindings }>();
   probes(web, options);
-  web.use((c, next) => (isRoutable(c.req.url) ? next() : Promise.resolve(c.text("Not found\n", 404))));
+  web.use(async (c, next) => (isRoutable(c.req.url) ? next() : c.text("Not found\n", 404)));
   const files = serveStatic({ root: options.clientDir, precompressed: true });
   // serveStatic's own hook runs after its answer is made, so headers set there would be lost.
   web.use("/assets/*", cached("public, max-age=31536000, immutable"), files);
@@ -62,7 +62,7 @@ export function createWeb(options: WebOptions) {
     throw error;
   });
   return {
-    fetch: createEdge(options, (request, bindings, area) =>
+    fetch: createEdge(options, async (request, bindings, area) =>
       backendAreas.has(area) ? options.backend(request, bindings) : web.fetch(request, bindings),
     ),
   };

@@ -1,5 +1,3 @@
-import type { HeaderReader } from "./header-reader.ts";
-
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -9,16 +7,16 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function isCrossSiteWrite({
   method,
-  header,
+  headers,
   origin,
 }: {
   method: string;
-  header: HeaderReader;
+  headers: Headers;
   origin: string;
 }): boolean {
   if (reading.has(method)) return false;
-  const site = header("sec-fetch-site");
+  const site = headers.get("Sec-Fetch-Site");
   if (site !== null && site !== "same-origin" && site !== "none") return true;
-  const from = header("origin");
+  const from = headers.get("Origin");
   return from !== null && from !== origin;
 }

@@ -6,7 +6,6 @@ import { areaOf, loggablePath, type Area } from "./area.ts";
 import { bodyLimitOf, limitBody } from "./body-limit.ts";
 import { isCrossSiteWrite } from "./cross-site-gate.ts";
 import { isHotLink } from "./hot-link-gate.ts";
-import { headerReader, type HeaderReader } from "./header-reader.ts";
 import type { Metrics } from "./metrics.ts";
 import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -16,32 +15,27 @@ export type EdgeOptions = { requestInfo: RequestInfoReader; metrics: Metrics; lo
 
 /**
  * Bindings for everything behind the edge: the socket's own request and response, and the edge's findings. `address` is
- * the caller's, used by the rate limits; `header` reads the sent headers.
+ * the caller's, used by the rate limits.
  */
 export type Bindings = HttpBindings & {
   info: RequestInfo;
   address: string;
-  header: HeaderReader;
   /** For a request for a movie: the token of its session cookie. API calls send theirs themselves. */
   session: string | null;
 };
 
-export type Behind = (request: Request, bindings: Bindings, area: Area) => Response | Promise<Response>;
+export type Behind = (request: Request, bindings: Bindings, area: Area) => Promise<Response>;
 
-/**
- * Runs before everything else: identifies the caller, checks writes, sets headers, and logs the answer. Synchronous
- * answers pass without a promise, and the server sends them in the same turn.
- */
+/** Runs before everything else: identifies the caller, checks writes, sets headers, and logs the answer. */
 export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: Behind) {
   const said = { http: securityHeaders({ https: false }), https: securityHeaders({ https: true }) };
 
-  return (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
+  return async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     const began = performance.now();
-    const { method } = request;
-    const header = headerReader(incoming);
+    const { method, headers } = request;
     const path = getPath(request);
     const area = areaOf(path);
-    const info = requestInfo(incoming, header);
+    const info = requestInfo(incoming, headers);
     // Set directly on the socket's response: media are sent without passing here again, and an answer with untouched
     // headers is sent the fast way. An answer's own headers override these.
     for (const [name, value] of info.origin.startsWith("https:") ? said.https : said.http)
@@ -59,25 +53,21 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
       }
       return response;
     };
-    const failed = (error: unknown): Response => {
-      log.error({ err: error, request: info.id }, "unexpected error");
-      return note(new Response("Internal Server Error", { status: 500 }));
-    };
     if (info.strangeHost && !probes.has(path)) return note(strangeHost());
     if (/^\/[/\\]/.test(path)) return note(oneSlash(request));
-    if (isCrossSiteWrite({ method, header, origin: info.origin })) return note(crossSite());
-    if ((area === "media" || path.startsWith("/play/")) && isHotLink({ header, origin: info.origin }))
+    if (isCrossSiteWrite({ method, headers, origin: info.origin })) return note(crossSite());
+    if ((area === "media" || path.startsWith("/play/")) && isHotLink({ headers, origin: info.origin }))
       return note(notHere());
-    const session = area === "media" ? sessionOf(header("cookie"), info.origin) : null;
+    const session = area === "media" ? sessionOf(headers.get("Cookie"), info.origin) : null;
     try {
-      const bindings = { incoming, outgoing, info, address: info.address, header, session };
+      const bindings = { incoming, outgoing, info, address: info.address, session };
       const limit = isReading(method)
         ? null
-        : bodyLimitOf({ area, path, contentType: header("content-type") });
-      const response = behind(limit === null ? request : limitBody(request, limit), bindings, area);
-      return response instanceof Promise ? response.then(note).catch(failed) : note(response);
+        : bodyLimitOf({ area, path, contentType: headers.get("Content-Type") });
+      return note(await behind(limit === null ? request : limitBody(request, limit), bindings, area));
     } catch (error) {
-      return failed(error);
+      log.error({ err: error, request: info.id }, "unexpected error");
+      return note(new Response("Internal Server Error", { status: 500 }));
     }
   };
 }

@@ -79,7 +79,8 @@ describe("STORAGE_URL", () => {
     const env = parseEnv({ ...keys, PUBLIC_URL });
     expect(env.payment).toEqual({
       stripe: { secretKey: "sk_live_hush", webhookSecret: "whsec_hush" },
-      ...{ sandbox: false, linkBase: "https://matinee.example" },
+      sandbox: false,
+      linkBase: "https://matinee.example",
     });
     expect(JSON.stringify({ ...env, payment: null })).not.toContain("hush");
     expect(refusal(keys)).toMatch(/^PUBLIC_URL: /);

@@ -20,7 +20,7 @@ describe("isHotLink", () => {
     ["no address", { referer: "" }, false],
     ["a player outside of browsers", {}, false],
   ] as [string, Record<string, string>, boolean][])("%s", (_who, headers, expected) => {
-    expect(isHotLink({ header: (name) => headers[name] ?? null, origin })).toBe(expected);
+    expect(isHotLink({ headers: new Headers(headers), origin })).toBe(expected);
   });
 });
 

@@ -1,15 +1,13 @@
-import type { HeaderReader } from "./header-reader.ts";
-
 /**
  * Whether another site's page makes a browser request a movie. Browsers report this by `Sec-Fetch-Site`; those that do
  * not, and pages on plain http, by `Referer`. A client that sends neither is not a browser with a page: a player or a
  * native app.
  * @param origin scheme and public host of this site
  */
-export function isHotLink({ header, origin }: { header: HeaderReader; origin: string }): boolean {
-  const site = header("sec-fetch-site");
+export function isHotLink({ headers, origin }: { headers: Headers; origin: string }): boolean {
+  const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "cross-site";
-  const from = header("referer");
+  const from = headers.get("Referer");
   return from !== null && from !== "" && hostOf(from) !== hostOf(origin);
 }
 

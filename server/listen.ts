@@ -21,7 +21,7 @@ export type Listening = {
  */
 const lastCallMs = 300;
 
-type App = { fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response> };
+type App = { fetch: (request: Request, bindings: HttpBindings) => Promise<Response> };
 type Middleware = (
   request: Parameters<Parameters<typeof createServer>[1] & object>[0],
   response: never,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
-import type { HeaderReader } from "./header-reader.ts";
 
 /** Facts about a request that the edge finds first. */
 export type RequestInfo = {
@@ -14,7 +13,7 @@ export type RequestInfo = {
   strangeHost: boolean;
 };
 
-export type RequestInfoReader = ((incoming: IncomingMessage, header: HeaderReader) => RequestInfo) & {
+export type RequestInfoReader = ((incoming: IncomingMessage, headers: Headers) => RequestInfo) & {
   /** Whether an address is one of `trustProxy`. */
   isProxy: (address: string) => boolean;
 };
@@ -40,14 +39,15 @@ export function createRequestInfo({ publicUrl, trustProxy }: InfoOptions): Reque
     return peer;
   }
 
-  const read = (incoming: IncomingMessage, header: HeaderReader): RequestInfo => {
+  const read = (incoming: IncomingMessage, headers: Headers): RequestInfo => {
     const { address: peer, isProxy: behindProxy } = peerOf(incoming.socket);
-    const chain = behindProxy ? (header("x-forwarded-for") ?? "") : "";
+    const chain = behindProxy ? (headers.get("X-Forwarded-For") ?? "") : "";
     const address = lastUntrusted(chain, trusted) ?? peer;
-    const sentId = behindProxy ? header("x-request-id") : null;
+    const sentId = behindProxy ? headers.get("X-Request-Id") : null;
     const id = sentId && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();
-    const strangeHost = fixedOrigin === null && !behindProxy && !isKnownHost(header("host") ?? "localhost");
-    return { id, address, origin: fixedOrigin ?? originOf(header, behindProxy), strangeHost };
+    const strangeHost =
+      fixedOrigin === null && !behindProxy && !isKnownHost(headers.get("Host") ?? "localhost");
+    return { id, address, origin: fixedOrigin ?? originOf(headers, behindProxy), strangeHost };
   };
   return Object.assign(read, { isProxy: (address: string) => isIn(trusted, plainAddress(address)) });
 }
@@ -65,9 +65,9 @@ export function isKnownHost(host: string): boolean {
 
 type Peer = { address: string; isProxy: boolean };
 
-function originOf(header: HeaderReader, behindProxy: boolean): string {
-  const host = (behindProxy && header("x-forwarded-host")) || header("host") || "localhost";
-  const proto = behindProxy && header("x-forwarded-proto") === "https" ? "https" : "http";
+function originOf(headers: Headers, behindProxy: boolean): string {
+  const host = (behindProxy && headers.get("X-Forwarded-Host")) || headers.get("Host") || "localhost";
+  const proto = behindProxy && headers.get("X-Forwarded-Proto") === "https" ? "https" : "http";
   return /^[\w.:[\]-]{1,255}$/.test(host) ? `${proto}://${host.toLowerCase()}` : `${proto}://localhost`;
 }
 

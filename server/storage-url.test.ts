@@ -15,15 +15,22 @@ test("a bucket of Amazon's, and one of somebody else's", () => {
   expect(readStorageUrl("s3://films?region=eu-central-1", {})).toEqual({
     kind: "bucket",
     bucket: {
-      ...{ bucket: "films", prefix: "", region: "eu-central-1", endpoint: null },
-      ...{ forcePathStyle: false, credentials: null },
+      bucket: "films",
+      prefix: "",
+      region: "eu-central-1",
+      endpoint: null,
+      forcePathStyle: false,
+      credentials: null,
     },
   });
   const text = "s3://films/mat/inee/?endpoint=http://127.0.0.1:9000&forcePathStyle=1";
   expect(readStorageUrl(text, { ...keys, AWS_SESSION_TOKEN: "t" })).toEqual({
     kind: "bucket",
     bucket: {
-      ...{ bucket: "films", prefix: "mat/inee/", region: "us-east-1", endpoint: "http://127.0.0.1:9000" },
+      bucket: "films",
+      prefix: "mat/inee/",
+      region: "us-east-1",
+      endpoint: "http://127.0.0.1:9000",
       forcePathStyle: true,
       credentials: { accessKeyId: "id", secretAccessKey: "very secret", sessionToken: "t" },
     },

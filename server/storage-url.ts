@@ -36,7 +36,10 @@ export function readStorageUrl(text: string, keys: AwsKeys): StorageSettings | n
   return {
     kind: "bucket",
     bucket: {
-      ...{ bucket: url.hostname, prefix: prefix && `${prefix}/`, region, endpoint },
+      bucket: url.hostname,
+      prefix: prefix && `${prefix}/`,
+      region,
+      endpoint,
       forcePathStyle: ["1", "true"].includes(url.searchParams.get("forcePathStyle") ?? ""),
       credentials: credentialsOf(keys),
     },
@@ -81,5 +84,5 @@ function credentialsOf({
 }: AwsKeys) {
   if (!id && !secret) return null;
   if (!id || !secret) throw new Error("needs both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither");
-  return { accessKeyId: id, secretAccessKey: secret, ...(token && { sessionToken: token }) };
+  return { accessKeyId: id, secretAccessKey: secret, sessionToken: token };
 }

@@ -85,7 +85,7 @@ export type Backend = PaymentChores & {
   /**
    * Serves /api, /media, /artwork and /oss. `caller` holds the edge's data and the socket's own request and response.
    */
-  fetch: (request: Request, caller?: Caller) => Response | Promise<Response>;
+  fetch: (request: Request, caller?: Caller) => Promise<Response>;
   /** Holds one folder per encoded movie. */
   films: Files;
   /** Holds uploads. */

@@ -150,7 +150,7 @@ export function createBackend(options: BackendOptions): Backend {
     ...{ options, db, places, withheld, messages, mediaSecret, artworkDir, onAway },
   });
   return {
-    fetch(request, caller) {
+    async fetch(request, caller) {
       if (!isCall(request)) return files.router.fetch(request, caller);
       return getPath(request).startsWith(hookPrefix) ? payments.hook(request) : api(request, caller);
     },

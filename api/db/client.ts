@@ -145,7 +145,10 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Database
     statement_timeout: statementMs ?? usualStatementMs,
   };
   const client = postgres(url, {
-    ...{ max: 10, connect_timeout: 5, onnotice: () => {}, connection: connection as object },
+    max: 10,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: connection as object,
   });
   const db = drizzlePostgres(client, { schema });
   await firstAnswer(client).catch(async (error: Error) => {

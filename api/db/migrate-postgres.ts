@@ -41,10 +41,15 @@ export async function migratePostgres(
 ): Promise<void> {
   const times = { ...usual, ...given };
   const client = postgres(url, {
-    ...{ max: 1, connect_timeout: 5, max_lifetime: null, onnotice: () => {} },
+    max: 1,
+    connect_timeout: 5,
+    max_lifetime: null,
+    onnotice: () => {},
     connection: {
-      ...{ application_name: "matinee migrations", lock_timeout: times.lockMs },
-      ...{ statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
+      application_name: "matinee migrations",
+      lock_timeout: times.lockMs,
+      statement_timeout: 0,
+      idle_in_transaction_session_timeout: 0,
     },
   });
   try {

@@ -58,10 +58,7 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
     "login/uid": async (input, { bearer, locale, now, userAgent }) => {
       const session = bearer ? await findSession(db, { token: bearer, now }) : null;
       const held = bearer && session ? { ...session, token: bearer } : null;
-      return loginWithUid(deps, {
-        ...{ ...input, held, userAgent, locale, now },
-        rules: deps.store.known().values,
-      });
+      return loginWithUid(deps, { ...input, held, userAgent, locale, now, rules: deps.store.known().values });
     },
     "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),
     "session/end": async (_input, { session }) => {
@@ -74,7 +71,7 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
       if (!proven) throw new Failure("bad_credentials");
       return identityOf(proven);
     },
-    "identity/sign-up-code": ({ email }, { locale }) => {
+    "identity/sign-up-code": async ({ email }, { locale }) => {
       requireOpenSignUp(deps.store.known().values);
       return sendSignUpCode(deps, { email, locale });
     },

@@ -53,7 +53,7 @@ export function translate(
   if (error instanceof Failure) {
     const { code, issues, retryAfterS, details } = error;
     const headers = retryAfterS === undefined ? undefined : { "Retry-After": String(retryAfterS) };
-    return fail(code, { ...context, issues, details, ...(headers && { headers }) });
+    return fail(code, { ...context, issues, details, headers });
   }
   context.onBug(error);
   if (isDiskFull(error)) return fail("disk_full", { ...context, headers: { "Retry-After": "60" } });

@@ -16,9 +16,7 @@ export type CallContext = {
   address: string;
 };
 
-/** A handler's answer: synchronous when it waits for nothing, prepared when many callers get the same. */
-type Answer<T> = T | Prepared<T> | Promise<T | Prepared<T>>;
-
+/** One handler for each call. An answer that many callers get is `Prepared`. */
 export type Handlers = {
-  [N in CallName]: (input: ParsedOf<N>, context: CallContext) => Answer<OutputOf<N>>;
+  [N in CallName]: (input: ParsedOf<N>, context: CallContext) => Promise<OutputOf<N> | Prepared<OutputOf<N>>>;
 };

@@ -52,7 +52,7 @@ export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
   // The provider may change its policy at any time, and an admin the settings; until then, the answer lies ready.
   let configured: Prepared<OutputOf<"config">> | null = null;
   let configuredFor: object | null = null;
-  return () => {
+  return async () => {
     const password = identity.passwordPolicy();
     const { values } = deps.store.known();
     if (configured?.data.identity.password !== password || configuredFor !== values) {

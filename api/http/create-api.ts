@@ -28,17 +28,11 @@ export type ApiOptions = {
   requireRoom?: () => Promise<void>;
 };
 
-/** Reads one header by its lower-case name; null when it was not sent. */
-type HeaderReader = (name: string) => string | null;
+/** The edge's data about the caller: no header is read for the address. */
+export type Caller = { address?: string };
 
-/**
- * The edge's data about the caller: no header is read for the address. `header` reads the call's own headers if the
- * edge has parsed them; otherwise the request is read.
- */
-export type Caller = { address?: string; header?: HeaderReader };
-
-/** Answers a request to `/api/…`, without a promise when it waits for nothing. Never throws. */
-export type Api = (request: Request, caller?: Caller) => Response | Promise<Response>;
+/** Answers a request to `/api/…`. Never rejects. */
+export type Api = (request: Request, caller?: Caller) => Promise<Response>;
 
 const prefix = "/api/";
 
@@ -48,19 +42,16 @@ const prefix = "/api/";
  */
 export function createApi(options: ApiOptions): Api {
   const document = JSON.stringify(openApiDocument(options.version));
-  const route = (request: Request, caller: Caller): Response | Promise<Response> => {
+  const route = async (request: Request, address: string): Promise<Response> => {
     const name = getPath(request).slice(prefix.length);
-    const header = caller.header ?? ((name: string) => request.headers.get(name));
-    if (Object.hasOwn(calls, name))
-      return answer(name as CallName, { request, header, address: caller.address ?? "" }, options);
+    if (Object.hasOwn(calls, name)) return answer(name as CallName, { request, address }, options);
     if (name === "openapi.json" && isReading(request))
       return new Response(document, { headers: { "Content-Type": "application/json; charset=utf-8" } });
-    return fail("not_found", { messages: options.messages, locale: localeFrom(header) });
+    return fail("not_found", { messages: options.messages, locale: localeFrom(request) });
   };
-  return (request, caller = {}) => {
-    const response = route(request, caller);
-    if (request.method !== "HEAD") return response;
-    return response instanceof Promise ? response.then(headOf) : headOf(response);
+  return async (request, { address = "" } = {}) => {
+    const response = await route(request, address);
+    return request.method === "HEAD" ? new Response(null, response) : response;
   };
 }
 
@@ -68,33 +59,25 @@ function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function localeFrom(header: HeaderReader): Locale {
-  return localeOf(header("accept-language"));
+function localeFrom({ headers }: Request): Locale {
+  return localeOf(headers.get("Accept-Language"));
 }
 
-function headOf(response: Response): Response {
-  return new Response(null, response);
-}
+type Arrival = { request: Request; address: string };
 
-type Arrival = { request: Request; header: HeaderReader; address: string };
-
-function answer(name: CallName, arrival: Arrival, options: ApiOptions): Response | Promise<Response> {
+async function answer(name: CallName, arrival: Arrival, options: ApiOptions): Promise<Response> {
   const { messages } = options;
-  const { request, header } = arrival;
-  const locale = localeFrom(header);
+  const { request } = arrival;
+  const locale = localeFrom(request);
   const call = calls[name];
   if (call.method === "GET" ? !isReading(request) : request.method !== "POST") {
     const headers = { Allow: call.method === "GET" ? "GET, HEAD" : "POST" };
     return fail("method_not_allowed", { messages, locale, headers });
   }
-  const failed = (error: unknown) =>
-    translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
   try {
-    const work = perform(name, arrival, locale, options);
-    if (!(work instanceof Promise)) return succeed(work);
-    return inTime(work, options.deadlineMs).then(succeed, failed);
+    return succeed(await inTime(perform(name, arrival, locale, options), options.deadlineMs));
   } catch (error) {
-    return failed(error);
+    return translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
   }
 }
 
@@ -108,51 +91,29 @@ function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
 }
 
 /**
- * Runs the call's handler. Returns a promise only when the answer has to be waited for: most answers for public pages
- * are the same for everyone and are already prepared.
- * @throws Failure when the caller or the input is refused
+ * Runs the call's handler.
+ * @throws Failure when the caller or the input is refused · ZodError when the answer does not match the contract
  */
-function perform(
+async function perform(
   name: CallName,
-  { request, header, address }: Arrival,
+  { request, address }: Arrival,
   locale: Locale,
-  options: ApiOptions,
-): unknown {
-  const { clock, db } = options;
+  { clock, db, handlers, requireRoom, checkAnswers }: ApiOptions,
+): Promise<unknown> {
   const { access, input, method, output, permission } = calls[name];
   const now = clock.now();
-  const bearer = bearerOf(header("authorization"));
-  const userAgent = header("user-agent") ?? "";
+  const bearer = bearerOf(request.headers.get("Authorization"));
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const isOpen = access === "public" || (access === "optional" && bearer === null);
+  const session = isOpen ? null : await authorise({ access, permission }, { db, bearer, now });
+  const isGet = method === "GET";
+  const payload = isGet ? decodeQuery(input, queryOf(request.url)) : await decodeBody(input, request);
+  if (!isGet) await requireRoom?.();
   // The record of handlers is typed by name; TypeScript cannot follow one name through both records.
-  const handler = options.handlers[name] as (input: unknown, context: CallContext) => unknown;
-  const handle = (session: Session | null, payload: unknown) => {
-    const data = handler(payload, { session, bearer, locale, now, userAgent, address });
-    return options.checkAnswers ? checked(data, output) : data;
-  };
-  const decode = () =>
-    method === "GET" ? decodeQuery(input, queryOf(request.url)) : decodeBody(input, request);
-
-  if (access === "public" || (access === "optional" && bearer === null)) {
-    const payload = decode();
-    if (!(payload instanceof Promise)) return handle(null, payload);
-    return payload.then(async (body) => {
-      await options.requireRoom?.();
-      return handle(null, body);
-    });
-  }
-  return (async () => {
-    const session = await authorise({ access, permission }, { db, bearer, now });
-    const payload = await decode();
-    if (method === "POST") await options.requireRoom?.();
-    return handle(session, payload);
-  })();
-}
-
-/** @throws ZodError when the answer does not match the contract */
-async function checked(data: unknown, output: (typeof calls)[CallName]["output"]): Promise<unknown> {
-  const answered = await data;
-  output.parse(answered instanceof Prepared ? answered.data : answered);
-  return answered;
+  const handler = handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
+  const data = await handler(payload, { session, bearer, locale, now, userAgent, address });
+  if (checkAnswers) output.parse(data instanceof Prepared ? data.data : data);
+  return data;
 }
 
 /**

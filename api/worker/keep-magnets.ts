@@ -77,7 +77,13 @@ export function createKeeper(given: KeeperDeps): Keeper {
     if (limited !== rateBps || told.size === 0) await client.limit(rateBps);
     limited = rateBps;
     const step: StepDeps = {
-      ...{ ...deps, times, now, maxBytes, values, tasks, signal: stopping.signal },
+      ...deps,
+      times,
+      now,
+      maxBytes,
+      values,
+      tasks,
+      signal: stopping.signal,
       roomLeft: (await deps.free(deps.magnetsDir)) - reserve,
       turns: values.magnetsParallel - rows.filter(({ state }) => state === "downloading").length,
       asks: mostAsked,

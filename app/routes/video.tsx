@@ -77,9 +77,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     goOn: latest && succeeded(latest) ? goOnWith(movie, index, latest.d.items) : null,
     favourite: favourite !== null && succeeded(favourite) && favourite.d.added,
     // The page works without related movies.
-    related: succeeded(like)
-      ? like.d.items.filter((card) => card.id !== movie.id).slice(0, relatedLength)
-      : [],
+    related: succeeded(like) ? like.d.items.filter(({ id }) => id !== movie.id).slice(0, relatedLength) : [],
     shares: sharesOf(progress && succeeded(progress) ? progress.d.items : []),
     page: pageFacts(request, context, {
       title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
@@ -112,12 +110,11 @@ export default function Video() {
   const { movie, episode, stage, shares, related, still, favourite, goOn } = useLoaderData<typeof loader>();
   const { config, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const { session, state } = useSession();
-  const reached = reachedBy(state.info);
   const member = state.info?.anonymous === 0;
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const report =
     stage.kind === "missing" ? reportUrl({ movieId: movie.id, index: episode.index, here }) : null;
-  const series = useSeries({ movie, current: episode.index, shares, reached });
+  const series = useSeries({ movie, current: episode.index, shares, reached: reachedBy(state.info) });
   const writer = session && { ...session, token: tokenStorage.read };
   const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
   const save: PlayerProps["save"] = (place, leaving) => {
@@ -133,7 +130,13 @@ export default function Video() {
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (
     <Player
-      {...{ playback, poster, series, here, member, save, api }}
+      playback={playback}
+      poster={poster}
+      series={series}
+      here={here}
+      member={member}
+      save={save}
+      api={api}
       title={movie.title}
       episodeTitle={series ? episode.title || t("movie.episode", { index: episode.index }) : null}
       everyS={settings?.progress.everyS ?? 10}

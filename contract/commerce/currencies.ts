@@ -5,10 +5,11 @@ import { directionOf, type Locale } from "../locales.ts";
  * Currencies for payment (ISO 4217). The smallest unit is ISO's: a cent of a dollar, a whole yen. Currencies with three
  * digits, and those that payment providers count differently from ISO, are left out.
  */
+// prettier-ignore
 export const currencies = [
-  ...["AED", "ARS", "AUD", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR", "GBP"],
-  ...["HKD", "IDR", "ILS", "INR", "JPY", "KRW", "MAD", "MXN", "MYR", "NOK", "NZD", "PEN", "PHP", "PLN"],
-  ...["QAR", "RON", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "VND", "ZAR"],
+  "AED", "ARS", "AUD", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR", "GBP",
+  "HKD", "IDR", "ILS", "INR", "JPY", "KRW", "MAD", "MXN", "MYR", "NOK", "NZD", "PEN", "PHP", "PLN",
+  "QAR", "RON", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "VND", "ZAR",
 ] as const;
 export const currency = z.enum(currencies);
 export type Currency = z.infer<typeof currency>;

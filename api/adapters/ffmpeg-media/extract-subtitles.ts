@@ -29,10 +29,11 @@ export const extractSubtitles = async (
   const read = (indexes: readonly number[]) =>
     runProcess({
       path: tool.ffmpeg,
+      // prettier-ignore
       args: [
-        ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...INPUT_GUARD, "-i", asFileInput(file)],
+        "-nostdin", "-hide_banner", "-v", "error", "-y", ...INPUT_GUARD, "-i", asFileInput(file),
         ...indexes.flatMap((index) => [
-          ...["-map", `0:s:${index}`, "-c:s", "webvtt", "-fs", `${MOST_BYTES}`, "-f", "webvtt"],
+          "-map", `0:s:${index}`, "-c:s", "webvtt", "-fs", `${MOST_BYTES}`, "-f", "webvtt",
           asFileInput(pathOf(index)),
         ]),
       ],

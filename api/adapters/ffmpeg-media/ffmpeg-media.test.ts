@@ -192,7 +192,8 @@ describe("the process runner", () => {
     const failing = runProcess({
       path: "/bin/sh",
       args: ["-c", "i=0; while [ $i -lt 900 ]; do echo noise >&2; i=$((i+1)); done; exit 3"],
-      ...{ timeoutMs: 5000, limits },
+      timeoutMs: 5000,
+      limits,
     });
     const error = (await failing.catch((e: unknown) => e)) as { code: string; detail: string };
     expect(error.code).toBe("encode_failed");
@@ -223,10 +224,8 @@ describe("finding ffmpeg", () => {
     }
     expect((await locateTool({ searchPath: old, anyVersion: true })).abilities.origin).toBe("bundled");
     await expect(locateTool({ searchPath: old })).rejects.toMatchObject({
-      ...{
-        code: "unavailable",
-        message: "Films are not encoded: install ffmpeg 5 or later, or name one by FFMPEG_PATH.",
-      },
+      code: "unavailable",
+      message: "Films are not encoded: install ffmpeg 5 or later, or name one by FFMPEG_PATH.",
     });
   });
 });

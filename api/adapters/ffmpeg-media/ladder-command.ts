@@ -57,12 +57,13 @@ const graphInputArgs = (input: GraphInput): string[] => {
       asFileInput(input.path),
     ];
   }
+  // prettier-ignore
   return [
     ...guard,
     // A repeated input is endless: its length must come before -i, or the tool never stops.
     ...(input.repeatForS === null ? [] : ["-stream_loop", "-1", "-t", input.repeatForS.toFixed(3)]),
-    ...["-f", "rawvideo", "-pixel_format", "rgba", "-video_size", `${input.width}x${input.height}`],
-    ...["-framerate", `${input.frameRate}`, "-i", asFileInput(input.path)],
+    "-f", "rawvideo", "-pixel_format", "rgba", "-video_size", `${input.width}x${input.height}`,
+    "-framerate", `${input.frameRate}`, "-i", asFileInput(input.path),
   ];
 };
 
@@ -140,27 +141,19 @@ const planFile = (
   };
 };
 
+// prettier-ignore
 const audioArgs = ({ map, gainDb }: Plan["sounds"][number], kbps: number): string[] => [
-  ...[
-    "-map",
-    map,
-    ...(gainDb === 0 ? [] : ["-af", `volume=${gainDb.toFixed(2)}dB`]),
-    "-c:a",
-    "aac",
-    "-b:a",
-    `${kbps}k`,
-    "-ac",
-    "2",
-    "-ar",
-    "48000",
-  ],
+  "-map", map,
+  ...(gainDb === 0 ? [] : ["-af", `volume=${gainDb.toFixed(2)}dB`]),
+  "-c:a", "aac", "-b:a", `${kbps}k`, "-ac", "2", "-ar", "48000",
 ];
 
+// prettier-ignore
 const hlsArgs = (plan: Plan, folder: string): string[] => [
-  ...["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", plan.durationS.toFixed(3)],
-  ...["-f", "hls", "-hls_time", `${SEGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
-  ...["-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4"],
-  ...["-hls_segment_filename", join(folder, "seg_%05d.m4s"), join(folder, "index.m3u8")],
+  "-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", plan.durationS.toFixed(3),
+  "-f", "hls", "-hls_time", `${SEGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4",
+  "-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4",
+  "-hls_segment_filename", join(folder, "seg_%05d.m4s"), join(folder, "index.m3u8"),
 ];
 
 /** Folder of a sound after the default one, counted from 1. */
@@ -175,23 +168,26 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
   );
   const filter = [plan.filterHead, `[${plan.videoLabel}]split=${rungs.length}${labels}`, ...scales].join(";");
   const [main, ...further] = plan.sounds;
+  // prettier-ignore
   const pictures = rungs.flatMap((rung) => [
-    ...["-map", `[out_${rung.name}]`],
+    "-map", `[out_${rung.name}]`,
     ...(main ? audioArgs(main, rung.audioKbps) : []),
-    ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`],
-    ...["-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3"],
-    ...["-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0"],
-    ...["-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`],
+    "-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`,
+    "-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3",
+    "-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0",
+    "-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`,
     ...hlsArgs(plan, join(folder, rung.name)),
   ]);
+  // prettier-ignore
   const apart = further.flatMap((sound, i) => [
     ...audioArgs(sound, FURTHER_SOUND_KBPS),
-    ...["-vn", ...hlsArgs(plan, join(folder, soundFolder(i + 1)))],
+    "-vn", ...hlsArgs(plan, join(folder, soundFolder(i + 1))),
   ]);
+  // prettier-ignore
   return [
-    ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1", "-nostats"],
+    "-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1", "-nostats",
     ...plan.inputs,
-    ...["-filter_complex", filter],
+    "-filter_complex", filter,
     ...pictures,
     ...apart,
   ];

@@ -84,8 +84,10 @@ const probeAbilities = async (
 ): Promise<MediaAbilities> => {
   const ask = (...args: string[]) =>
     runProcess({
-      ...{ path: ffmpeg, args: ["-hide_banner", ...args] },
-      ...{ timeoutMs: ABILITY_TIMEOUT_MS, limits: PROBE_LIMITS },
+      path: ffmpeg,
+      args: ["-hide_banner", ...args],
+      timeoutMs: ABILITY_TIMEOUT_MS,
+      limits: PROBE_LIMITS,
     });
   const [encoders, filters, hls, offline] = await Promise.all([
     ask("-encoders"),
@@ -109,7 +111,10 @@ const probeAbilities = async (
 /** Whether a process started like the tool has no network: its only interface is its own loopback. */
 const seesNoNetwork = (): Promise<boolean> =>
   runProcess({
-    ...{ path: "/bin/cat", args: ["/proc/net/dev"], timeoutMs: ABILITY_TIMEOUT_MS, limits: PROBE_LIMITS },
+    path: "/bin/cat",
+    args: ["/proc/net/dev"],
+    timeoutMs: ABILITY_TIMEOUT_MS,
+    limits: PROBE_LIMITS,
   }).then(
     (table) =>
       table

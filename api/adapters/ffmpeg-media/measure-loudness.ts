@@ -29,10 +29,11 @@ export const measureLoudness = async (
     .join(";");
   const printed = await runProcess({
     path: tool.ffmpeg,
+    // prettier-ignore
     args: [
-      ...["-nostdin", "-hide_banner", "-nostats", "-v", "info", ...INPUT_GUARD, "-i", asFileInput(file)],
-      ...["-filter_complex", filter, ...sounds.flatMap((_sound, i) => ["-map", `[o${i}]`])],
-      ...["-f", "null", "-"],
+      "-nostdin", "-hide_banner", "-nostats", "-v", "info", ...INPUT_GUARD, "-i", asFileInput(file),
+      "-filter_complex", filter, ...sounds.flatMap((_sound, i) => ["-map", `[o${i}]`]),
+      "-f", "null", "-",
     ],
     timeoutMs: TIMEOUT_MS,
     limits: readLimits(TIMEOUT_MS),

@@ -56,11 +56,12 @@ export const drawPreviews = async (
   ].join(",");
   await runProcess({
     path: tool.ffmpeg,
+    // prettier-ignore
     args: [
-      ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "mp4"],
-      ...["-skip_frame", "nokey", "-i", asFileInput(film), "-an", "-sn", "-dn", "-vf", filter, "-r", "25"],
+      "-nostdin", "-hide_banner", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "mp4",
+      "-skip_frame", "nokey", "-i", asFileInput(film), "-an", "-sn", "-dn", "-vf", filter, "-r", "25",
       ...(ending === "webp" ? ["-c:v", "libwebp", "-quality", "62"] : ["-c:v", "mjpeg", "-q:v", "5"]),
-      ...["-f", "image2", "-start_number", "0", asFileInput(join(folder, `sprite_%d.${ending}`))],
+      "-f", "image2", "-start_number", "0", asFileInput(join(folder, `sprite_%d.${ending}`)),
     ],
     timeoutMs: TIMEOUT_MS,
     limits: readLimits(TIMEOUT_MS),

@@ -40,7 +40,10 @@ test("a running encoder has its limits, a network of its own, and goes first whe
   const ended = runProcess({
     path: ffmpeg,
     args: ["-v", "error", "-re", "-f", "lavfi", "-i", "testsrc", "-f", "null", "-"],
-    ...{ timeoutMs: 60_000, limits: given, signal: stop.signal, lowPriority: true },
+    timeoutMs: 60_000,
+    limits: given,
+    signal: stop.signal,
+    lowPriority: true,
   }).catch((error: unknown) => error);
   const pid = await vi.waitFor(async () => {
     const found = await below(process.pid, "ffmpeg");
@@ -81,7 +84,8 @@ test("what wants more memory than it may have is told so, and named", async () =
   const failing = runProcess({
     path: ffmpeg,
     args: ["-v", "error", ...huge, "-f", "null", "-"],
-    ...{ timeoutMs: 30_000, limits: { ...limits, cpuS: 30 } },
+    timeoutMs: 30_000,
+    limits: { ...limits, cpuS: 30 },
   });
   await expect(failing).rejects.toMatchObject({ code: "too_large" });
 });

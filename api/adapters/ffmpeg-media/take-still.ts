@@ -27,11 +27,12 @@ export const takeStill = async (
   try {
     await runProcess({
       path: tool.ffmpeg,
+      // prettier-ignore
       args: [
-        ...["-nostdin", "-hide_banner", "-v", "error", "-y", ...INPUT_GUARD],
-        ...["-ss", (durationS * PLACE).toFixed(2), "-i", asFileInput(file), "-map", "0:V:0"],
-        ...["-vf", `scale='${wide}':'${high}',setsar=1,thumbnail=${CHOICE}`, "-frames:v", "1"],
-        ...["-c:v", "png", "-f", "image2", "-update", "1", asFileInput(picture)],
+        "-nostdin", "-hide_banner", "-v", "error", "-y", ...INPUT_GUARD,
+        "-ss", (durationS * PLACE).toFixed(2), "-i", asFileInput(file), "-map", "0:V:0",
+        "-vf", `scale='${wide}':'${high}',setsar=1,thumbnail=${CHOICE}`, "-frames:v", "1",
+        "-c:v", "png", "-f", "image2", "-update", "1", asFileInput(picture),
       ],
       timeoutMs: TIMEOUT_MS,
       limits: readLimits(TIMEOUT_MS),

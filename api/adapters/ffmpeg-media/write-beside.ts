@@ -32,9 +32,10 @@ const writeProgressive = async (
 ): Promise<void> => {
   await runProcess({
     path: tool.ffmpeg,
+    // prettier-ignore
     args: [
-      ...["-nostdin", "-hide_banner", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "mp4"],
-      ...["-i", asFileInput(joined), "-map", "0", "-c", "copy", "-movflags", "+faststart", "-f", "mp4"],
+      "-nostdin", "-hide_banner", "-v", "error", "-y", "-protocol_whitelist", "file,pipe", "-f", "mp4",
+      "-i", asFileInput(joined), "-map", "0", "-c", "copy", "-movflags", "+faststart", "-f", "mp4",
       asFileInput(join(folder, "progressive.mp4")),
     ],
     timeoutMs: COPY_MS,

@@ -108,7 +108,8 @@ export function createBucket(settings: BucketSettings) {
           const ranged = start !== undefined && length !== undefined;
           const found = await client.send(
             new s3.GetObjectCommand({
-              ...{ Bucket, Key: key },
+              Bucket,
+              Key: key,
               ...(ranged && { Range: `bytes=${start}-${start + length - 1}` }),
               ...(etag && { IfMatch: etag }),
             }),
@@ -168,8 +169,12 @@ export function createBucket(settings: BucketSettings) {
         const source = `${Bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
         await client.send(
           new s3.CopyObjectCommand({
-            ...{ Bucket, Key: to, CopySource: source, CopySourceIfMatch: etag },
-            ...{ MetadataDirective: "REPLACE", ContentType: type },
+            Bucket,
+            Key: to,
+            CopySource: source,
+            CopySourceIfMatch: etag,
+            MetadataDirective: "REPLACE",
+            ContentType: type,
           }),
         );
       }),
@@ -225,7 +230,10 @@ export function createBucket(settings: BucketSettings) {
       ask("form", async ({ client }) => {
         const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
         return createPresignedPost(client, {
-          ...{ Bucket, Key: input.key, Fields: input.fields, Expires: input.expiresS },
+          Bucket,
+          Key: input.key,
+          Fields: input.fields,
+          Expires: input.expiresS,
           Conditions: input.conditions ?? [],
         });
       }),
@@ -245,13 +253,12 @@ async function connect({ region, endpoint, forcePathStyle, credentials }: Bucket
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
-      ...{
-        connectionTimeout: 3_000,
-        requestTimeout: 60_000,
-        socketTimeout: 30_000,
-        throwOnRequestTimeout: true,
-      },
-      ...{ httpAgent: new HttpAgent(agent), httpsAgent: new HttpsAgent(agent) },
+      connectionTimeout: 3_000,
+      requestTimeout: 60_000,
+      socketTimeout: 30_000,
+      throwOnRequestTimeout: true,
+      httpAgent: new HttpAgent(agent),
+      httpsAgent: new HttpsAgent(agent),
     },
   });
   return { s3, client };

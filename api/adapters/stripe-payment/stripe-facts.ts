@@ -43,7 +43,10 @@ function disputeOf(dispute: Stripe.Dispute, money: ProviderPayment["money"]): Pr
   const { id, amount, currency, reason, created, evidence_details: answer } = dispute;
   const same = currency.toUpperCase() === money.currency;
   return {
-    ...{ reference: id, state: disputeStateOf(dispute), reason, at: timeOf(created) },
+    reference: id,
+    state: disputeStateOf(dispute),
+    reason,
+    at: timeOf(created),
     // Banks sometimes use their own currency; the amount then counts as the full payment.
     amount: same ? Math.min(amount, money.amount) : money.amount,
     dueAt: answer?.due_by ? timeOf(answer.due_by) : null,
@@ -75,8 +78,10 @@ export function paymentOf(
       .filter(({ status }) => status === "succeeded" || status === "failed" || status === "canceled")
       .map(({ id, amount, created, metadata, status }) => ({
         failed: status !== "succeeded",
-        ...{ reference: id, ours: metadata?.refund ?? null },
-        ...{ amount, at: timeOf(created) },
+        reference: id,
+        ours: metadata?.refund ?? null,
+        amount,
+        at: timeOf(created),
       })),
   };
 }

@@ -42,7 +42,9 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
     loading ??= import("stripe").then(
       ({ default: Sdk }) =>
         new Sdk(options.secretKey, {
-          ...{ maxNetworkRetries: 1, timeout: patienceMs, telemetry: false },
+          maxNetworkRetries: 1,
+          timeout: patienceMs,
+          telemetry: false,
           httpClient: Sdk.createFetchHttpClient(),
         }),
     );
@@ -95,7 +97,10 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
     const since = Math.floor(options.now().getTime() / 1000) - renewalDays * 86_400;
     const { data } = await ask((stripe) =>
       stripe.invoices.list({
-        ...{ subscription: id, status: "paid", limit: 100, created: { gte: since } },
+        subscription: id,
+        status: "paid",
+        limit: 100,
+        created: { gte: since },
         expand: ["data.payments"],
       }),
     );
@@ -185,7 +190,12 @@ export function createStripePayment(options: StripeOptions): PaymentProvider {
       let event: Stripe.Event;
       try {
         event = await webhooks.constructEventAsync(
-          ...([body, signature, options.webhookSecret, toleranceS, undefined, now.getTime()] as const),
+          body,
+          signature,
+          options.webhookSecret,
+          toleranceS,
+          undefined,
+          now.getTime(),
         );
       } catch {
         return "refused";

@@ -32,7 +32,12 @@ const entries = new Map<string, Entry>();
 
 const client = new WebTorrent({
   // Native code of other libraries would bypass the network guard, and the router must stay untouched.
-  ...{ utp: false, lsd: false, natUpnp: false, natPmp: false, webSeeds: false, tracker: { wrtc: false } },
+  utp: false,
+  lsd: false,
+  natUpnp: false,
+  natPmp: false,
+  webSeeds: false,
+  tracker: { wrtc: false },
   dht: discovery ? {} : false,
   utPex: discovery,
   maxConns: 55,
@@ -99,7 +104,11 @@ function statusOf({ request, torrent, metadata, error }: Entry): TorrentStatus {
   };
   const chosen = new Set(wanted);
   return {
-    ...{ infohash, phase: phase(), hasContent: content !== null, metadata, error },
+    infohash,
+    phase: phase(),
+    hasContent: content !== null,
+    metadata,
+    error,
     peers: torrent.destroyed ? 0 : torrent.numPeers,
     downBps: torrent.destroyed ? 0 : torrent.downloadSpeed,
     upBps: torrent.destroyed ? 0 : torrent.uploadSpeed,

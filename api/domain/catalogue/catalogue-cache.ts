@@ -4,14 +4,13 @@
  * so that no visitor waits and a slow database gets one query instead of one per visitor.
  */
 export type CatalogueCache = {
-  /** Returns a cached answer at once, without a promise. */
-  get: <T>(key: string, compute: () => Promise<T>) => T | Promise<T>;
+  /** Returns the cached answer of a key, or computes it. */
+  get: <T>(key: string, compute: () => Promise<T>) => Promise<T>;
   /** Clears the cache, so that a change by an admin is visible at once. */
   clear: () => void;
 };
 
-/** `value` is a promise until it has been computed. */
-type Entry = { value: unknown; at: number; refreshing: boolean };
+type Entry = { value: Promise<unknown>; at: number; refreshing: boolean };
 
 /** Milliseconds between two checks when the catalogue next changes by its schedule. */
 const lookMs = 10_000;
@@ -58,55 +57,53 @@ export function createCatalogueCache({
     if (at >= changesAt) clear();
     if (!nextChange || at - lookedAt < lookMs) return;
     lookedAt = at;
-    // A database failure is reported elsewhere; the check is repeated.
-    nextChange().then(
-      (next) => (changesAt = next ?? Infinity),
-      () => {},
-    );
+    void look(nextChange);
   }
 
-  function compute<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const value = work();
-    const entry: Entry = { value, at: now(), refreshing: false };
+  async function look(nextChange: () => Promise<number | null>): Promise<void> {
+    try {
+      changesAt = (await nextChange()) ?? Infinity;
+    } catch {
+      // A database failure is reported elsewhere; the check is repeated.
+    }
+  }
+
+  async function compute<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const entry: Entry = { value: work(), at: now(), refreshing: false };
     entries.delete(key);
     entries.set(key, entry);
     if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
-    value.then(
-      (there) => {
-        entry.value = there;
-      },
-      () => {
-        if (entries.get(key) === entry) entries.delete(key);
-      },
-    );
-    return value;
+    try {
+      return (await entry.value) as T;
+    } catch (error) {
+      if (entries.get(key) === entry) entries.delete(key);
+      throw error;
+    }
   }
 
-  function refresh<T>(key: string, entry: Entry, work: () => Promise<T>): void {
+  async function refresh(key: string, entry: Entry, work: () => Promise<unknown>): Promise<void> {
     if (entry.refreshing) return;
     entry.refreshing = true;
-    work().then(
-      (value) => {
-        // Cleared or replaced meanwhile: this answer may be from before the change.
-        if (entries.get(key) !== entry) return;
-        entries.set(key, { value, at: now(), refreshing: false });
-      },
-      () => {
-        entry.refreshing = false;
-      },
-    );
+    try {
+      const value = work();
+      await value;
+      // Cleared or replaced meanwhile: this answer may be from before the change.
+      if (entries.get(key) === entry) entries.set(key, { value, at: now(), refreshing: false });
+    } catch {
+      entry.refreshing = false;
+    }
   }
 
   return {
-    get<T>(key: string, work: () => Promise<T>): T | Promise<T> {
+    async get<T>(key: string, work: () => Promise<T>): Promise<T> {
       watchClock();
       const entry = entries.get(key);
       const age = entry ? now() - entry.at : Infinity;
       if (!entry || age > staleMs) return compute(key, work);
       entries.delete(key);
       entries.set(key, entry);
-      if (age > freshMs) refresh(key, entry, work);
-      return entry.value as T | Promise<T>;
+      if (age > freshMs) void refresh(key, entry, work);
+      return entry.value as Promise<T>;
     },
     clear,
   };

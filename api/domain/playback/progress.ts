@@ -36,8 +36,10 @@ export async function saveProgress(
   const { uid, id, index, now, right } = input;
   const [known] = await db
     .select({
-      ...{ recording: users.recording, durationS: assets.durationS },
-      ...{ episode: episodes.access, title: movies.access },
+      recording: users.recording,
+      durationS: assets.durationS,
+      episode: episodes.access,
+      title: movies.access,
     })
     .from(episodes)
     .innerJoin(movies, and(eq(movies.id, episodes.movieId), published))

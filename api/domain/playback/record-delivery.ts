@@ -92,7 +92,11 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
     if (watchedS < playFromS) return;
     await keepSitting(db, {
       ...plain,
-      ...{ sitting: sitting.name, movieId: row.id, index: row.index, report, watchedS },
+      sitting: sitting.name,
+      movieId: row.id,
+      index: row.index,
+      report,
+      watchedS,
       seen: row.durationS ? partsBetween(sitting.startS / row.durationS, positionS / row.durationS) : 0,
       deviceClass: deviceClass(delivery.userAgent),
       locale: delivery.locale,
@@ -114,8 +118,15 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
 
 /** A player without scripts reports no details. */
 const plain = {
-  ...{ startMs: null, stalls: 0, stalledMs: 0, errors: {}, bitrate: null, switches: 0 },
-  ...{ player: "plain", device: "unknown", connection: "unknown" },
+  startMs: null,
+  stalls: 0,
+  stalledMs: 0,
+  errors: {},
+  bitrate: null,
+  switches: 0,
+  player: "plain",
+  device: "unknown",
+  connection: "unknown",
 };
 
 /** The parts of an episode between two positions, as the bits of `seen`. Positions are shares of its length, 0 to 1. */

@@ -57,10 +57,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   if (!share) throw refusal();
   const { part } = share;
   const vipUntil = session && session.user.admin <= 0 ? session.user.vipUntil : null;
-  const limits = {
-    ...{ vip: !part && share.level === "vip", durationS: row.durationS ?? 0 },
-    ...{ now, vipUntil },
-  };
+  const limits = { vip: !part && share.level === "vip", durationS: row.durationS ?? 0, now, vipUntil };
   const uid = session?.user.uid ?? null;
   const folder = (tracked: boolean, expiresAt: Date) => {
     const subject = subjectOf({ uid, tracked, ...share });
@@ -96,7 +93,10 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     },
     audio: soundsOf(facts, { original: row.originalLanguage, locale }),
     subtitles: tracks.map(({ id, locale: tag, label, kind, path }) => ({
-      ...{ id, locale: tag, label, kind },
+      id,
+      locale: tag,
+      label,
+      kind,
       url: `${plain}/${path}`,
     })),
     // The thumbnails show the whole asset.

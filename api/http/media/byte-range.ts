@@ -14,7 +14,8 @@ const WHOLE: RangeDecision = { kind: "whole" };
  * Reads a Range header for a representation of `size` bytes (RFC 9110 sections 14.1 and 14.2). A header that is
  * malformed, in another unit, or abusive (more than 8 ranges, or ranges that together are longer than the
  * representation) is ignored: `whole`. Ranges keep the order of the request; those beyond the end are dropped, and
- * `unsatisfiable` means that none was left.
+ * `unsatisfiable` means that none was left. range-parser 1.3.0 answers 12 of the test's 63 forms differently, such as
+ * `bytes=5-2` and `bytes=-101` of 100 bytes, both with 416.
  */
 export function decideRanges(header: string, size: number): RangeDecision {
   if (header.length > MAX_HEADER_LENGTH) return WHOLE;

@@ -38,8 +38,7 @@ async function* pieces(
   for (const file of files) {
     const from = Math.max(start, before);
     const to = Math.min(start + length, before + file.facts.size);
-    if (to > from)
-      yield* await file.read({ start: from - before, length: to - from, ...(signal && { signal }) });
+    if (to > from) yield* await file.read({ start: from - before, length: to - from, signal });
     before += file.facts.size;
   }
 }

@@ -9,7 +9,8 @@ export type Validators = { etag: string; modified: number };
 const ENTITY_TAG = /[ \t]*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?:,|$)/y;
 
 /**
- * Evaluates the conditions of a GET or HEAD in the order of RFC 9110 section 13.2.2, steps 1 to 4.
+ * Evaluates the conditions of a GET or HEAD in the order of RFC 9110 section 13.2.2, steps 1 to 4. fresh 2.0.0 knows only
+ * steps 3 and 4, and no If-Range.
  * @returns 412 or 304 when that is the answer, null when the request should proceed
  */
 export function evaluatePreconditions(

@@ -154,10 +154,12 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
     if (error.status_code === 404 || error.status_code === 410) return new Failure("not_found");
     if (error.status_code < 500) return new Failure("upload_refused");
     // A part could not be written: tus does not report the cause.
-    return requireRoom(partsFolder, { bytes: 0, free: options.free }).then(
-      () => new Error(error.body.trim()),
-      (full: unknown) => full,
-    );
+    try {
+      await requireRoom(partsFolder, { bytes: 0, free: options.free });
+      return new Error(error.body.trim());
+    } catch (full) {
+      return full;
+    }
   };
 
   const router = new Hono();

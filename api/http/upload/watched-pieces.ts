@@ -28,7 +28,7 @@ export function createWatchedPieces(folder: string, idle?: number): WatchedPiece
     watch(sent) {
       if (sent.method !== "PATCH" || !sent.body) return sent;
       const look = (piece: Uint8Array) => looks.get(request)?.(piece);
-      const body = watchedBody(sent.body, { look, ...(idle !== undefined && { idle }) });
+      const body = watchedBody(sent.body, { look, idle });
       const request: Request = new Request(sent, { body, duplex: "half" } as RequestInit);
       return request;
     },

@@ -14,7 +14,11 @@ export function factsOf(movie: Movie, episode: Episode): FilmFacts {
   const { index, durationS } = episode;
   const series = movie.kind === "series";
   return {
-    ...{ id, index, title, artwork, durationS: durationS ?? 0 },
+    id,
+    index,
+    title,
+    artwork,
+    durationS: durationS ?? 0,
     path: series ? `/video/${id}/${index}` : `/video/${id}`,
     episode: series ? `${index} · ${episode.title}` : null,
   };

@@ -16,23 +16,31 @@ const names = [
 ];
 const planOf = (index: number, more: Partial<DownloadLicence> = {}) =>
   ({
-    ...{ licence: `licence-${index}`, id: "film", index, rendition: "360p", folder: "v360", asset: "film-1" },
-    ...{ base: "/media/one/", master: "#EXTM3U", expiresAt: "2027-01-01T00:00:00.000Z" },
+    licence: `licence-${index}`,
+    id: "film",
+    index,
+    rendition: "360p",
+    folder: "v360",
+    asset: "film-1",
+    base: "/media/one/",
+    master: "#EXTM3U",
+    expiresAt: "2027-01-01T00:00:00.000Z",
     files: names.map((name) => [name, sizeOf(name)]),
     bytes: names.reduce((sum, name) => sum + sizeOf(name), 7),
     ...more,
   }) as DownloadLicence;
 const downloadOf = (index: number) =>
   ({
-    ...{
-      key: `film/${index}`,
-      id: "film",
-      index,
-      licence: `licence-${index}`,
-      mark: "anna",
-      state: "queued",
-    },
-    ...{ addedAt: index, gotBytes: 0, bytes: 1, fault: null },
+    key: `film/${index}`,
+    id: "film",
+    index,
+    licence: `licence-${index}`,
+    mark: "anna",
+    state: "queued",
+    addedAt: index,
+    gotBytes: 0,
+    bytes: 1,
+    fault: null,
   }) as Download;
 
 const rows = new Map<string, Download>();

@@ -109,7 +109,7 @@ function Plans(props: MembershipPageProps & { alone: boolean }) {
         <h2 id="plans" className="text-lg font-bold">
           {t("membership.plans")}
         </h2>
-        {currencies.length > 1 ? <Currencies {...{ currencies, currency, to }} /> : null}
+        {currencies.length > 1 ? <Currencies currencies={currencies} currency={currency} to={to} /> : null}
       </div>
       {standing.kind === "active" || standing.kind === "grace" ? (
         <p className="text-sm text-ink-soft">{t("membership.adds")}</p>

@@ -54,8 +54,13 @@ describe("plans", () => {
 test("a membership stands as the API has it", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const none: OutputOf<"membership/read"> = {
-    ...{ is_vip: false, vip_until: null, paused: null, graceUntil: null },
-    ...{ trial: true, subscription: null, order: null },
+    is_vip: false,
+    vip_until: null,
+    paused: null,
+    graceUntil: null,
+    trial: true,
+    subscription: null,
+    order: null,
   };
   const stands = (more: Partial<typeof none>) => standingOf({ ...none, ...more }, now, reader);
   expect(standingOf(null, now, reader)).toEqual({ kind: "none" });

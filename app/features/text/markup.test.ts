@@ -41,6 +41,10 @@ test("emphasis, links, and signs that stand for themselves", () => {
   );
 });
 
+test("emphasis needs no spaces around it: Japanese and Chinese have none", () => {
+  expect(html("これは**「強調」**です")).toBe("<p>これは<strong>「強調」</strong>です</p>");
+});
+
 test.each([
   ["https://example.test/a?b", "https://example.test/a?b"],
   ["mailto:a@b.test", "mailto:a@b.test"],

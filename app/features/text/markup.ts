@@ -22,7 +22,8 @@ const longest = 200_000;
 /**
  * Reads the markup of text pages, a subset of Markdown: `##` and `###` headings, paragraphs, `-` and `1.` lists, `---`,
  * `**strong**`, `*emphasis*`, `[links](/page/about)`, and `\` before a literal sign. Anything else is text. The result
- * is data that is rendered as elements, so nothing in a text can become code.
+ * is data that is rendered as elements, so nothing in a text can become code. CommonMark (markdown-it 15.0.3) leaves
+ * `**「…」**` between Japanese or Chinese letters as it is; marked 18.2.1 takes seconds for 64 KB of `_a`, and fails on `>`.
  */
 export function parseMarkup(source: string): Block[] {
   const blocks: Block[] = [];

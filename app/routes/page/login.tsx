@@ -89,7 +89,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const joining = word("intent") === "sign-up";
   const identity = joining
     ? await signUp(server, {
-        ...{ email, password, name, guestProof: word("guestProof") },
+        email,
+        password,
+        name,
+        guestProof: word("guestProof"),
         proven: pending && { ticket: pending.ticket, code: codeOf(word("code")) },
       })
     : await server.api.post("identity/sign-in", { email, password });
@@ -146,7 +149,14 @@ export default function Login() {
         />
       ) : null}
       {mode === "code" ? (
-        <CodeForm {...{ email: codeSentTo, to, minPasswordLength, refusal, busy, guestProof }} />
+        <CodeForm
+          email={codeSentTo}
+          to={to}
+          minPasswordLength={minPasswordLength}
+          refusal={refusal}
+          busy={busy}
+          guestProof={guestProof}
+        />
       ) : null}
       {isSignIn ? (
         <SignInForm

@@ -40,7 +40,7 @@ beforeAll(async () => {
     const id = `m${n % 10}-${n}`;
     await addMovie(db, {
       id,
-      texts: { en: { title: en, description }, ...(zh ? { zh: { title: zh } } : {}) },
+      texts: { en: { title: en, description }, ...(zh ? { "zh-hans": { title: zh } } : {}) },
       publishedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
       episodes: 1 + (n % 3),
       ready: n % 2,
@@ -82,7 +82,7 @@ const asking = fc.record(
     q: query,
     sort: fc.constantFrom("relevance" as const, "popular" as const, "new" as const),
     limit: fc.integer({ min: 1, max: 12 }),
-    locale: fc.constantFrom("en" as const, "zh" as const, "de" as const),
+    locale: fc.constantFrom("en" as const, "zh-hans" as const, "de" as const),
   },
   { requiredKeys: ["limit", "locale"] },
 );

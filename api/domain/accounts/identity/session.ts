@@ -118,7 +118,7 @@ export async function endSessions(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await revokeProofs(tx, { uid, now });
-    return removeSessions(tx, { uid, ...(except !== undefined && { except }) });
+    return removeSessions(tx, { uid, except });
   });
 }
 

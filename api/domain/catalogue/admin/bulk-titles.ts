@@ -187,7 +187,11 @@ function changesOf(action: Action): PgUpdateSetSource<typeof movies> {
 
 function keptOf({ status, publishedAt, hideAt, everPublished, hero, tags, access }: TitleRow): Kept {
   return {
-    ...{ status, everPublished, hero, tags, access },
+    status,
+    everPublished,
+    hero,
+    tags,
+    access,
     publishedAt: publishedAt.toISOString(),
     hideAt: hideAt?.toISOString() ?? null,
   };

@@ -44,7 +44,13 @@ export async function insertTitle(
   const inserted = await tx
     .insert(movies)
     .values({
-      ...{ id, kind, access, year, rating, originalLanguage, colour },
+      id,
+      kind,
+      access,
+      year,
+      rating,
+      originalLanguage,
+      colour,
       status: "draft",
       artworkVersion: "0",
       genres: [],

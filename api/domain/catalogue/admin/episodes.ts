@@ -61,8 +61,8 @@ export async function saveEpisode(
         .set({
           ...marks,
           texts: textsOf(merged),
-          ...(access !== undefined && { access }),
-          ...(previewS !== undefined && { previewS }),
+          access,
+          previewS,
         })
         .where(and(eq(episodes.movieId, id), eq(episodes.index, index)));
     },
@@ -124,10 +124,7 @@ export function episodeOf({ episodes: list }: AdminMovie, index: number): AdminE
 /** An episode's fields by the names of the call; omitted fields are missing. */
 function fieldsOf({ texts = {}, ...marks }: Omit<Save, "index">): Record<string, unknown> {
   const { introFromS, introToS, creditsFromS, chapters, access, previewS } = marks;
-  const fields: Record<string, unknown> = {
-    ...{ introFromS, introToS, creditsFromS, chapters },
-    ...{ access, previewS },
-  };
+  const fields: Record<string, unknown> = { introFromS, introToS, creditsFromS, chapters, access, previewS };
   for (const [locale, text] of Object.entries(texts)) {
     fields[`texts.${locale}.title`] = text?.title ?? "";
     fields[`texts.${locale}.description`] = text?.description ?? "";

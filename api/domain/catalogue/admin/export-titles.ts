@@ -24,7 +24,7 @@ export async function exportTitles(
   const { cursor, admin, now, ...filter } = input;
   const { entry, place } = partOf(cursor);
   const after = place === undefined ? undefined : decodeCursor(place, anyKey).id;
-  const ids = await findTitleIds(db, { filter, most: partSize + 1, ...(after && { after }) });
+  const ids = await findTitleIds(db, { filter, most: partSize + 1, after });
   const page = ids.slice(0, partSize);
   const noted = { action: "z/movie/export", kind: "movie", filter, entry, admin, now } as const;
   const exported = await recordExport(db, noted);

@@ -110,7 +110,15 @@ async function createFrom(
   const made = await insertTitle(tx, {
     key: keyOf({ id, title, year, line, now }),
     ...(id !== undefined && { id }),
-    ...{ title, originalLanguage: locale, kind, access, year, rating, admin, now, action },
+    title,
+    originalLanguage: locale,
+    kind,
+    access,
+    year,
+    rating,
+    admin,
+    now,
+    action,
   });
   await saveTitle(tx, { id: made.id, revision: made.revision, admin, now, action, texts, ...rest });
   return { id: made.id, colour: made.colour };

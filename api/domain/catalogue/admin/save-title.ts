@@ -39,16 +39,17 @@ async function apply(
   await tx
     .update(movies)
     .set({
-      ...(kind && { kind }),
-      ...(access && { access }),
-      ...(previewS !== undefined && { previewS }),
-      ...(year !== undefined && { year }),
-      ...(rating !== undefined && { rating }),
-      ...(originalLanguage && { originalLanguage }),
-      ...(genres && { genres: [...new Set(genres)] }),
-      ...(tags && { tags: [...new Set(tags)] }),
-      ...(credits && { credits }),
-      ...(hero !== undefined && { hero }),
+      // Drizzle leaves out what is undefined.
+      kind,
+      access,
+      previewS,
+      year,
+      rating,
+      originalLanguage,
+      genres: genres && [...new Set(genres)],
+      tags: tags && [...new Set(tags)],
+      credits,
+      hero,
       ...schedule,
       // An UPDATE has to set something; the caller sets the time again.
       updatedAt: row.updatedAt,
@@ -69,7 +70,7 @@ function scheduleOf({ status, publishAt, hideAt }: Input, row: TitleRow): PgUpda
   const atOnce = sql`case when ${movies.everPublished} or ${movies.status} = 'published' then least(${movies.publishedAt}, now()) else now() end`;
   const first = publishing && row.status === "draft" && !row.everPublished && publishAt === undefined;
   return {
-    ...(status && { status }),
+    status,
     ...((publishing || row.status === "published") && { everPublished: true }),
     ...(from && { publishedAt: from }),
     ...(publishAt === null && { publishedAt: atOnce }),

@@ -53,7 +53,11 @@ async function tellBatches(db: Db, rows: BatchRow[]): Promise<CodeBatch[]> {
     .where(inArray(codes.batchId, ids))
     .groupBy(codes.batchId);
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, duration: row.duration, codes: row.codes, uses: row.uses },
+    id: row.id,
+    name: row.name,
+    duration: row.duration,
+    codes: row.codes,
+    uses: row.uses,
     redeemed: used.find(({ id }) => id === row.id)?.used ?? 0,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
@@ -94,7 +98,8 @@ export async function createBatch(
     const all = Array.from({ length: count }, (_, index) => index);
     await tx.insert(codes).values(
       all.map((index) => ({
-        ...{ batchId: id, index },
+        batchId: id,
+        index,
         hash: hashOfCode(codeOf({ secret: codeSecret, batch: id, index }))!,
       })),
     );
@@ -119,8 +124,12 @@ export async function exportBatch(
   if (!batch) throw new Failure("not_found");
   const file = await fileOf(deps, batch);
   await recordAudit(deps.db, {
-    ...{ actor: actorOf(admin), action: "z/code/export", target: { kind: "code", id }, now },
-    ...{ before: null, after: { codes: batch.codes } },
+    actor: actorOf(admin),
+    action: "z/code/export",
+    target: { kind: "code", id },
+    now,
+    before: null,
+    after: { codes: batch.codes },
   });
   return file;
 }
@@ -157,10 +166,7 @@ export async function revokeBatch(db: Db, input: Given<"z/code/revoke">): Promis
     await tx.update(codeBatches).set(set).where(eq(codeBatches.id, id));
     const target = { kind: "code", id } as const;
     const change = { before: { revokedAt: null }, after: { revokedAt: now } };
-    await recordAudit(tx, {
-      ...{ actor: actorOf(admin), action: "z/code/revoke", target, ...change },
-      ...{ reason, now },
-    });
+    await recordAudit(tx, { actor: actorOf(admin), action: "z/code/revoke", target, ...change, reason, now });
     return { revision: revision + 1 };
   });
 }

@@ -55,16 +55,32 @@ async function redeem(
   const number = newReceipt();
   const change = { kind: "extend", duration } as const;
   const { after, seconds } = await appendMembership(tx, {
-    ...{ uid, change, source: "voucher", sourceId: number },
-    ...{ by: null, reason: null, now },
+    uid,
+    change,
+    source: "voucher",
+    sourceId: number,
+    by: null,
+    reason: null,
+    now,
   });
   const plan = { id: planOfCodes, texts: { en: { name, benefits: [] } }, duration, renews: false };
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ number, uid, key, plan, planId: planOfCodes, currency: null, amount: 0 },
-      ...{ state: "paid", method: "voucher", createdAt: now, expiresAt: now, paidAt: now },
-      ...{ grantedS: seconds, vipUntil: after },
+      number,
+      uid,
+      key,
+      plan,
+      planId: planOfCodes,
+      currency: null,
+      amount: 0,
+      state: "paid",
+      method: "voucher",
+      createdAt: now,
+      expiresAt: now,
+      paidAt: now,
+      grantedS: seconds,
+      vipUntil: after,
     })
     .returning();
   await tx.insert(redemptions).values({ hash, number, at: now });

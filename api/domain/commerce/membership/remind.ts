@@ -34,7 +34,8 @@ export async function remindMembers(deps: Deps, now: Date): Promise<number> {
     .from(subscriptions)
     .where(
       and(
-        ...[eq(subscriptions.uid, users.uid), eq(subscriptions.cancelled, false)],
+        eq(subscriptions.uid, users.uid),
+        eq(subscriptions.cancelled, false),
         sql`${subscriptions.state} <> 'ended'`,
       ),
     );
@@ -47,8 +48,12 @@ export async function remindMembers(deps: Deps, now: Date): Promise<number> {
     .from(users)
     .where(
       and(
-        ...[eq(users.anonymous, false), isNotNull(users.email), gt(users.vipUntil, now)],
-        ...[lte(users.vipUntil, until), notExists(renewing), notExists(told)],
+        eq(users.anonymous, false),
+        isNotNull(users.email),
+        gt(users.vipUntil, now),
+        lte(users.vipUntil, until),
+        notExists(renewing),
+        notExists(told),
       ),
     )
     .orderBy(users.vipUntil)
@@ -79,8 +84,12 @@ function letterTo(
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(until);
   const say = (key: string) => words(`mail.${key}`, locale, { date });
   return writeMail({
-    ...{ to, locale, subject: say("endingSubject"), paragraphs: [say("endingText")] },
+    to,
+    locale,
+    subject: say("endingSubject"),
+    paragraphs: [say("endingText")],
     link: { label: say("endingAction"), url: `${linkBase}/page/membership` },
-    ...{ notes: [say("endingOnce")], signature: words("app.name", locale) },
+    notes: [say("endingOnce")],
+    signature: words("app.name", locale),
   });
 }

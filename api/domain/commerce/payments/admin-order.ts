@@ -51,17 +51,27 @@ export async function adminOrder(
     ...told!,
     refundable: refundable(row, { lines, back, disputed })?.money ?? null,
     attempts: tries.map(({ id, method, state, reference, createdAt, checkedAt }) => ({
-      ...{ id, method, state, reference, createdAt: createdAt.toISOString() },
+      id,
+      method,
+      state,
+      reference,
+      createdAt: createdAt.toISOString(),
       checkedAt: checkedAt?.toISOString() ?? null,
     })),
     refunds: back.map((one) => ({
-      ...{ id: one.id, money: moneyOf(one.amount, one.currency), why: one.why, state: one.state },
+      id: one.id,
+      money: moneyOf(one.amount, one.currency),
+      why: one.why,
+      state: one.state,
       createdAt: one.createdAt.toISOString(),
       actor: { uid: one.refundedBy, name: one.refundedName },
       reason: one.reason,
     })),
     disputes: disputed.map((one) => ({
-      ...{ method: one.method, reference: one.reference, state: one.state, reason: one.reason },
+      method: one.method,
+      reference: one.reference,
+      state: one.state,
+      reason: one.reason,
       money: moneyOf(one.amount, one.currency),
       openedAt: one.openedAt.toISOString(),
       dueAt: one.dueAt?.toISOString() ?? null,
@@ -135,9 +145,18 @@ export async function refundOrder(
     const by = actorOf(admin);
     const { currency } = left.money;
     await tx.insert(refunds).values({
-      ...{ id, number, payment: left.payment.reference, method: left.payment.method, currency, amount },
-      ...{ why: "requested", state: "waiting", createdAt: now, reason },
-      ...{ refundedBy: by.uid, refundedName: by.name },
+      id,
+      number,
+      payment: left.payment.reference,
+      method: left.payment.method,
+      currency,
+      amount,
+      why: "requested",
+      state: "waiting",
+      createdAt: now,
+      reason,
+      refundedBy: by.uid,
+      refundedName: by.name,
     });
     const target = { kind: "order", id: number } as const;
     const change = { before: null, after: { amount, currency } };

@@ -55,7 +55,14 @@ async function soldOf(db: Db): Promise<Map<string, number>> {
 function tellPlan(row: Row, sold: number): AdminPlan {
   const { id, revision, texts, duration, trialDays, renews, onSale, position } = row;
   return {
-    ...{ id, revision, texts, duration, trialDays, renews, onSale, position },
+    id,
+    revision,
+    texts,
+    duration,
+    trialDays,
+    renews,
+    onSale,
+    position,
     prices: pricesOf(row),
     sold,
     updatedAt: row.updatedAt.toISOString(),
@@ -160,7 +167,12 @@ function valuesOf<F extends Partial<Fields>>({
   position,
 }: F) {
   const given = {
-    ...{ texts, duration, trialDays, renews, onSale, position },
+    texts,
+    duration,
+    trialDays,
+    renews,
+    onSale,
+    position,
     prices: prices && Object.fromEntries(prices.map(({ currency, amount }) => [currency, amount])),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Pick<

@@ -38,13 +38,24 @@ async function note(tx: Db, { order, method, payment, dispute, now }: Disputed):
   await tx
     .insert(disputes)
     .values({
-      ...{ method, reference, number: order.number, payment: payment.reference, amount, state, reason },
-      ...{ currency: payment.money.currency, dueAt, openedAt: at, closedAt: isOpen ? null : now },
+      method,
+      reference,
+      number: order.number,
+      payment: payment.reference,
+      amount,
+      state,
+      reason,
+      currency: payment.money.currency,
+      dueAt,
+      openedAt: at,
+      closedAt: isOpen ? null : now,
     })
     .onConflictDoUpdate({
       target: [disputes.method, disputes.reference],
       set: {
-        ...{ amount, reason, dueAt },
+        amount,
+        reason,
+        dueAt,
         // A late answer must not reopen a dispute that a newer answer has closed.
         ...(!isOpen && {
           state,
@@ -59,9 +70,17 @@ async function addLoss(tx: Db, { order, method, payment, dispute, now }: Dispute
   const added = await tx
     .insert(paymentLines)
     .values({
-      ...{ id: randomUUID(), number: order.number, kind: "refunded", method, why: "disputed", at: now },
-      ...{ reference: dispute.reference, payment: payment.reference, instrument: payment.instrument },
-      ...{ currency: payment.money.currency, amount: dispute.amount },
+      id: randomUUID(),
+      number: order.number,
+      kind: "refunded",
+      method,
+      why: "disputed",
+      at: now,
+      reference: dispute.reference,
+      payment: payment.reference,
+      instrument: payment.instrument,
+      currency: payment.money.currency,
+      amount: dispute.amount,
     })
     .onConflictDoNothing()
     .returning();

@@ -62,8 +62,13 @@ async function take(tx: Db, { order, method, payment, now }: Taken): Promise<Ord
   const [paid] = await tx
     .update(orders)
     .set({
-      ...{ state: "paid", method, problem: null, paidAt: payment.at, late: order.state === "expired" },
-      ...{ grantedS: extended.seconds, vipUntil: extended.after },
+      state: "paid",
+      method,
+      problem: null,
+      paidAt: payment.at,
+      late: order.state === "expired",
+      grantedS: extended.seconds,
+      vipUntil: extended.after,
     })
     .where(eq(orders.number, order.number))
     .returning();
@@ -73,8 +78,15 @@ async function take(tx: Db, { order, method, payment, now }: Taken): Promise<Ord
 /** Records that a payment has to be refunded; perform-refunds.ts asks the provider. */
 async function owe(tx: Db, { order, method, payment, why, now }: Taken & { why: RefundRow["why"] }) {
   await tx.insert(refunds).values({
-    ...{ id: randomUUID(), number: order.number, payment: payment.reference, method, why },
-    ...{ currency: payment.money.currency, amount: payment.money.amount, state: "waiting", createdAt: now },
+    id: randomUUID(),
+    number: order.number,
+    payment: payment.reference,
+    method,
+    why,
+    currency: payment.money.currency,
+    amount: payment.money.amount,
+    state: "waiting",
+    createdAt: now,
   });
 }
 
@@ -115,9 +127,17 @@ async function addRefund(tx: Db, { order, method, payment, refund, why }: Gone):
   const added = await tx
     .insert(paymentLines)
     .values({
-      ...{ id: randomUUID(), number: order.number, kind: "refunded", method, why, at: refund.at },
-      ...{ reference: refund.reference, payment: payment.reference, amount: refund.amount },
-      ...{ currency: payment.money.currency, instrument: payment.instrument },
+      id: randomUUID(),
+      number: order.number,
+      kind: "refunded",
+      method,
+      why,
+      at: refund.at,
+      reference: refund.reference,
+      payment: payment.reference,
+      amount: refund.amount,
+      currency: payment.money.currency,
+      instrument: payment.instrument,
     })
     .onConflictDoNothing()
     .returning();

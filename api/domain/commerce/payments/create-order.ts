@@ -31,7 +31,14 @@ export async function createOrder(
   await db
     .insert(orders)
     .values({
-      ...{ number: newReceipt(), uid, key, planId: id, currency, amount, state: "open", createdAt: now },
+      number: newReceipt(),
+      uid,
+      key,
+      planId: id,
+      currency,
+      amount,
+      state: "open",
+      createdAt: now,
       plan: { id, texts, duration, renews },
       expiresAt: new Date(now.getTime() + orderHours * 3_600_000),
     })

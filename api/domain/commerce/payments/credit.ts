@@ -24,8 +24,13 @@ export async function extend(
   const anchor = renewing && { anchorDay: renewing.since.getUTCDate() };
   const change = { kind: "extend" as const, duration: order.plan.duration, ...anchor };
   return appendMembership(tx, {
-    ...{ uid: order.uid!, change, source: "order" as const, sourceId },
-    ...{ by: null, reason: null, now },
+    uid: order.uid!,
+    change,
+    source: "order" as const,
+    sourceId,
+    by: null,
+    reason: null,
+    now,
   });
 }
 
@@ -44,9 +49,16 @@ export async function credit(
   const added = await tx
     .insert(paymentLines)
     .values({
-      ...{ id: randomUUID(), number: order.number, kind: "credited", method: refund.method },
-      ...{ reference: refund.payment, payment: refund.payment, at: now, why: refund.why },
-      ...{ currency: refund.currency, amount: refund.amount },
+      id: randomUUID(),
+      number: order.number,
+      kind: "credited",
+      method: refund.method,
+      reference: refund.payment,
+      payment: refund.payment,
+      at: now,
+      why: refund.why,
+      currency: refund.currency,
+      amount: refund.amount,
     })
     .onConflictDoNothing()
     .returning();

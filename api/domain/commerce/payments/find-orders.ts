@@ -140,9 +140,10 @@ async function disputeStatesOf(db: Db, numbers: string[]): Promise<Map<string, D
   return new Map(rows.map(({ number, state }) => [number, state]));
 }
 
+// prettier-ignore
 const columns = [
-  ...["number", "created_at", "state", "plan", "method", "price", "currency", "paid_at", "paid", "refunded"],
-  ...["late", "renewal", "dispute", "uid", "name", "email"],
+  "number", "created_at", "state", "plan", "method", "price", "currency", "paid_at", "paid", "refunded",
+  "late", "renewal", "dispute", "uid", "name", "email",
 ] as const;
 
 /** The orders that a filter finds as CSV, latest first. Each export is written to the audit log once. */
@@ -164,11 +165,12 @@ export async function exportOrders(
         order.lines.reduce((all, { kind, money }) => (kinds.includes(kind) ? all + money.amount : all), 0),
         digitsOf(price.currency),
       );
+    // prettier-ignore
     return [
-      ...[order.number, order.createdAt, order.state, order.plan.id, order.method],
-      ...[price && decimal(price.amount, digitsOf(price.currency)), price?.currency ?? null, order.paidAt],
-      ...[sum("paid", "reinstated"), sum("refunded"), order.late, order.renewal, order.dispute],
-      ...[order.person?.uid ?? null, order.person?.name ?? null, order.person?.email ?? null],
+      order.number, order.createdAt, order.state, order.plan.id, order.method,
+      price && decimal(price.amount, digitsOf(price.currency)), price?.currency ?? null, order.paidAt,
+      sum("paid", "reinstated"), sum("refunded"), order.late, order.renewal, order.dispute,
+      order.person?.uid ?? null, order.person?.name ?? null, order.person?.email ?? null,
     ];
   });
   return {

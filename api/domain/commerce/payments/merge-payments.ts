@@ -31,7 +31,9 @@ export async function mergePayments(
   const sourceId = `${from}:${now.toISOString()}`;
   await appendMembership(tx, { ...entry, uid: from, change: { kind: "revoke" }, sourceId });
   await appendMembership(tx, {
-    ...{ ...entry, uid: to, change: { kind: "extend", seconds } },
+    ...entry,
+    uid: to,
+    change: { kind: "extend", seconds },
     sourceId: `${sourceId}:${to}`,
   });
 }

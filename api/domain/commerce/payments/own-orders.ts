@@ -22,7 +22,10 @@ export async function listPlans(
   return {
     methods,
     items: rows.map(({ id, texts, duration, trialDays, renews, prices }) => ({
-      ...{ id, ...wordsOf({ texts }, locale), duration, trialDays },
+      id,
+      ...wordsOf({ texts }, locale),
+      duration,
+      trialDays,
       // If no provider supports renewals, a plan is bought once.
       renews: renews && providers.some((one) => one.renews),
       prices: pricesOf({ prices }),

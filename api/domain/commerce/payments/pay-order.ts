@@ -105,9 +105,14 @@ function begin(given: {
   const { attempt, order, provider, user, locale } = given;
   const { plan, number, expiresAt } = order;
   return provider.begin({
-    ...{ attempt: attempt.id, number, name: wordsOf(plan, locale).name, money: priceOf(order)! },
-    ...{ renews: plan.renews && provider.renews ? plan.duration : null, email: user.email },
-    ...{ createdAt: attempt.createdAt, expiresAt },
+    attempt: attempt.id,
+    number,
+    name: wordsOf(plan, locale).name,
+    money: priceOf(order)!,
+    renews: plan.renews && provider.renews ? plan.duration : null,
+    email: user.email,
+    createdAt: attempt.createdAt,
+    expiresAt,
   });
 }
 

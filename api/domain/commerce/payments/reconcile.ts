@@ -92,7 +92,8 @@ async function closeOrders({ db }: PaymentDeps, now: Date): Promise<void> {
     .set({ state: "expired" })
     .where(
       and(
-        ...[eq(attempts.state, "open"), isNull(attempts.reference)],
+        eq(attempts.state, "open"),
+        isNull(attempts.reference),
         lte(attempts.createdAt, new Date(now.getTime() - 2 * dayMs)),
       ),
     );
@@ -109,7 +110,8 @@ function dueSubscriptions({ db }: PaymentDeps, now: Date) {
       and(
         ne(subscriptions.state, "ended"),
         or(
-          ...[untold, lte(subscriptions.checkedAt, quarter)],
+          untold,
+          lte(subscriptions.checkedAt, quarter),
           and(lte(subscriptions.periodEnd, now), lte(subscriptions.checkedAt, recently)),
         ),
       ),
@@ -127,15 +129,20 @@ async function giveGrace({ db }: PaymentDeps, now: Date): Promise<void> {
   const behind = new Date(now.getTime() - graceDays * dayMs);
   const due = await db
     .select({
-      ...{ id: subscriptions.id, uid: users.uid },
-      ...{ vipUntil: users.vipUntil, periodEnd: subscriptions.periodEnd },
+      id: subscriptions.id,
+      uid: users.uid,
+      vipUntil: users.vipUntil,
+      periodEnd: subscriptions.periodEnd,
     })
     .from(subscriptions)
     .innerJoin(users, eq(users.uid, subscriptions.uid))
     .where(
       and(
-        ...[ne(subscriptions.state, "ended"), eq(subscriptions.cancelled, false)],
-        ...[lte(users.vipUntil, ahead), gt(users.vipUntil, behind), gt(subscriptions.periodEnd, behind)],
+        ne(subscriptions.state, "ended"),
+        eq(subscriptions.cancelled, false),
+        lte(users.vipUntil, ahead),
+        gt(users.vipUntil, behind),
+        gt(subscriptions.periodEnd, behind),
         // Our month and the provider's may end some days apart.
         lte(subscriptions.periodEnd, new Date(ahead.getTime() + 4 * dayMs)),
       ),
@@ -144,8 +151,13 @@ async function giveGrace({ db }: PaymentDeps, now: Date): Promise<void> {
     const until = new Date(Math.max(vipUntil!.getTime(), periodEnd.getTime()) + graceDays * dayMs);
     await db.transaction((tx) =>
       appendMembership(tx, {
-        ...{ uid, change: { kind: "grace", until }, source: "grace" },
-        ...{ sourceId: `${id}:${vipUntil!.toISOString()}`, by: null, reason: null, now },
+        uid,
+        change: { kind: "grace", until },
+        source: "grace",
+        sourceId: `${id}:${vipUntil!.toISOString()}`,
+        by: null,
+        reason: null,
+        now,
       }),
     );
   }

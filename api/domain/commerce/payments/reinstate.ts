@@ -25,10 +25,7 @@ type Given = {
 export async function reinstate(tx: Db, given: Given): Promise<OrderRow> {
   const { order, method, payment, reference, source, now } = given;
   const is = (kind: LineRow["kind"]) =>
-    and(
-      ...[eq(paymentLines.method, method), eq(paymentLines.kind, kind)],
-      eq(paymentLines.reference, reference),
-    );
+    and(eq(paymentLines.method, method), eq(paymentLines.kind, kind), eq(paymentLines.reference, reference));
   const [gone] = await tx.select().from(paymentLines).where(is("refunded"));
   if (!gone) return order;
   const { seq: _seq, ...line } = gone;
@@ -54,7 +51,9 @@ export async function creditRefused(
     .from(refunds)
     .where(
       and(
-        ...[eq(refunds.method, method), eq(refunds.payment, payment), eq(refunds.state, "refused")],
+        eq(refunds.method, method),
+        eq(refunds.payment, payment),
+        eq(refunds.state, "refused"),
         inArray(refunds.why, ["duplicate", "late"]),
       ),
     );

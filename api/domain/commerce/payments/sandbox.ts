@@ -25,7 +25,7 @@ export async function settleInSandbox(
   const [attempt] = await deps.db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(...[eq(attempts.number, number), eq(attempts.state, "open")], eq(attempts.method, "sandbox")));
+    .where(and(eq(attempts.number, number), eq(attempts.state, "open"), eq(attempts.method, "sandbox")));
   if (!attempt || order.state !== "pending") throw new Failure("order_closed");
   await deps.settleSandbox(attempt.id, outcome);
   if (outcome === "late")

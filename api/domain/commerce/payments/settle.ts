@@ -49,8 +49,17 @@ async function applyAttempt(
     await tx
       .insert(subscriptions)
       .values({
-        ...{ id, uid, method: attempt.method, plan, currency: currency!, amount },
-        ...{ state, cancelled, periodEnd, createdAt: now, checkedAt: now },
+        id,
+        uid,
+        method: attempt.method,
+        plan,
+        currency: currency!,
+        amount,
+        state,
+        cancelled,
+        periodEnd,
+        createdAt: now,
+        checkedAt: now,
       })
       .onConflictDoNothing();
     await tx.update(orders).set({ subscriptionId: id }).where(eq(orders.number, order.number));
@@ -107,9 +116,19 @@ async function applySubscription(
     await db
       .insert(orders)
       .values({
-        ...{ number: newReceipt(), uid: row.uid, key, plan: row.plan, planId: row.plan.id },
-        ...{ currency: row.currency, amount: row.amount, state: "pending", method: row.method },
-        ...{ createdAt: at, expiresAt: at, subscriptionId: id, renewal: true },
+        number: newReceipt(),
+        uid: row.uid,
+        key,
+        plan: row.plan,
+        planId: row.plan.id,
+        currency: row.currency,
+        amount: row.amount,
+        state: "pending",
+        method: row.method,
+        createdAt: at,
+        expiresAt: at,
+        subscriptionId: id,
+        renewal: true,
       })
       .onConflictDoNothing();
     const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.key, key));
@@ -129,7 +148,8 @@ export async function settlePayment(
     .from(paymentLines)
     .where(
       and(
-        ...[eq(paymentLines.method, provider.method), eq(paymentLines.kind, "paid")],
+        eq(paymentLines.method, provider.method),
+        eq(paymentLines.kind, "paid"),
         eq(paymentLines.reference, reference),
       ),
     );

@@ -18,7 +18,8 @@ export async function goneOf(tx: Db, { method, reference }: Omit<PaidPart, "amou
     .from(paymentLines)
     .where(
       and(
-        ...[eq(paymentLines.method, method), eq(paymentLines.payment, reference)],
+        eq(paymentLines.method, method),
+        eq(paymentLines.payment, reference),
         inArray(paymentLines.kind, ["refunded", "reinstated"]),
       ),
     );
@@ -38,7 +39,8 @@ async function isBeyond(tx: Db, { method, reference }: PaidPart): Promise<boolea
     .from(refunds)
     .where(
       and(
-        ...[eq(refunds.method, method), eq(refunds.payment, reference)],
+        eq(refunds.method, method),
+        eq(refunds.payment, reference),
         inArray(refunds.why, ["duplicate", "late"]),
       ),
     );
@@ -74,8 +76,13 @@ export async function takeTime(
     const seconds = Math.floor((granted?.seconds ?? 0) * share) - taken;
     if (granted && seconds > 0)
       await appendMembership(tx, {
-        ...{ uid, change: { kind: "shorten", seconds }, source, sourceId: `${number}:${news}` },
-        ...{ by: null, reason: null, now },
+        uid,
+        change: { kind: "shorten", seconds },
+        source,
+        sourceId: `${number}:${news}`,
+        by: null,
+        reason: null,
+        now,
       });
   }
   if (beyond || gone.amount < payment.amount) return order;
@@ -89,7 +96,8 @@ async function takenOf(tx: Db, { number, by }: { number: string; by: string[] })
     .from(membershipEvents)
     .where(
       and(
-        ...[inArray(membershipEvents.source, ["refund", "dispute"]), eq(membershipEvents.kind, "shorten")],
+        inArray(membershipEvents.source, ["refund", "dispute"]),
+        eq(membershipEvents.kind, "shorten"),
         inArray(
           membershipEvents.sourceId,
           by.map((reference) => `${number}:${reference}`),
@@ -113,8 +121,13 @@ export async function returnTime(
   const seconds = uid === null ? 0 : await effectOf(tx, { source, sourceId });
   if (uid !== null && seconds > 0)
     await appendMembership(tx, {
-      ...{ uid, change: { kind: "extend", seconds }, source, sourceId: `${sourceId}:back` },
-      ...{ by: null, reason: null, now },
+      uid,
+      change: { kind: "extend", seconds },
+      source,
+      sourceId: `${sourceId}:back`,
+      by: null,
+      reason: null,
+      now,
     });
   // Other refunds may have taken too little while this one took everything.
   const news = `${reference}:again`;

@@ -43,9 +43,18 @@ export async function claimEncoding(
   const [row] = await db
     .update(encodings)
     .set({
-      ...{ state: "encoding", phase: "reading", progress: 0, leftS: null, problem: null, detail: null },
-      ...{ claim, owner: thisProcess(), attempts: sql`${encodings.attempts} + 1`, notBefore: null },
-      ...{ startedAt: now, updatedAt: now },
+      state: "encoding",
+      phase: "reading",
+      progress: 0,
+      leftS: null,
+      problem: null,
+      detail: null,
+      claim,
+      owner: thisProcess(),
+      attempts: sql`${encodings.attempts} + 1`,
+      notBefore: null,
+      startedAt: now,
+      updatedAt: now,
     })
     .where(mine)
     .returning();
@@ -133,7 +142,13 @@ export async function takeUpLost(
 
 function over(state: "failed", now: Date) {
   return {
-    ...{ state, phase: null, leftS: null, claim: null, owner: null, jobId: null },
-    ...{ finishedAt: now, updatedAt: now },
+    state,
+    phase: null,
+    leftS: null,
+    claim: null,
+    owner: null,
+    jobId: null,
+    finishedAt: now,
+    updatedAt: now,
   };
 }

@@ -36,9 +36,16 @@ export async function queueUp(
   await tx
     .update(encodings)
     .set({
-      ...{ state: "waiting", phase: null, progress: 0, leftS: null, claim: null, owner: null },
+      state: "waiting",
+      phase: null,
+      progress: 0,
+      leftS: null,
+      claim: null,
+      owner: null,
       ...at.fields,
-      ...{ jobId, notBefore: at.notBefore ?? null, updatedAt: at.now },
+      jobId,
+      notBefore: at.notBefore ?? null,
+      updatedAt: at.now,
     })
     .where(eq(encodings.id, row.id));
   const { id, priority } = row;

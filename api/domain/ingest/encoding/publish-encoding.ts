@@ -97,7 +97,16 @@ async function keptTracks(
 
 function done(now: Date) {
   return {
-    ...{ state: "ready" as const, phase: null, progress: 1, leftS: null, problem: null, detail: null },
-    ...{ claim: null, owner: null, jobId: null, finishedAt: now, updatedAt: now },
+    state: "ready" as const,
+    phase: null,
+    progress: 1,
+    leftS: null,
+    problem: null,
+    detail: null,
+    claim: null,
+    owner: null,
+    jobId: null,
+    finishedAt: now,
+    updatedAt: now,
   };
 }

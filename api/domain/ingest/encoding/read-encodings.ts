@@ -47,7 +47,16 @@ export function shown(row: EncodingRow): Encoding {
   const { id, movieId, episodeIndex, source, state, phase, progress, leftS, detail, priority, attempts } =
     row;
   return {
-    ...{ id, movie: movieId, index: episodeIndex, source, state, phase, progress, leftS, priority, attempts },
+    id,
+    movie: movieId,
+    index: episodeIndex,
+    source,
+    state,
+    phase,
+    progress,
+    leftS,
+    priority,
+    attempts,
     problem: row.problem as EncodingProblem | null,
     detail: detail || null,
     notBefore: row.notBefore?.toISOString() ?? null,

@@ -57,9 +57,17 @@ async function addOne(
     const [added] = await tx
       .insert(magnets)
       .values({
-        ...{ id: randomUUID(), infohash, name: parsed.name || infohash, sources, dropped },
-        ...{ state: "waiting-metadata", rightsUid: actor.uid, rightsName: actor.name, rightsAt: now },
-        ...{ createdAt: now, updatedAt: now },
+        id: randomUUID(),
+        infohash,
+        name: parsed.name || infohash,
+        sources,
+        dropped,
+        state: "waiting-metadata",
+        rightsUid: actor.uid,
+        rightsName: actor.name,
+        rightsAt: now,
+        createdAt: now,
+        updatedAt: now,
       })
       .onConflictDoNothing({ target: magnets.infohash })
       .returning();

@@ -56,8 +56,18 @@ export async function chooseFiles(
     await tx
       .update(magnets)
       .set({
-        ...{ ...unclaimed, state: "waiting", problem: null, detail: null, notBefore: null, attempts: 0 },
-        ...{ target, bytes, doneBytes: 0, chosenUid: actor.uid, chosenName: actor.name, updatedAt: now },
+        ...unclaimed,
+        state: "waiting",
+        problem: null,
+        detail: null,
+        notBefore: null,
+        attempts: 0,
+        target,
+        bytes,
+        doneBytes: 0,
+        chosenUid: actor.uid,
+        chosenName: actor.name,
+        updatedAt: now,
       })
       .where(eq(magnets.id, id));
     await recordAudit(tx, {

@@ -12,27 +12,30 @@ const longest = 250;
 const hearing = new Set(["sdh", "cc", "hoh", "hearing", "impaired", "closed", "captions"]);
 const forcedMarks = new Set(["forced", "foreign"]);
 /** Words that appear beside a language and say nothing about it. */
+// prettier-ignore
 const fillers = new Set([
-  ...["sub", "subs", "subtitle", "subtitles", "default", "full", "utf8", "utf", "8", "srt", "vtt", "ass"],
-  ...["track", "dialogue", "text", "for", "only", "parts", "the", "and"],
+  "sub", "subs", "subtitle", "subtitles", "default", "full", "utf8", "utf", "8", "srt", "vtt", "ass",
+  "track", "dialogue", "text", "for", "only", "parts", "the", "and",
 ]);
 
 /** Language codes (ISO 639-2) that are usually something else. */
 const noCodes = new Set("day fan her hit man men mul new run sad see war zxx".split(" "));
 /** Short forms that are in no standard but in common use. */
+// prettier-ignore
 const shortForms: Record<string, string> = {
-  ...{ chs: "zh-Hans", cht: "zh-Hant", gb: "zh-Hans", big5: "zh-Hant", cn: "zh-Hans", zhs: "zh-Hans" },
-  ...{ zht: "zh-Hant", cz: "cs", dk: "da", gr: "el", jp: "ja", pob: "pt-BR", ptbr: "pt-BR", ua: "uk" },
+  chs: "zh-Hans", cht: "zh-Hant", gb: "zh-Hans", big5: "zh-Hant", cn: "zh-Hans", zhs: "zh-Hans",
+  zht: "zh-Hant", cz: "cs", dk: "da", gr: "el", jp: "ja", pob: "pt-BR", ptbr: "pt-BR", ua: "uk",
 };
 /** Other names of languages, beside those in English and in the language itself. */
+// prettier-ignore
 const otherNames: Record<string, string> = {
-  ...{ bengali: "bn", cantonese: "yue", farsi: "fa", flemish: "nl-BE", mandarin: "zh", myanmar: "my" },
-  ...{ slovene: "sl", tagalog: "fil", castellano: "es-ES", castilian: "es-ES", brazilian: "pt-BR" },
-  ...{ brasileiro: "pt-BR", latino: "es-419", "latin american": "es-419", "western frisian": "fy" },
-  ...{ simplified: "zh-Hans", traditional: "zh-Hant", 国语: "zh", 國語: "zh", 日语: "ja", 日語: "ja" },
-  ...{ 英语: "en", 英語: "en", 英文: "en", 日文: "ja", 韓文: "ko", 韩文: "ko", 韩语: "ko", 粤语: "yue" },
-  ...{ 简体: "zh-Hans", 簡體: "zh-Hans", 简中: "zh-Hans", 繁体: "zh-Hant", 繁體: "zh-Hant", 繁中: "zh-Hant" },
-  ...{ 简: "zh-Hans", 繁: "zh-Hant" },
+  bengali: "bn", cantonese: "yue", farsi: "fa", flemish: "nl-BE", mandarin: "zh", myanmar: "my",
+  slovene: "sl", tagalog: "fil", castellano: "es-ES", castilian: "es-ES", brazilian: "pt-BR",
+  brasileiro: "pt-BR", latino: "es-419", "latin american": "es-419", "western frisian": "fy",
+  simplified: "zh-Hans", traditional: "zh-Hant", 国语: "zh", 國語: "zh", 日语: "ja", 日語: "ja",
+  英语: "en", 英語: "en", 英文: "en", 日文: "ja", 韓文: "ko", 韩文: "ko", 韩语: "ko", 粤语: "yue",
+  简体: "zh-Hans", 簡體: "zh-Hans", 简中: "zh-Hans", 繁体: "zh-Hant", 繁體: "zh-Hant", 繁中: "zh-Hant",
+  简: "zh-Hans", 繁: "zh-Hant",
 };
 /** Words beside a language's name that select a variant of it. */
 const variants: Record<string, Record<string, string>> = {

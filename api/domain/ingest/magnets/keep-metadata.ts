@@ -32,9 +32,16 @@ export async function keepMetadata(
     await tx
       .update(magnets)
       .set({
-        ...{ ...unclaimed, state: isChosen ? "waiting" : "choose", name: content.name },
+        ...unclaimed,
+        state: isChosen ? "waiting" : "choose",
+        name: content.name,
         ...(isChosen ? {} : { files: files.length, bytes: content.bytes }),
-        ...{ problem: null, detail: null, notBefore: null, attempts: 0, movedAt: null, updatedAt: now },
+        problem: null,
+        detail: null,
+        notBefore: null,
+        attempts: 0,
+        movedAt: null,
+        updatedAt: now,
       })
       .where(eq(magnets.id, row.id));
   });

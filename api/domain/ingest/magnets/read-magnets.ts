@@ -52,8 +52,14 @@ export async function readMagnet(db: Db, { id }: { id: string }): Promise<Magnet
   return {
     ...shown(row),
     list: files.map((file) => ({
-      ...{ index: file.index, path: file.path, bytes: file.bytes, doneBytes: file.doneBytes },
-      ...{ kind: file.kind, sample: file.sample, episode: file.episode, chosen: file.episode !== null },
+      index: file.index,
+      path: file.path,
+      bytes: file.bytes,
+      doneBytes: file.doneBytes,
+      kind: file.kind,
+      sample: file.sample,
+      episode: file.episode,
+      chosen: file.episode !== null,
       guess: { season: file.season, episode: file.guess },
       encoding: file.key === null || file.kind !== "video" ? null : file.encodingKey,
       subtitles: subtitlesShown(subtitles.get(file.index), problems(file)),
@@ -97,7 +103,18 @@ function shown(row: MagnetRow): Magnet {
   const left =
     bytes !== null && state === "downloading" && downBps > 0 ? (bytes - doneBytes) / downBps : null;
   return {
-    ...{ id, infohash, name, state, detail, bytes, doneBytes, peers, downBps, upBps, files, dropped },
+    id,
+    infohash,
+    name,
+    state,
+    detail,
+    bytes,
+    doneBytes,
+    peers,
+    downBps,
+    upBps,
+    files,
+    dropped,
     problem: row.problem as MagnetProblem | null,
     progress: finished ? 1 : fraction,
     leftS: left === null ? null : Math.max(0, left),

@@ -62,9 +62,17 @@ export function rowsOf(
     const { season, episode } =
       kind === "other" ? { season: null, episode: null } : guessEpisode(`${name}/${path}`);
     return {
-      ...{ magnetId, index, path, bytes, kind, season, guess: episode },
+      magnetId,
+      index,
+      path,
+      bytes,
+      kind,
+      season,
+      guess: episode,
       sample: kind === "video" && isSample(path, { bytes, largest }),
-      ...{ episode: null, encodingKey: null, key: null },
+      episode: null,
+      encodingKey: null,
+      key: null,
     };
   });
 }

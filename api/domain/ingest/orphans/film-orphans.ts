@@ -52,7 +52,11 @@ export const filmsOfNobody: Finder = async function* ({ db, films }, before) {
     for (const { id, createdAt } of orphans) {
       if (young.has(id) || busy.has(id)) continue;
       yield {
-        ...{ kind: "film", name: id, bytes: 0, changedAt: createdAt, ...heaps.get(id) },
+        kind: "film",
+        name: id,
+        bytes: 0,
+        changedAt: createdAt,
+        ...heaps.get(id),
         remove: () =>
           db.transaction(async (tx) => {
             if ((await madeNow(tx)).has(id)) return false;
@@ -70,7 +74,9 @@ export const filmsOfNobody: Finder = async function* ({ db, films }, before) {
   for (const [name, heap] of heaps)
     if (!known.has(name) && !busy.has(name) && !young.has(name))
       yield {
-        ...{ kind: "film", name, ...heap },
+        kind: "film",
+        name,
+        ...heap,
         remove: async () => {
           const [row] = await db.select({ id: assets.id }).from(assets).where(eq(assets.id, name));
           if (row || (await madeNow(db)).has(name)) return false;

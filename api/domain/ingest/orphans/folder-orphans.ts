@@ -14,7 +14,10 @@ export const halfUploads: Finder = async function* ({ arrivingDir }, before) {
 export const halfLadders: Finder = async function* ({ db, mediaDir }, before) {
   const folder = join(mediaDir, ".encoding");
   yield* entries({
-    ...{ kind: "work", folder, names: await namesIn(folder, /^[\w-]+$/), before },
+    kind: "work",
+    folder,
+    names: await namesIn(folder, /^[\w-]+$/),
+    before,
     isOrphan: async (id) => {
       const [row] = await db.select({ state: encodings.state }).from(encodings).where(eq(encodings.id, id));
       return row?.state !== "encoding";
@@ -25,7 +28,10 @@ export const halfLadders: Finder = async function* ({ db, mediaDir }, before) {
 /** Downloads of magnets that no longer exist. */
 export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before) {
   yield* entries({
-    ...{ kind: "magnet", folder: magnetsDir, names: await namesIn(magnetsDir, /^[0-9a-f]{40}$/), before },
+    kind: "magnet",
+    folder: magnetsDir,
+    names: await namesIn(magnetsDir, /^[0-9a-f]{40}$/),
+    before,
     isOrphan: async (infohash) => {
       const found = await db
         .select({ id: magnets.id })
@@ -41,7 +47,10 @@ export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before
 export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, before) {
   const titles = await namesIn(artworkDir, /^[A-Za-z0-9]/);
   yield* entries({
-    ...{ kind: "picture", folder: artworkDir, names: titles, before },
+    kind: "picture",
+    folder: artworkDir,
+    names: titles,
+    before,
     isOrphan: async (id) => {
       const [row] = await db.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
       return !row;
@@ -53,7 +62,10 @@ export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, be
 export const avatarsOfNobody: Finder = async function* ({ db, artworkDir }, before) {
   const avatars = join(artworkDir, "_avatars");
   yield* entries({
-    ...{ kind: "picture", folder: avatars, names: await namesIn(avatars, /./), before },
+    kind: "picture",
+    folder: avatars,
+    names: await namesIn(avatars, /./),
+    before,
     isOrphan: async (name) => {
       const shown = inArray(users.avatar, [`/artwork/_avatars/${name}?v=1`]);
       const [row] = await db.select({ uid: users.uid }).from(users).where(shown);
@@ -80,7 +92,9 @@ async function* entries({
     const heap = await weigh(path);
     if (!heap || heap.changedAt >= before || !(await isOrphan(name))) continue;
     yield {
-      ...{ kind, name, ...heap },
+      kind,
+      name,
+      ...heap,
       async remove() {
         const now = await weigh(path);
         if (!now || now.changedAt >= before || !(await isOrphan(name))) return false;

@@ -21,7 +21,10 @@ export const unusedUploads: Finder = async function* ({ db, storage }, before) {
   const rows = await db.select().from(uploads).where(orphan);
   for (const { key, bytes, createdAt } of rows)
     yield {
-      ...{ kind: "upload", name: key, bytes, changedAt: createdAt },
+      kind: "upload",
+      name: key,
+      bytes,
+      changedAt: createdAt,
       remove: () =>
         db.transaction(async (tx) => {
           const gone = await tx
@@ -45,7 +48,9 @@ export const strayFiles: Finder = async function* ({ db, storage }, before) {
     for (const { path, ...facts } of batch)
       if (!known.has(path) && facts.changedAt < before)
         yield {
-          ...{ kind: "stray", name: path, ...facts },
+          kind: "stray",
+          name: path,
+          ...facts,
           remove: async () => {
             if ((await knownKeys(db, [path])).has(path)) return false;
             await storage.remove(path);
@@ -61,7 +66,9 @@ export const lostArrivals: Finder = async function* ({ storage: { arrivals } }, 
   for await (const { path, ...facts } of arrivals.list())
     if (facts.changedAt < before)
       yield {
-        ...{ kind: "arrival", name: path, ...facts },
+        kind: "arrival",
+        name: path,
+        ...facts,
         remove: async () => (await arrivals.remove(path), true),
       };
 };

@@ -83,9 +83,10 @@ export async function readTrack(
 
 /** One segment as long as the asset: a file of some kilobytes is not worth cutting. */
 function playlistOf(id: string, durationS: number): string {
+  // prettier-ignore
   return [
-    ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-TARGETDURATION:${Math.ceil(durationS)}`],
-    ...["#EXT-X-PLAYLIST-TYPE:VOD", `#EXTINF:${durationS.toFixed(3)},`, `${id}.vtt`, "#EXT-X-ENDLIST", ""],
+    "#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-TARGETDURATION:${Math.ceil(durationS)}`,
+    "#EXT-X-PLAYLIST-TYPE:VOD", `#EXTINF:${durationS.toFixed(3)},`, `${id}.vtt`, "#EXT-X-ENDLIST", "",
   ].join("\n");
 }
 

@@ -40,8 +40,11 @@ export async function episodeToKeep(
 ): Promise<{ asset: string; level: AccessLevel; end: Date; qualities: Keepable[] }> {
   const [row] = await deps.db
     .select({
-      ...{ access: episodes.access, titleAccess: movies.access },
-      ...{ asset: assets.id, state: assets.state, readyAt: assets.readyAt },
+      access: episodes.access,
+      titleAccess: movies.access,
+      asset: assets.id,
+      state: assets.state,
+      readyAt: assets.readyAt,
     })
     .from(episodes)
     .innerJoin(movies, eq(movies.id, episodes.movieId))

@@ -47,7 +47,12 @@ export async function issueLicence(
       .insert(downloadLicences)
       .values({
         id: randomBytes(16).toString("base64url"),
-        ...{ uid, device, movieId: id, index, assetId: asset, rendition },
+        uid,
+        device,
+        movieId: id,
+        index,
+        assetId: asset,
+        rendition,
         createdAt: now,
         expiresAt: end,
       })
@@ -68,7 +73,15 @@ export async function issueLicence(
   const grant = signGrant({ asset, subject, expiresAt: baseExpiresAt }, deps.mediaSecret);
   const { folder, files, bytes, master } = quality;
   return {
-    ...{ licence, id, index, rendition, folder, asset, master, files, bytes },
+    licence,
+    id,
+    index,
+    rendition,
+    folder,
+    asset,
+    master,
+    files,
+    bytes,
     base: `/media/${grant}/${asset}/`,
     baseExpiresAt: baseExpiresAt.toISOString(),
     now: now.toISOString(),

@@ -33,8 +33,10 @@ export async function recordExport(
       .from(auditEntries)
       .where(
         and(
-          ...[eq(auditEntries.id, entry), eq(auditEntries.action, action)],
-          ...[eq(auditEntries.actorUid, admin.uid), gte(auditEntries.at, new Date(now.getTime() - exportMs))],
+          eq(auditEntries.id, entry),
+          eq(auditEntries.action, action),
+          eq(auditEntries.actorUid, admin.uid),
+          gte(auditEntries.at, new Date(now.getTime() - exportMs)),
           sql`${auditEntries.after} = ${JSON.stringify(after)}::jsonb`,
         ),
       );

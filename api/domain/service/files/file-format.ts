@@ -25,24 +25,32 @@ const jpeg = begins("\xff\xd8\xff");
 /** A tag, or the eleven set bits of a frame. */
 const mpegAudio: Test = (head) => begins("ID3")(head) || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0);
 /** Subtitles come in any encoding, so they are recognised by what they don't begin with. */
+// prettier-ignore
 const binary = [
-  ...[iso, matroska, jpeg, transport, riff("WEBP"), riff("AVI ")],
+  iso, matroska, jpeg, transport, riff("WEBP"), riff("AVI "),
   begins("\x89PNG", "GIF8", "\x7fELF", "MZ", "PK\x03\x04", "%PDF", "ID3", "\x1f\x8b", "Rar!", "7z\xbc\xaf"),
 ];
 const plainText: Test = (head) => !binary.some((is) => is(head));
 
 const formats: Record<string, Test> = {
   png: begins("\x89PNG\r\n\x1a\n"),
-  ...{ jpg: jpeg, jpeg },
+  jpg: jpeg,
+  jpeg,
   webp: riff("WEBP"),
   gif: begins("GIF87a", "GIF89a"),
   avif: (head) => text(head, 4, 4) === "ftyp" && /^(avi[fs]|mi[fa]1)/.test(text(head, 8, 4)),
-  ...{ mp4: iso, m4v: iso, mov: iso, m4a: iso },
-  ...{ mkv: matroska, webm: matroska },
+  mp4: iso,
+  m4v: iso,
+  mov: iso,
+  m4a: iso,
+  mkv: matroska,
+  webm: matroska,
   avi: riff("AVI "),
   ts: transport,
   mp3: mpegAudio,
-  ...{ srt: plainText, vtt: plainText, ass: plainText },
+  srt: plainText,
+  vtt: plainText,
+  ass: plainText,
 };
 
 /**

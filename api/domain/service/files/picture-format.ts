@@ -7,7 +7,8 @@ type Size = { width: number; height: number };
 
 /**
  * A file's format by its content, whatever its name says: a signature, a plausible size, and the format's end. Only
- * headers are read: nothing is decoded here, so a hostile picture can't run anything.
+ * headers are read: nothing is decoded here, so a hostile picture can't run anything. image-size 2.1.0 takes files that
+ * are cut short, and refuses JPEGs with padding before a marker, which are valid.
  * @returns null for anything that is no whole PNG, JPEG or WebP
  */
 export function pictureFormat(bytes: Buffer): "png" | "jpeg" | "webp" | null {

@@ -16,10 +16,9 @@ export type SettingsStore = {
   known: () => KnownSettings;
   /**
    * Checks whether another process has changed a setting, if the last check is old enough.
-   * @throws Failure unavailable, as a rejection, before the first read: the defaults may be more open than the
-   *   settings
+   * @throws Failure unavailable before the first read: the defaults may be more open than the settings
    */
-  fresh: () => void | Promise<void>;
+  fresh: () => Promise<void>;
   /** Reads everything again, for a save. */
   load: (db: Db) => Promise<KnownSettings>;
   /** Applies a save of this process at once. */
@@ -79,10 +78,11 @@ export function createSettings({
   return {
     known,
     load,
-    fresh() {
+    async fresh() {
       if (current && now() - lookedAt < freshMs) return;
       looking ??= look();
-      return within(looking, waitMs).then(() => void known());
+      await within(looking, waitMs);
+      known();
     },
     take(known) {
       current = known;

@@ -63,10 +63,12 @@ async function tryMail(
   const subject = words("mail.test.subject", locale, { name });
   const paragraphs = [words("mail.test.text", locale, { name })];
   const mail = writeMail({ to: admin.email, locale, subject, paragraphs, notes: [], signature: name });
-  return mailer.send(mail).then(
-    () => fine(admin.email),
-    () => wrong("failed"),
-  );
+  try {
+    await mailer.send(mail);
+    return fine(admin.email);
+  } catch {
+    return wrong("failed");
+  }
 }
 
 async function tryDatabase(db: Db): Promise<Outcome> {
@@ -94,9 +96,12 @@ async function tryStorage(films: Files): Promise<Outcome> {
 }
 
 async function tryVideo({ videoTool }: TestDeps): Promise<Outcome> {
-  return videoTool().then(
-    ({ version, origin, offline }) =>
-      fine(`ffmpeg ${version} (${origin}, ${offline ? "without network" : "not kept from the network"})`),
-    () => wrong("not_found"),
-  );
+  try {
+    const { version, origin, offline } = await videoTool();
+    return fine(
+      `ffmpeg ${version} (${origin}, ${offline ? "without network" : "not kept from the network"})`,
+    );
+  } catch {
+    return wrong("not_found");
+  }
 }

@@ -81,14 +81,11 @@ export async function saveText(
   input: ParsedOf<"z/text/save"> & { admin: User; now: Date },
 ): Promise<{ version: number }> {
   const { key, locale, version, title, body, reason, admin, now } = input;
-  return write(
-    db,
-    { name: { key, locale }, known: version, action: "z/text/save", reason, admin, now },
-    () => ({
-      title,
-      body: body.replaceAll("\r\n", "\n"),
-    }),
-  );
+  const name = { key, locale };
+  return write(db, { name, known: version, action: "z/text/save", reason, admin, now }, async () => ({
+    title,
+    body: body.replaceAll("\r\n", "\n"),
+  }));
 }
 
 /**
@@ -120,11 +117,7 @@ type Write = {
 };
 type Words = { title: string; body: string };
 
-async function write(
-  db: Db,
-  change: Write,
-  words: (tx: Db) => Words | Promise<Words>,
-): Promise<{ version: number }> {
+async function write(db: Db, change: Write, words: (tx: Db) => Promise<Words>): Promise<{ version: number }> {
   try {
     return await db.transaction((tx) => writeWithin(tx, change, words));
   } catch (error) {
@@ -138,7 +131,7 @@ async function write(
 async function writeWithin(
   tx: Db,
   { name, known, action, reason, admin, now }: Write,
-  words: (tx: Db) => Words | Promise<Words>,
+  words: (tx: Db) => Promise<Words>,
 ): Promise<{ version: number }> {
   const latest = await readLatest(tx, name);
   if ((latest?.version ?? 0) !== known) throw changed(latest, await nameOf(tx, latest));
