@@ -36,37 +36,16 @@ const asked = [
  * tracker or a peer gives it and cannot refuse addresses. Use it only where all addresses are allowed or the network
  * refuses them itself.
  */
-export function createAria2({ program, discovery, onStart }: Aria2Options): TorrentClient {
+export function createAria2(options: Aria2Options): TorrentClient {
   const entries = new Map<string, Entry>();
   const tracker = createPeerTracker();
-  let begun: Promise<Aria2Process> | null = null;
-  let running: Aria2Process | null = null;
-
-  const aria2 = (): Promise<Aria2Process> => {
-    if (running?.ended) {
-      begun = null;
-      running = null;
-      entries.clear();
-    }
-    begun ??= beginAria2(program, { discovery }).then(
-      (made) => {
-        running = made;
-        onStart?.(made.pid);
-        return made;
-      },
-      (error: unknown) => {
-        begun = null;
-        throw error;
-      },
-    );
-    return begun;
-  };
+  const aria2 = createHolder(options, () => entries.clear());
 
   return {
     kind: "aria2",
     allows: () => true,
     async add(request) {
-      const { call } = await aria2();
+      const { call } = await aria2.get();
       if (entries.has(request.infohash)) return;
       await mkdir(request.folder, { recursive: true });
       const gid = request.infohash.slice(0, 16);
@@ -92,8 +71,8 @@ export function createAria2({ program, discovery, onStart }: Aria2Options): Torr
       entries.set(request.infohash, { request, gid, metadata: null });
     },
     async status() {
-      if (!running || running.ended) return [];
-      const { call } = running;
+      const call = aria2.running()?.call;
+      if (!call) return [];
       const lists = (await Promise.all([
         call("tellActive", asked),
         call("tellWaiting", 0, 1000, asked),
@@ -110,22 +89,56 @@ export function createAria2({ program, discovery, onStart }: Aria2Options): Torr
       const entry = entries.get(infohash);
       entries.delete(infohash);
       tracker.forget(infohash);
-      if (!entry || !running || running.ended) return;
-      const { call } = running;
+      const call = aria2.running()?.call;
+      if (!entry || !call) return;
       await call("forceRemove", entry.gid).catch(() => undefined);
       await gone(call, entry.gid);
     },
     async limit(downBps) {
-      const { call } = await aria2();
+      const { call } = await aria2.get();
       await call("changeGlobalOption", { "max-overall-download-limit": String(Math.round(downBps ?? 0)) });
     },
     async close() {
-      const ending = begun;
-      begun = null;
-      running = null;
-      entries.clear();
-      await (await ending?.catch(() => null))?.end();
+      await aria2.end();
       await tracker.close();
+    },
+  };
+}
+
+/**
+ * Starts the process at the first request, and again after it has ended.
+ * @param onForgotten runs when a new process knows nothing of the downloads of the one before
+ */
+function createHolder({ program, discovery, onStart }: Aria2Options, onForgotten: () => void) {
+  let begun: Promise<Aria2Process> | null = null;
+  let running: Aria2Process | null = null;
+  const forget = (): void => {
+    begun = null;
+    running = null;
+    onForgotten();
+  };
+  return {
+    get(): Promise<Aria2Process> {
+      if (running?.ended) forget();
+      begun ??= beginAria2(program, { discovery }).then(
+        (made) => {
+          running = made;
+          onStart?.(made.pid);
+          return made;
+        },
+        (error: unknown) => {
+          begun = null;
+          throw error;
+        },
+      );
+      return begun;
+    },
+    /** The process, if there is one now. */
+    running: (): Aria2Process | null => (running?.ended ? null : running),
+    async end(): Promise<void> {
+      const ending = begun;
+      forget();
+      await (await ending?.catch(() => null))?.end();
     },
   };
 }
