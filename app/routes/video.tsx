@@ -21,17 +21,15 @@ import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { writeFavourite } from "../features/my-list/write-favourite.server.ts";
 import { EpisodeList } from "../features/player/episode-list.tsx";
 import { episodeOf } from "../features/player/film.ts";
-import { Gate } from "../features/player/gate.tsx";
 import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { reachedBy } from "../features/player/needs.ts";
 import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { PreviewStrip } from "../features/player/preview-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
-import { ReloadHint } from "../features/player/reload-hint.tsx";
-import { ReportLink, reportUrl } from "../features/player/report-link.tsx";
+import { ReportLink } from "../features/player/report-link.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
-import { Preparing } from "../features/player/preparing.tsx";
+import { ClosedStage, ReloadHint } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
 import { keepingReports, writeOrKeep } from "../features/outbox/write.ts";
 import { tokenStorage } from "../features/session/token-storage.ts";
@@ -112,20 +110,8 @@ export default function Video() {
   const { session, state } = useSession();
   const member = state.info?.anonymous === 0;
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
-  const report =
-    stage.kind === "missing" ? reportUrl({ movieId: movie.id, index: episode.index, here }) : null;
   const series = useSeries({ movie, current: episode.index, shares, reached: reachedBy(state.info) });
-  const writer = session && { ...session, token: tokenStorage.read };
-  const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
-  const save: PlayerProps["save"] = (place, leaving) => {
-    const input = { id: movie.id, index: episode.index, ...place };
-    void rememberPlace(input, place.positionS).catch(() => undefined);
-    if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
-  };
-  const keep = async (added: boolean) => {
-    const write = { call: added ? "favourite/add" : "favourite/remove", input: { id: movie.id } } as const;
-    return writer !== null && writeOrKeep(writer, write, { onFailed: showError });
-  };
+  const { api, save, keep } = useWrites(movie.id, episode.index);
   const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (
@@ -154,12 +140,7 @@ export default function Video() {
                 {player}
               </KeptStage>
             ) : null}
-            {stage.kind === "gate" ? (
-              <Gate artwork={movie.artwork} needs={stage.needs} to={here} member={member} />
-            ) : null}
-            {stage.kind === "preparing" || stage.kind === "missing" ? (
-              <Preparing artwork={movie.artwork} here={here} report={report} />
-            ) : null}
+            <ClosedStage stage={stage} movie={movie} index={episode.index} here={here} member={member} />
             <Link to="/" className="stage-back" aria-label={t("nav.back")}>
               <ArrowLeft aria-hidden="true" className="flip size-5.5" />
             </Link>
@@ -199,6 +180,23 @@ export default function Video() {
       </div>
     </div>
   );
+}
+
+/** The writes of this page, which are kept and sent later without a network. `api` does the same with reports. */
+function useWrites(id: string, index: number) {
+  const { session } = useSession();
+  const writer = session && { ...session, token: tokenStorage.read };
+  const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
+  const save: PlayerProps["save"] = (place, leaving) => {
+    const input = { id, index, ...place };
+    void rememberPlace(input, place.positionS).catch(() => undefined);
+    if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
+  };
+  const keep = async (added: boolean) => {
+    const write = { call: added ? "favourite/add" : "favourite/remove", input: { id } } as const;
+    return writer !== null && writeOrKeep(writer, write, { onFailed: showError });
+  };
+  return { api, save, keep };
 }
 
 export function ErrorBoundary() {

@@ -21,28 +21,6 @@ export function createSandboxPayment({ db, clock }: { db: Db; clock: Clock }): S
     const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id));
     return row;
   };
-  /** Marks a late payment as paid once its time has come. */
-  const arrived = ({ state, lateAt, payments, id }: Row): Pick<Row, "state" | "payments"> =>
-    lateAt && lateAt <= clock.now()
-      ? { state: "paid", payments: [{ reference: `${id}:1`, at: lateAt.toISOString() }] }
-      : { state, payments };
-  const paymentsOf = (row: Row): ProviderPayment[] =>
-    arrived(row).payments.map(({ reference, at }) => ({
-      reference,
-      money: { amount: row.amount, currency: row.currency as Currency },
-      at: new Date(at),
-      instrument: "Sandbox •••• 4242",
-      disputes: [],
-      refunds: row.refunds
-        .filter(({ payment }) => payment === reference)
-        .map(({ reference: ours, amount, at: then }) => ({
-          reference: ours,
-          ours,
-          amount,
-          at: new Date(then),
-          failed: false,
-        })),
-    }));
 
   return {
     method: "sandbox",
@@ -57,13 +35,13 @@ export function createSandboxPayment({ db, clock }: { db: Db; clock: Clock }): S
     async look(reference): Promise<AttemptFacts> {
       const row = await read(reference);
       if (!row) return { state: "expired", problem: "other", payments: [], subscription: null };
-      const { state } = arrived(row);
+      const { state } = arrived(row, clock.now());
       const problem = state === "failed" ? "declined" : state === "expired" ? "abandoned" : null;
-      return { state, problem, payments: paymentsOf(row), subscription: null };
+      return { state, problem, payments: paymentsOf(row, clock.now()), subscription: null };
     },
     async lookAtPayment(reference) {
       const row = await read(reference.split(":")[0]!);
-      return row ? (paymentsOf(row).find((one) => one.reference === reference) ?? null) : null;
+      return row ? (paymentsOf(row, clock.now()).find((one) => one.reference === reference) ?? null) : null;
     },
     lookAtSubscription: async () => null,
     async close(reference) {
@@ -103,4 +81,29 @@ export function createSandboxPayment({ db, clock }: { db: Db; clock: Clock }): S
         .where(sql`${sandboxPayments.id} = ${attempt} and ${sandboxPayments.state} = 'open'`);
     },
   };
+}
+
+/** Marks a late payment as paid once its time has come. */
+function arrived({ state, lateAt, payments, id }: Row, now: Date): Pick<Row, "state" | "payments"> {
+  if (!lateAt || lateAt > now) return { state, payments };
+  return { state: "paid", payments: [{ reference: `${id}:1`, at: lateAt.toISOString() }] };
+}
+
+function paymentsOf(row: Row, now: Date): ProviderPayment[] {
+  return arrived(row, now).payments.map(({ reference, at }) => ({
+    reference,
+    money: { amount: row.amount, currency: row.currency as Currency },
+    at: new Date(at),
+    instrument: "Sandbox •••• 4242",
+    disputes: [],
+    refunds: row.refunds
+      .filter(({ payment }) => payment === reference)
+      .map(({ reference: ours, amount, at: then }) => ({
+        reference: ours,
+        ours,
+        amount,
+        at: new Date(then),
+        failed: false,
+      })),
+  }));
 }

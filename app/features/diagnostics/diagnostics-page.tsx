@@ -42,7 +42,7 @@ export type DiagnosticsPageProps = {
 
 /** The server's view, the browser's own report, a sample to play, and a button that throws an error. */
 export function DiagnosticsPage({ server, user, nativeHost, ping, player }: DiagnosticsPageProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [state, setState] = useState<BrowserState | null>(null);
   const [codecs, setCodecs] = useState<CodecSupport[] | null>(null);
   useEffect(() => setCodecs(codecSupport()), []);
@@ -52,6 +52,36 @@ export function DiagnosticsPage({ server, user, nativeHost, ping, player }: Diag
     // Runs once: `ping` is another function at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready]);
+  const { yes } = useValueWords();
+  return (
+    <>
+      <ServerParts server={server} user={user} />
+      <noscript>
+        <p className="mt-6 rounded-lg bg-mist px-4 py-3 text-sm">{t("test.noScript")}</p>
+      </noscript>
+      <div className="noscript:hidden">
+        <BrowserParts state={state} />
+        <Part icon={Smartphone} title={t("test.host")}>
+          <Facts facts={[{ label: t("test.present"), value: yes(nativeHost) }]} />
+        </Part>
+        <Part icon={Cpu} title={t("test.codecs")}>
+          <CodecTable codecs={codecs} yes={yes} />
+        </Part>
+      </div>
+      <Part icon={Film} title={t("test.player")}>
+        {player ?? <p className="text-sm text-ink-soft">{t("test.noSample")}</p>}
+      </Part>
+      <Part icon={TriangleAlert} title={t("test.error")}>
+        <p className="mb-3 text-sm text-ink-soft">{t("test.errorText")}</p>
+        <ThrowButton />
+      </Part>
+    </>
+  );
+}
+
+/** Values in words of the page's language. */
+function useValueWords() {
+  const { t, i18n } = useTranslation();
   const bytes = (count: number | null) => {
     if (count === null) return null;
     const [amount, unit] = count < 1e9 ? [count / 1e6, "megabyte"] : [count / 1e9, "gigabyte"];
@@ -60,6 +90,13 @@ export function DiagnosticsPage({ server, user, nativeHost, ping, player }: Diag
   };
   const yes = (value: boolean | null | undefined) =>
     value === null || value === undefined ? t("test.unknown") : t(value ? "test.yes" : "test.no");
+  return { yes, bytes };
+}
+
+/** The server's own view: of itself, and of the user. */
+function ServerParts({ server, user }: Pick<DiagnosticsPageProps, "server" | "user">) {
+  const { t } = useTranslation();
+  const { yes } = useValueWords();
   return (
     <>
       <Part icon={Server} title={t("test.server")}>
@@ -88,75 +125,68 @@ export function DiagnosticsPage({ server, user, nativeHost, ping, player }: Diag
           ]}
         />
       </Part>
-      <noscript>
-        <p className="mt-6 rounded-lg bg-mist px-4 py-3 text-sm">{t("test.noScript")}</p>
-      </noscript>
-      <div className="noscript:hidden">
-        <Part icon={Network} title={t("test.network")}>
-          <Facts
-            facts={
-              state
-                ? [
-                    { label: t("test.online"), value: yes(state.online) },
-                    {
-                      label: t("test.latency"),
-                      value:
-                        state.latencyMs === null ? t("test.unknown") : t("test.ms", { ms: state.latencyMs }),
-                    },
-                    {
-                      label: t("test.downlink"),
-                      value: state.downlinkMbps === null ? t("test.unknown") : `${state.downlinkMbps} Mbit/s`,
-                    },
-                    { label: t("test.connection"), value: state.connection ?? t("test.unknown") },
-                    { label: t("test.saveData"), value: yes(state.saveData) },
-                  ]
-                : [{ label: t("test.latency"), value: t("nav.loading") }]
-            }
-          />
-        </Part>
-        <Part icon={Database} title={t("test.storage")}>
-          <Facts
-            facts={
-              state
-                ? [
-                    { label: t("test.used"), value: bytes(state.usedBytes) ?? t("test.unknown") },
-                    { label: t("test.quota"), value: bytes(state.quotaBytes) ?? t("test.unknown") },
-                    { label: t("test.persisted"), value: yes(state.persisted) },
-                    { label: t("test.localStorage"), value: yes(state.localStorage) },
-                    { label: t("test.cookies"), value: yes(state.cookies) },
-                  ]
-                : [{ label: t("test.used"), value: t("nav.loading") }]
-            }
-          />
-        </Part>
-        <Part icon={Workflow} title={t("test.worker")}>
-          <Facts
-            facts={
-              state
-                ? [
-                    {
-                      label: t("test.state"),
-                      value: state.worker === "none" ? t("test.no") : (state.worker ?? t("test.unknown")),
-                    },
-                    { label: t("test.controlled"), value: yes(state.controlled) },
-                  ]
-                : [{ label: t("test.state"), value: t("nav.loading") }]
-            }
-          />
-        </Part>
-        <Part icon={Smartphone} title={t("test.host")}>
-          <Facts facts={[{ label: t("test.present"), value: yes(nativeHost) }]} />
-        </Part>
-        <Part icon={Cpu} title={t("test.codecs")}>
-          <CodecTable codecs={codecs} yes={yes} />
-        </Part>
-      </div>
-      <Part icon={Film} title={t("test.player")}>
-        {player ?? <p className="text-sm text-ink-soft">{t("test.noSample")}</p>}
+    </>
+  );
+}
+
+/** What the browser reports; null until scripts have read it. */
+function BrowserParts({ state }: { state: BrowserState | null }) {
+  const { t } = useTranslation();
+  const { yes, bytes } = useValueWords();
+  const unknown = t("test.unknown");
+  const waiting = (label: string) => [{ label, value: t("nav.loading") }];
+  return (
+    <>
+      <Part icon={Network} title={t("test.network")}>
+        <Facts
+          facts={
+            state
+              ? [
+                  { label: t("test.online"), value: yes(state.online) },
+                  {
+                    label: t("test.latency"),
+                    value: state.latencyMs === null ? unknown : t("test.ms", { ms: state.latencyMs }),
+                  },
+                  {
+                    label: t("test.downlink"),
+                    value: state.downlinkMbps === null ? unknown : `${state.downlinkMbps} Mbit/s`,
+                  },
+                  { label: t("test.connection"), value: state.connection ?? unknown },
+                  { label: t("test.saveData"), value: yes(state.saveData) },
+                ]
+              : waiting(t("test.latency"))
+          }
+        />
       </Part>
-      <Part icon={TriangleAlert} title={t("test.error")}>
-        <p className="mb-3 text-sm text-ink-soft">{t("test.errorText")}</p>
-        <ThrowButton />
+      <Part icon={Database} title={t("test.storage")}>
+        <Facts
+          facts={
+            state
+              ? [
+                  { label: t("test.used"), value: bytes(state.usedBytes) ?? unknown },
+                  { label: t("test.quota"), value: bytes(state.quotaBytes) ?? unknown },
+                  { label: t("test.persisted"), value: yes(state.persisted) },
+                  { label: t("test.localStorage"), value: yes(state.localStorage) },
+                  { label: t("test.cookies"), value: yes(state.cookies) },
+                ]
+              : waiting(t("test.used"))
+          }
+        />
+      </Part>
+      <Part icon={Workflow} title={t("test.worker")}>
+        <Facts
+          facts={
+            state
+              ? [
+                  {
+                    label: t("test.state"),
+                    value: state.worker === "none" ? t("test.no") : (state.worker ?? unknown),
+                  },
+                  { label: t("test.controlled"), value: yes(state.controlled) },
+                ]
+              : waiting(t("test.state"))
+          }
+        />
       </Part>
     </>
   );

@@ -1,25 +1,18 @@
-import { codes } from "../../../contract/codes.ts";
-import { succeeded, type Envelope } from "../../../contract/envelope.ts";
-import type { DownloadLicence } from "../../../contract/index.ts";
+import { succeeded } from "../../../contract/envelope.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import { readAccountNote } from "../../lib/account-note.ts";
-import { openFilms } from "./film-files.ts";
+import { openFilms, type FilmFiles } from "./film-files.ts";
+import { createItems, flag, type Items } from "./items.ts";
 import { keepPage } from "./keep-page.ts";
-import { learnTime } from "./licence-clock.ts";
-import type { Asked, LoadPorts } from "./load-film.ts";
-import { channelName, keptFlag, keyOf, type Download, type FilmFacts } from "./protocol.ts";
-import { runQueue } from "./queue.ts";
+import { askAgain, askLicence, releaseLicences } from "./licences.ts";
+import type { LoadPorts } from "./load-film.ts";
+import { keyOf, type Download, type FilmFacts } from "./protocol.ts";
+import { createQueueRunner, type QueueRunner } from "./queue.ts";
 import { askSpace, askToPersist, fits } from "./space.ts";
-import { openDownloads } from "./store.ts";
+import { openDownloads, type DownloadStore } from "./store.ts";
 import { forget, renewDownloads, tidyDownloads } from "./upkeep.ts";
 
-/** The page that fetches holds this lock, so that two pages never fetch the same download. */
-const lockName = "matinee-downloads";
 const quiet = { loading: false, toast: false };
-/** Milliseconds before an unreachable server is retried, at first and at most. */
-const retryMs = { first: 5_000, most: 60_000 };
-/** Milliseconds between two reads of the store while a download runs. */
-const calmMs = 200;
 
 /** Why a download could not be added; the server's own text if it gave a reason. */
 export type NotAdded = { fault: "full" | "unknown" } | { message: string };
@@ -33,119 +26,44 @@ export function downloadsOf(api: ApiClient): Manager {
   return (manager ??= createManager(api));
 }
 
+type Parts = {
+  api: ApiClient;
+  store: DownloadStore;
+  films: FilmFiles;
+  items: Items;
+  queue: QueueRunner;
+  ports: LoadPorts;
+};
+
 function createManager(api: ApiClient) {
   const store = openDownloads();
   const films = openFilms();
-  const channel = new BroadcastChannel(channelName);
-  const listeners = new Set<() => void>();
-  let items: Download[] | null = null;
-  let look: ReturnType<typeof setTimeout> | null = null;
-  let retry: ReturnType<typeof setTimeout> | null = null;
-  let delayMs = retryMs.first;
-  let running: Promise<void> | null = null;
-  let again = false;
-
-  async function refresh(): Promise<void> {
-    const { mark, sure } = await readAccountNote();
-    const all = await store.all().catch(() => []);
-    items = sure ? all.filter((download) => download.mark === mark) : [];
-    flag(all.length > 0);
-    for (const listener of listeners) listener();
-  }
-  function lookSoon(): void {
-    look ??= setTimeout(() => {
-      look = null;
-      void refresh();
-    }, calmMs);
-  }
-  function changed(): void {
-    if (!look) channel.postMessage("changed");
-    lookSoon();
-  }
-  channel.addEventListener("message", lookSoon);
-  addEventListener("online", () => {
-    delayMs = retryMs.first;
-    wake();
-  });
-
-  const heldLicences = async () => (await store.all()).map(({ licence }) => licence);
-
-  async function askLicence(
-    facts: { id: string; index: number },
-    rendition: string,
-  ): Promise<Envelope<DownloadLicence>> {
-    const { id, index } = facts;
-    const input = { id, index, rendition, device: deviceId(), held: await heldLicences() };
-    const answer = await api.post("download/licence", input, quiet);
-    if (succeeded(answer)) await store.setClock(learnTime(Date.parse(answer.d.now), Date.now()));
-    return answer;
-  }
-
+  const items = createItems(store);
   const ports: LoadPorts = {
     store,
     films,
     // Downloaded files need no second copy in the browser's own cache.
     fetch: (url) => fetch(url, { cache: "no-store", priority: "low" }),
-    async ask(download): Promise<Asked> {
-      const answer = await askLicence(download, download.rendition);
-      if (succeeded(answer)) return { plan: answer.d };
-      if (answer.c === codes.download_limit.c) return "limit";
-      const { vip_required, sign_in_required, forbidden, not_found } = codes;
-      const refusals = [vip_required, sign_in_required, forbidden, not_found].map(({ c }): number => c);
-      return refusals.includes(answer.c) ? "refused" : "network";
-    },
+    ask: (download) => askAgain({ api, store }, download),
     space: askSpace,
     keepPage: async (download) => {
       const kept = await keepPage(films, download);
       if (kept) await store.update(download.key, (now) => now && { ...now, build: currentBuild() });
       return kept;
     },
-    changed,
+    changed: items.changed,
   };
-
-  async function fetchAll(): Promise<void> {
-    do {
-      again = false;
-      const { mark } = await readAccountNote();
-      const outcome = await runQueue(ports, (download) => download.mark === mark);
-      if (outcome === "done") delayMs = retryMs.first;
-      else waitForNetwork();
-    } while (again);
-  }
-  function waitForNetwork(): void {
-    if (retry) clearTimeout(retry);
-    retry = setTimeout(wake, delayMs);
-    delayMs = Math.min(delayMs * 2, retryMs.most);
-  }
-  /** Continues the queue, once the page that holds the lock has released it. */
-  function wake(): void {
-    if (running) again = true;
-    else
-      running = navigator.locks
-        .request(lockName, fetchAll)
-        .catch(() => undefined)
-        .then(() => {
-          running = null;
-          if (again) wake();
-        });
-  }
-
+  const queue = createQueueRunner(ports);
+  const parts: Parts = { api, store, films, items, queue, ports };
   const change = async (key: string, fields: (now: Download) => Partial<Download>) => {
     await store.update(key, (now) => now && { ...now, ...fields(now) });
-    channel.postMessage("changed");
-    await refresh();
+    await items.show();
   };
-  const release = (licences: string[]) =>
-    licences.length > 0 ? api.post("download/release", { licences }, quiet) : undefined;
 
   return {
     /** This user's downloads, the first added first; null until they are known. */
-    items: () => items,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      if (items === null) void refresh();
-      return () => listeners.delete(listener);
-    },
+    items: items.known,
+    subscribe: items.subscribe,
     space: askSpace,
     clock: store.clock,
     offer: (episode: { id: string; index: number }) => api.get("download/offer", episode, quiet),
@@ -153,49 +71,7 @@ function createManager(api: ApiClient) {
      * Adds a download.
      * @returns null when it is in the queue, else the reason it is not
      */
-    async add(
-      facts: FilmFacts,
-      { rendition, bytes }: { rendition: string; bytes: number },
-    ): Promise<NotAdded | null> {
-      if (!fits(bytes, await askSpace())) return { fault: "full" };
-      const mark = await ensureMark();
-      if (!mark) return { fault: "unknown" };
-      const answer = await askLicence(facts, rendition);
-      if (!succeeded(answer)) return { message: answer.m };
-      void askToPersist();
-      const plan = answer.d;
-      const key = keyOf(facts);
-      const { id, index, path, title, episode, artwork, durationS } = facts;
-      await store.keepPlan(plan);
-      await store.update(key, () => ({
-        key,
-        mark,
-        id,
-        index,
-        path,
-        title,
-        episode,
-        artwork,
-        durationS,
-        rendition,
-        licence: plan.licence,
-        bytes: plan.bytes,
-        gotBytes: 0,
-        state: "queued",
-        fault: null,
-        expiresAt: Date.parse(plan.expiresAt),
-        addedAt: Date.now(),
-        build: "",
-        positionS: null,
-      }));
-      flag(true);
-      // The list must work offline too: its data passes the worker, which stores the page with it.
-      void fetch("/my-list.data?list=downloads").catch(() => undefined);
-      changed();
-      await refresh();
-      wake();
-      return null;
-    },
+    add: (facts: FilmFacts, quality: Quality) => addDownload(parts, facts, quality),
     pause: (key: string) =>
       change(key, ({ state }) =>
         ["queued", "loading", "waiting"].includes(state) ? { state: "paused" } : {},
@@ -204,18 +80,9 @@ function createManager(api: ApiClient) {
       await change(key, ({ state }) =>
         ["paused", "failed", "waiting"].includes(state) ? { state: "queued", fault: null } : {},
       );
-      delayMs = retryMs.first;
-      wake();
+      queue.hurry();
     },
-    async remove(keys: readonly string[]): Promise<void> {
-      const gone = (await store.all()).filter(({ key }) => keys.includes(key));
-      for (const download of gone) await forget({ store, films }, download);
-      channel.postMessage("changed");
-      await refresh();
-      // If this request fails, the device's next licence request reports them as gone.
-      await release(gone.map(({ licence }) => licence));
-      wake();
-    },
+    remove: (keys: readonly string[]) => removeDownloads(parts, keys),
     /**
      * Asks for more time.
      * @returns false if the server did not answer
@@ -223,25 +90,73 @@ function createManager(api: ApiClient) {
     async renew(keys: readonly string[]): Promise<boolean> {
       const asked = (await store.all()).filter(({ key }) => keys.includes(key));
       const reached = await renewDownloads({ store, api, now: Date.now }, asked);
-      await refresh();
+      await items.refresh();
       return reached;
     },
-    wake,
+    wake: queue.wake,
     /** Work to be done once when a page is idle. */
-    async upkeep(): Promise<void> {
-      const mark = await ensureMark();
-      if (!mark) return;
-      await tidyDownloads({ store, films }, mark);
-      await renewDownloads({ store, api, now: Date.now });
-      await refresh();
-      wake();
-      const build = currentBuild();
-      for (const download of await store.all()) {
-        if (download.state !== "ready" || download.build === build) continue;
-        if (!(await ports.keepPage(download))) return;
-      }
-    },
+    upkeep: () => keepUp(parts),
   };
+}
+
+type Quality = { rendition: string; bytes: number };
+
+async function addDownload(
+  { api, store, items, queue }: Parts,
+  facts: FilmFacts,
+  { rendition, bytes }: Quality,
+): Promise<NotAdded | null> {
+  if (!fits(bytes, await askSpace())) return { fault: "full" };
+  const mark = await ensureMark();
+  if (!mark) return { fault: "unknown" };
+  const answer = await askLicence({ api, store }, facts, rendition);
+  if (!succeeded(answer)) return { message: answer.m };
+  void askToPersist();
+  const plan = answer.d;
+  const key = keyOf(facts);
+  const { id, index, path, title, episode, artwork, durationS } = facts;
+  await store.keepPlan(plan);
+  await store.update(key, () => ({
+    ...{ key, mark, id, index, path, title, episode, artwork, durationS, rendition },
+    ...{ licence: plan.licence, bytes: plan.bytes, gotBytes: 0, state: "queued", fault: null },
+    ...{ expiresAt: Date.parse(plan.expiresAt), addedAt: Date.now(), build: "", positionS: null },
+  }));
+  flag(true);
+  // The list must work offline too: its data passes the worker, which stores the page with it.
+  void fetch("/my-list.data?list=downloads").catch(() => undefined);
+  items.changed();
+  await items.refresh();
+  queue.wake();
+  return null;
+}
+
+async function removeDownloads(
+  { api, store, films, items, queue }: Parts,
+  keys: readonly string[],
+): Promise<void> {
+  const gone = (await store.all()).filter(({ key }) => keys.includes(key));
+  for (const download of gone) await forget({ store, films }, download);
+  await items.show();
+  // If this request fails, the device's next licence request reports them as gone.
+  await releaseLicences(
+    api,
+    gone.map(({ licence }) => licence),
+  );
+  queue.wake();
+}
+
+async function keepUp({ api, store, films, items, queue, ports }: Parts): Promise<void> {
+  const mark = await ensureMark();
+  if (!mark) return;
+  await tidyDownloads({ store, films }, mark);
+  await renewDownloads({ store, api, now: Date.now });
+  await items.refresh();
+  queue.wake();
+  const build = currentBuild();
+  for (const download of await store.all()) {
+    if (download.state !== "ready" || download.build === build) continue;
+    if (!(await ports.keepPage(download))) return;
+  }
 }
 
 /** The worker learns the session from answers that pass it; if none did yet, this requests one. */
@@ -259,28 +174,4 @@ async function ensureMark(): Promise<string | null> {
 function currentBuild(): string {
   const { __remixManifest } = window as { __remixManifest?: { version: string } };
   return `${__remixManifest?.version ?? ""} ${document.documentElement.lang}`;
-}
-
-function flag(any: boolean): void {
-  try {
-    if (any) localStorage.setItem(keptFlag, "1");
-    else localStorage.removeItem(keptFlag);
-  } catch {
-    // Without it, a page learns only later that a download exists.
-  }
-}
-
-const deviceKey = "device";
-
-/** This browser's random name for itself. If storage is not writable, each page is another device. */
-function deviceId(): string {
-  try {
-    const known = localStorage.getItem(deviceKey);
-    if (known) return known;
-    const made = crypto.randomUUID();
-    localStorage.setItem(deviceKey, made);
-    return made;
-  } catch {
-    return crypto.randomUUID();
-  }
 }

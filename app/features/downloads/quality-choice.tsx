@@ -61,19 +61,14 @@ export function QualityChoice({ film, manager }: { film: FilmFacts; manager: Man
       <fieldset disabled={busy} className="min-w-0">
         <legend className="mb-2 text-sm font-semibold text-ink-soft">{t("downloads.choose")}</legend>
         {offer ? (
-          offer.map(({ name, bytes }) => (
-            <label key={name} className="download-quality">
-              <input
-                type="radio"
-                name="rendition"
-                value={name}
-                checked={chosen === name}
-                disabled={!fits(bytes, space)}
-                onChange={() => setChosen(name)}
-              />
-              <span className="flex-1 font-medium">{name}</span>
-              <span className="text-sm text-ink-soft tabular-nums">{sizeText(bytes, i18n.language)}</span>
-            </label>
+          offer.map((quality) => (
+            <Quality
+              key={quality.name}
+              quality={quality}
+              checked={chosen === quality.name}
+              disabled={!fits(quality.bytes, space)}
+              choose={setChosen}
+            />
           ))
         ) : fault ? null : (
           <div className="download-quality-skeleton" aria-busy="true" />
@@ -84,16 +79,8 @@ export function QualityChoice({ film, manager }: { film: FilmFacts; manager: Man
           {t("downloads.room", { free: sizeText(space.freeBytes, i18n.language) })}
         </p>
       ) : null}
-      {offer && offer.length > 0 && chosen === null ? (
-        <p role="alert" className="mt-3 font-medium text-curtain-deep">
-          {t("downloads.full")}
-        </p>
-      ) : null}
-      {fault ? (
-        <p role="alert" className="mt-3 font-medium text-curtain-deep">
-          {fault}
-        </p>
-      ) : null}
+      {offer && offer.length > 0 && chosen === null ? <Problem text={t("downloads.full")} /> : null}
+      {fault ? <Problem text={fault} /> : null}
       {offer ? (
         <button
           type="submit"
@@ -106,5 +93,38 @@ export function QualityChoice({ film, manager }: { film: FilmFacts; manager: Man
         </button>
       ) : null}
     </form>
+  );
+}
+
+type QualityProps = {
+  quality: Offer[number];
+  checked: boolean;
+  disabled: boolean;
+  choose: (name: string) => void;
+};
+
+function Quality({ quality: { name, bytes }, checked, disabled, choose }: QualityProps) {
+  const { i18n } = useTranslation();
+  return (
+    <label className="download-quality">
+      <input
+        type="radio"
+        name="rendition"
+        value={name}
+        checked={checked}
+        disabled={disabled}
+        onChange={() => choose(name)}
+      />
+      <span className="flex-1 font-medium">{name}</span>
+      <span className="text-sm text-ink-soft tabular-nums">{sizeText(bytes, i18n.language)}</span>
+    </label>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="mt-3 font-medium text-curtain-deep">
+      {text}
+    </p>
   );
 }

@@ -50,44 +50,9 @@ export function MethodForm({
       ) : null}
       <fieldset className="grid gap-2.5">
         <legend className="mb-2 text-lg font-bold">{t("pay.method")}</legend>
-        {methods.map((method) => {
-          const Icon = icons[method];
-          const [name, text] = words[method];
-          return (
-            <div key={method} className="grid gap-2.5">
-              <label className="pay-method">
-                <input
-                  type="radio"
-                  name="method"
-                  value={method}
-                  defaultChecked={method === chosen}
-                  required
-                />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-semibold">{t(name)}</span>
-                  <span className="block text-sm text-ink-soft">{t(text)}</span>
-                </span>
-                <Icon aria-hidden="true" className="size-6 shrink-0 text-ink-faint" strokeWidth={1.7} />
-              </label>
-              {method === "voucher" ? (
-                <div className="pay-code">
-                  <Field
-                    label={t("membership.codeLabel")}
-                    name="code"
-                    maxLength={longestCode}
-                    dir="ltr"
-                    autoComplete="off"
-                    autoCapitalize="characters"
-                    spellCheck={false}
-                    className="code-field"
-                    defaultValue={refused?.code}
-                    error={refused?.fields.code}
-                  />
-                </div>
-              ) : null}
-            </div>
-          );
-        })}
+        {methods.map((method) => (
+          <Method key={method} method={method} chosen={method === chosen} refused={refused} />
+        ))}
       </fieldset>
       <button type="submit" className="button button-primary min-h-13 w-full text-base" aria-busy={busy}>
         {t("pay.pay", { price: order.price })}
@@ -101,5 +66,41 @@ export function MethodForm({
         </Link>
       </p>
     </Form>
+  );
+}
+
+type MethodProps = { method: PaymentMethod; chosen: boolean; refused: Refused | undefined };
+
+function Method({ method, chosen, refused }: MethodProps) {
+  const { t } = useTranslation();
+  const Icon = icons[method];
+  const [name, text] = words[method];
+  return (
+    <div className="grid gap-2.5">
+      <label className="pay-method">
+        <input type="radio" name="method" value={method} defaultChecked={chosen} required />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{t(name)}</span>
+          <span className="block text-sm text-ink-soft">{t(text)}</span>
+        </span>
+        <Icon aria-hidden="true" className="size-6 shrink-0 text-ink-faint" strokeWidth={1.7} />
+      </label>
+      {method === "voucher" ? (
+        <div className="pay-code">
+          <Field
+            label={t("membership.codeLabel")}
+            name="code"
+            maxLength={longestCode}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="code-field"
+            defaultValue={refused?.code}
+            error={refused?.fields.code}
+          />
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -43,7 +43,8 @@ export function EpisodeLinks(props: EpisodeLinksProps) {
       {episodes.map((episode) => (
         <li key={episode.index}>
           <EpisodeLink
-            {...{ access, reached }}
+            access={access}
+            reached={reached}
             to={`${base}/${episode.index}`}
             episode={episode}
             current={episode.index === current}
@@ -87,7 +88,7 @@ function EpisodeLink({ to, episode, current, share, access, reached, onChosen }:
           <span className="own-words min-w-0 truncate font-semibold">
             {episode.title || t("movie.episode", { index: episode.index })}
           </span>
-          <AccessChip {...{ level: episode.access, title: access, reached }} />
+          <AccessChip level={episode.access} title={access} reached={reached} />
           <span className="ms-auto shrink-0 text-xs text-ink-faint">
             {episode.ready ? (
               minutes === null ? null : (

@@ -80,7 +80,11 @@ export function Player(props: PlayerProps) {
       <FilmOnStage
         key={`${latest.id}/${latest.index}/${latest.preview ? "preview" : "whole"}`}
         {...props}
-        {...{ playback: latest, box, media, preferences, Controls }}
+        playback={latest}
+        box={box}
+        media={media}
+        preferences={preferences}
+        Controls={Controls}
         onRenewed={setRenewed}
       />
     </div>
@@ -123,7 +127,14 @@ function FilmOnStage(props: FilmOnStageProps) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const { store, playback, retry, isWhole } = usePlayer({
-    ...{ media, box, playback: props.playback, preferences, everyS, dataSaver, save, api },
+    media,
+    box,
+    playback: props.playback,
+    preferences,
+    everyS,
+    dataSaver,
+    save,
+    api,
     locale: i18n.language,
   });
   useEffect(() => onRenewed(playback), [onRenewed, playback]);

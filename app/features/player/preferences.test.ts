@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlaybackStart } from "../../../contract/index.ts";
-import { nextSubtitles } from "./controls/next-subtitles.ts";
+import { nextSubtitles } from "./controls/captions.tsx";
 import { createPlayerStore } from "./player-store.ts";
 import {
   createPreferences,

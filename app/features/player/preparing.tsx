@@ -1,14 +1,17 @@
 import { useRevalidator } from "@remix-run/react";
-import { Clapperboard, TriangleAlert } from "lucide-react";
+import { Clapperboard, RotateCw, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { Artwork } from "../../../contract/index.ts";
+import type { Artwork, Movie } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
+import { Gate } from "./gate.tsx";
+import { reportUrl } from "./report-link.tsx";
+import type { Stage } from "./stage.ts";
 
 /** Seconds between two checks of a movie that is being encoded; also the page's refresh interval without scripts. */
 export const lookAgainS = 15;
 
-export type PreparingProps = {
+type PreparingProps = {
   artwork: Artwork;
   here: string;
   /** Address of the feedback form, if files are missing; null while it is being encoded. */
@@ -16,7 +19,7 @@ export type PreparingProps = {
 };
 
 /** Replaces the player while a movie is being encoded, or its files are missing. */
-export function Preparing({ artwork, here, report }: PreparingProps) {
+function Preparing({ artwork, here, report }: PreparingProps) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const Sign = report ? TriangleAlert : Clapperboard;
@@ -58,5 +61,31 @@ export function Preparing({ artwork, here, report }: PreparingProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+type ClosedStageProps = { stage: Stage; movie: Movie; index: number; here: string; member: boolean };
+
+/** Tells why an episode can't be played; nothing if it can. */
+export function ClosedStage({ stage, movie: { id, artwork }, index, here, member }: ClosedStageProps) {
+  if (stage.kind === "gate") return <Gate artwork={artwork} needs={stage.needs} to={here} member={member} />;
+  if (stage.kind !== "preparing" && stage.kind !== "missing") return null;
+  const report = stage.kind === "missing" ? reportUrl({ movieId: id, index, here }) : null;
+  return <Preparing artwork={artwork} here={here} report={report} />;
+}
+
+/** Without scripts nothing tells why playback has stopped, or restarts it: a link to reload at the same position. */
+export function ReloadHint({ here }: { here: string }) {
+  const { t } = useTranslation();
+  return (
+    <noscript>
+      <p className="reload-hint">
+        <span>{t("player.reloadHint")}</span>
+        <a href={here} className="button button-quiet">
+          <RotateCw aria-hidden="true" className="size-4.5" />
+          {t("error.reload")}
+        </a>
+      </p>
+    </noscript>
   );
 }

@@ -57,7 +57,7 @@ function Strip({ playback, to, member, needs }: StripProps & { needs: Needs }) {
 
 /** The same over the picture, if that is large or fills the screen. */
 export function PreviewChip({ playback, to }: Pick<StripProps, "playback" | "to">) {
-  return playback.preview ? <Chip {...{ playback, to, needs: playback.preview.needs }} /> : null;
+  return playback.preview ? <Chip playback={playback} to={to} needs={playback.preview.needs} /> : null;
 }
 
 function Chip({ playback, to, needs }: Pick<StripProps, "playback" | "to"> & { needs: Needs }) {

@@ -1,4 +1,4 @@
-import type { PlayerFact, PlayerState } from "./player-store.ts";
+import type { PlayerFact, PlayerState, PlayerStore } from "./player-store.ts";
 
 /** Share of an episode that counts as all of it: the rest is the credits. */
 export const finishedShare = 0.95;
@@ -79,6 +79,22 @@ export function createProgressSaver({
     leave(state) {
       if (worthKeeping(state)) keep(state, true);
     },
+  };
+}
+
+/** Saves the positions of a player until the returned function is called, which saves the last one. */
+export function watchProgress(store: PlayerStore, options: ProgressSaverOptions): () => void {
+  const saver = createProgressSaver(options);
+  const leave = () => saver.leave(store.state());
+  const hidden = () => document.visibilityState === "hidden" && leave();
+  const unsubscribe = store.subscribe(saver.follow);
+  document.addEventListener("visibilitychange", hidden);
+  window.addEventListener("pagehide", leave);
+  return () => {
+    leave();
+    unsubscribe();
+    document.removeEventListener("visibilitychange", hidden);
+    window.removeEventListener("pagehide", leave);
   };
 }
 

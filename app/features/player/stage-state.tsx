@@ -37,7 +37,7 @@ export function StageState({ store, ready, retry, report }: StageStateProps) {
   const offline = usePlayerState(store, (s) => s.offline);
   const again = usePlayerState(store, (s) => s.attempt > 0);
   const blocked = usePlayerState(store, (s) => s.blocked);
-  if (failure) return <Failed {...{ store, retry, report }} text={t(failureTexts[failure])} />;
+  if (failure) return <Failed store={store} retry={retry} report={report} text={t(failureTexts[failure])} />;
   if (blocked) {
     return (
       <div className="stage-state stage-blocked">

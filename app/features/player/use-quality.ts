@@ -22,7 +22,11 @@ export function useQuality({ store, media, playback, locale, api }: UseQualityOp
   useEffect(() => {
     if (!media.current) return;
     return watchQuality({
-      ...{ store, media: media.current, film: { id, index }, wholeS, locale },
+      store,
+      media: media.current,
+      film: { id, index },
+      wholeS,
+      locale,
       send: (report, leaving) =>
         void to.current?.post("playback/quality", report, {
           loading: false,

@@ -15,20 +15,13 @@ type Props = {
   eager: boolean;
 };
 
-/**
- * The field, and below it movies for the words being typed: a combobox with a list, by the ARIA pattern. The arrow keys
- * move through the list while the caret stays; Enter opens the chosen movie, or searches for the words if none is
- * chosen. Without scripts it is a plain field of the form around it.
- */
-export function SearchBox({ words = "", suggest, eager }: Props) {
-  const { t } = useTranslation();
+/** The typed words with the movies they find, whether those are shown, and which one the keys have chosen. */
+function useCombobox({ words = "", suggest, eager }: Props) {
   const navigate = useNavigate();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(words);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
-  const scripted = useHydrated();
   const { items, words: found } = useSuggestions(open || typed !== words ? typed : "", suggest);
   const shown = open && items.length > 0;
 
@@ -75,6 +68,39 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
     }
   };
 
+  return {
+    input,
+    typed,
+    found,
+    items: shown ? items : [],
+    shown,
+    chosen,
+    close,
+    onKeyDown,
+    type(text: string) {
+      setTyped(text);
+      setOpen(true);
+    },
+    clear() {
+      setTyped("");
+      close();
+      input.current?.focus();
+    },
+    onFocus: () => typed !== words && setOpen(true),
+  };
+}
+
+/**
+ * The field, and below it movies for the words being typed: a combobox with a list, by the ARIA pattern. The arrow keys
+ * move through the list while the caret stays; Enter opens the chosen movie, or searches for the words if none is
+ * chosen. Without scripts it is a plain field of the form around it.
+ */
+export function SearchBox(props: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const scripted = useHydrated();
+  const box = useCombobox(props);
+  const { typed, items, found, shown, chosen, close } = box;
   return (
     <div
       className="search-box"
@@ -87,7 +113,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
       </label>
       <Search aria-hidden="true" className="search-box-sign size-5" />
       <input
-        ref={input}
+        ref={box.input}
         id={`${id}-field`}
         className="search-box-field"
         type="search"
@@ -100,12 +126,9 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
         dir="auto"
         placeholder={t("search.label")}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setOpen(true);
-        }}
-        onKeyDown={onKeyDown}
-        onFocus={() => typed !== words && setOpen(true)}
+        onChange={(event) => box.type(event.target.value)}
+        onKeyDown={box.onKeyDown}
+        onFocus={box.onFocus}
         {...(scripted
           ? {
               role: "combobox",
@@ -117,16 +140,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
           : {})}
       />
       {scripted && typed !== "" ? (
-        <button
-          type="button"
-          className="search-box-clear"
-          aria-label={t("search.clear")}
-          onClick={() => {
-            setTyped("");
-            close();
-            input.current?.focus();
-          }}
-        >
+        <button type="button" className="search-box-clear" aria-label={t("search.clear")} onClick={box.clear}>
           <X aria-hidden="true" className="size-5" />
         </button>
       ) : null}
@@ -134,7 +148,7 @@ export function SearchBox({ words = "", suggest, eager }: Props) {
         {t("search.submit")}
       </button>
       {scripted ? (
-        <SuggestionList id={id} items={shown ? items : []} words={found} chosen={chosen} onPick={close} />
+        <SuggestionList id={id} items={items} words={found} chosen={chosen} onPick={close} />
       ) : null}
     </div>
   );

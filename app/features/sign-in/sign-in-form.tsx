@@ -57,42 +57,12 @@ export function SignInForm({
         {isNew && guestProof ? <input type="hidden" name="guestProof" value={guestProof} /> : null}
         {notice && !refusal ? <Flash tone="done" text={notice} /> : null}
         {refusal ? <Flash tone="error" text={marked ? t("login.checkFields") : refusal.message} /> : null}
-        {isNew ? (
-          <Field
-            label={t("login.name")}
-            hint={t("login.optional")}
-            name="name"
-            autoComplete="name"
-            maxLength={longestUserName}
-            defaultValue={refusal?.typed.name}
-            error={refusal?.fields.name}
-          />
-        ) : null}
-        <Field
-          label={t("login.email")}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete={isNew ? "email" : "username"}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={longestEmail}
-          defaultValue={refusal?.typed.email}
-          error={refusal?.fields.email}
+        <AccountFields
+          isNew={isNew}
+          isFirstStep={isFirstStep}
+          refusal={refusal}
+          minPasswordLength={minPasswordLength}
         />
-        {isFirstStep ? null : (
-          <PasswordField
-            label={t("login.password")}
-            hint={isNew ? t("login.passwordHint", { count: minPasswordLength }) : undefined}
-            name="password"
-            autoComplete={isNew ? "new-password" : "current-password"}
-            required
-            minLength={isNew ? minPasswordLength : undefined}
-            maxLength={longestPassword}
-            error={refusal?.fields.password}
-          />
-        )}
         {isNew ? null : (
           <Link
             to="?mode=forgot"
@@ -112,6 +82,55 @@ export function SignInForm({
         </Link>
       </p>
     </div>
+  );
+}
+
+type AccountFieldsProps = Pick<SignInFormProps, "refusal" | "minPasswordLength"> & {
+  isNew: boolean;
+  isFirstStep: boolean;
+};
+
+function AccountFields({ isNew, isFirstStep, refusal, minPasswordLength }: AccountFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isNew ? (
+        <Field
+          label={t("login.name")}
+          hint={t("login.optional")}
+          name="name"
+          autoComplete="name"
+          maxLength={longestUserName}
+          defaultValue={refusal?.typed.name}
+          error={refusal?.fields.name}
+        />
+      ) : null}
+      <Field
+        label={t("login.email")}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete={isNew ? "email" : "username"}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={longestEmail}
+        defaultValue={refusal?.typed.email}
+        error={refusal?.fields.email}
+      />
+      {isFirstStep ? null : (
+        <PasswordField
+          label={t("login.password")}
+          hint={isNew ? t("login.passwordHint", { count: minPasswordLength }) : undefined}
+          name="password"
+          autoComplete={isNew ? "new-password" : "current-password"}
+          required
+          minLength={isNew ? minPasswordLength : undefined}
+          maxLength={longestPassword}
+          error={refusal?.fields.password}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
 import { localeOfCode } from "../../../contract/locales.ts";
@@ -99,24 +100,26 @@ const keyOf = (...values: unknown[]) => JSON.stringify(values);
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
-export default function Movie() {
+function NewMovie(props: Omit<ComponentProps<typeof CreatePanel>, "languages">) {
   const { t } = useTranslation();
+  const back = { to: "/z/page/movie", label: t("admin.section.movies") };
+  return (
+    <main id="content" className="z-main">
+      <PageHead title={t("admin.movie.new")} back={back} />
+      <OutcomeNotice outcome={props.outcome} />
+      <div className="z-stack">
+        <CreatePanel {...props} languages={languageOptions} />
+      </div>
+    </main>
+  );
+}
+
+export default function Movie() {
   const { create, edit } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
-  const back = { to: "/z/page/movie", label: t("admin.section.movies") };
-  if (create) {
-    return (
-      <main id="content" className="z-main">
-        <PageHead title={t("admin.movie.new")} back={back} />
-        <OutcomeNotice outcome={outcome} />
-        <div className="z-stack">
-          <CreatePanel {...create} languages={languageOptions} outcome={outcome} />
-        </div>
-      </main>
-    );
-  }
+  if (create) return <NewMovie {...create} outcome={outcome} />;
   const { movie, title, genres, lang, episode, encoding, tracks, maxBytes, videoMaxBytes } = edit;
   const shared = { movie, outcome, editable };
   return (

@@ -4,6 +4,8 @@ import type { Account } from "./account.ts";
 
 /** When a copy was made, in milliseconds since 1970. */
 const keptHeader = "X-Kept-At";
+/** A request for a page's data also refreshes its stored document if that is older than this. Milliseconds. */
+const staleMs = 60_000;
 /** Milliseconds the network may take if a stored copy exists; a later answer is stored for next time. */
 const patienceMs = 3_000;
 
@@ -78,10 +80,11 @@ export class LatestPages extends BaseStrategy {
     await this.fromNetwork({ request, keep: true }).catch(() => undefined);
   }
 
-  /** When a document was stored, in milliseconds since 1970; 0 = it is not. */
-  async keptAt(path: string): Promise<number> {
+  /** Stores the page itself along with its data: a cold start asks for it. */
+  async follow(path: string): Promise<void> {
     const copy = await this.kept(new Request(path));
-    return Number(copy?.headers.get(keptHeader) ?? 0);
+    const keptAt = Number(copy?.headers.get(keptHeader) ?? 0);
+    if (Date.now() - keptAt > staleMs) await this.refresh(path);
   }
 
   private async entries(): Promise<{ url: string; response: Response }[]> {

@@ -1,10 +1,10 @@
 import { Cast, LockOpen } from "lucide-react";
-import { useEffect, useState, type ComponentType } from "react";
+import { useCallback, useEffect, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type Film } from "../film.ts";
 import { usePlayerState } from "../use-store.ts";
 import { ControlButton, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
-import { Captions } from "./captions.tsx";
+import { Captions, nextSubtitles } from "./captions.tsx";
 import { Ending } from "./ending.tsx";
 import { NextCard, SkipIntro } from "./cards.tsx";
 import "./controls.css";
@@ -13,7 +13,6 @@ import { Hint } from "./hint.tsx";
 import { createShown, type Shown } from "./idle.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { ScrubBar } from "./scrub-bar.tsx";
-import { nextSubtitles } from "./next-subtitles.ts";
 import type { SheetsProps } from "./sheets/sheets.tsx";
 
 /** Everything visible and touchable over the picture. */
@@ -133,13 +132,13 @@ type OpenSheet = { name: SheetName; Sheets: ComponentType<SheetsProps> };
 /** The sheets' code loads when the first of them is opened, or once the browser is idle. */
 function useSheets(film: Film, shown: Shown | null) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
-  const [open] = useState(() => (name: SheetName) => {
+  const open = useCallback((name: SheetName) => {
     void import("./sheets/sheets.tsx")
       .then(({ Sheets }) => setSheet({ name, Sheets }))
       // Without a network it can't be loaded; the button can be pressed again.
       .catch(() => undefined);
-  });
-  const [close] = useState(() => () => setSheet(null));
+  }, []);
+  const close = useCallback(() => setSheet(null), []);
   useEffect(() => {
     if (film.dataSaver || !("requestIdleCallback" in window)) return;
     const idle = requestIdleCallback(() => void import("./sheets/sheets.tsx").catch(() => undefined), {

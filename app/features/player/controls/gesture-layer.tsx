@@ -1,10 +1,11 @@
 import { ChevronsLeft, ChevronsRight } from "lucide-react";
-import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type Dispatch, type PointerEvent, type SetStateAction } from "react";
 import type { Film } from "../film.ts";
+import type { PlayerStore } from "../player-store.ts";
 import { darkest } from "../store/requests.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./gestures.css";
-import { createGestures, type Finger, type Gestures } from "./gestures.ts";
+import { createGestures, type Finger, type GestureActions, type Gestures } from "./gestures.ts";
 import type { Shown } from "./idle.ts";
 
 const stepS = 10;
@@ -12,6 +13,56 @@ const stepS = 10;
 const rippleMs = 650;
 
 type Ripple = { side: "left" | "right"; seconds: number; x: number; y: number; count: number };
+
+/** What touches do with the player. */
+function touchActions(
+  store: PlayerStore,
+  shown: Shown,
+  setRipple: Dispatch<SetStateAction<Ripple | null>>,
+): { actions: GestureActions; stop: () => void } {
+  let wasHidden = false;
+  let clear: ReturnType<typeof setTimeout> | undefined;
+  const actions: GestureActions = {
+    tap(again) {
+      if (again) wasHidden = shown.hidden();
+      // Showing can happen at once: a second tap reverts nothing. Hiding has to wait for it.
+      if (again && wasHidden) shown.wake();
+      if (!again && !wasHidden) shown.hide(true);
+    },
+    doubleTap(side, { x, y }) {
+      if (store.state().locked) return;
+      store.request("seekBy", side === "left" ? -stepS : stepS);
+      shown.hide(true);
+      setRipple((last) => {
+        const goesOn = last?.side === side;
+        const count = goesOn ? last.count + 1 : 1;
+        return { side, x, y, count, seconds: count * stepS };
+      });
+      clearTimeout(clear);
+      clear = setTimeout(() => setRipple(null), rippleMs);
+    },
+    beginDrag(side) {
+      const { locked: still, volume, muted, brightness, can } = store.state();
+      if (still) return null;
+      if (side === "left") return (brightness - darkest) / (1 - darkest);
+      return can.volume ? (muted ? 0 : volume) : null;
+    },
+    drag(side, value) {
+      if (side === "left") store.request("brightness", darkest + value * (1 - darkest));
+      else store.request("volume", Math.round(value * 100) / 100);
+    },
+    endDrag: () => undefined,
+  };
+  return { actions, stop: () => clearTimeout(clear) };
+}
+
+const timers = {
+  now: () => performance.now(),
+  later(ms: number, then: () => void) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 /**
  * The picture as a touch surface: one tap shows or hides the controls, two on a side seek back or forward, and a drag
@@ -25,52 +76,12 @@ export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
   const gestures = useRef<Gestures>();
 
   useEffect(() => {
-    let wasHidden = false;
-    let clear: ReturnType<typeof setTimeout>;
-    const made = createGestures(
-      {
-        tap(again) {
-          if (again) wasHidden = shown.hidden();
-          // Showing can happen at once: a second tap reverts nothing. Hiding has to wait for it.
-          if (again && wasHidden) shown.wake();
-          if (!again && !wasHidden) shown.hide(true);
-        },
-        doubleTap(side, { x, y }) {
-          if (store.state().locked) return;
-          store.request("seekBy", side === "left" ? -stepS : stepS);
-          shown.hide(true);
-          setRipple((last) => {
-            const goesOn = last?.side === side;
-            const count = goesOn ? last.count + 1 : 1;
-            return { side, x, y, count, seconds: count * stepS };
-          });
-          clearTimeout(clear);
-          clear = setTimeout(() => setRipple(null), rippleMs);
-        },
-        beginDrag(side) {
-          const { locked: still, volume, muted, brightness, can } = store.state();
-          if (still) return null;
-          if (side === "left") return (brightness - darkest) / (1 - darkest);
-          return can.volume ? (muted ? 0 : volume) : null;
-        },
-        drag(side, value) {
-          if (side === "left") store.request("brightness", darkest + value * (1 - darkest));
-          else store.request("volume", Math.round(value * 100) / 100);
-        },
-        endDrag: () => undefined,
-      },
-      {
-        now: () => performance.now(),
-        later(ms, then) {
-          const timer = setTimeout(then, ms);
-          return () => clearTimeout(timer);
-        },
-      },
-    );
+    const { actions, stop } = touchActions(store, shown, setRipple);
+    const made = createGestures(actions, timers);
     gestures.current = made;
     return () => {
       made.stop();
-      clearTimeout(clear);
+      stop();
     };
   }, [store, shown]);
 
@@ -103,20 +114,26 @@ export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
     >
       <span className="gesture-zone gesture-left" />
       <span className="gesture-zone gesture-right" />
-      {ripple ? (
-        <span key={ripple.side} className={`ripple ripple-${ripple.side}`}>
-          <span key={ripple.count} className="ripple-wave" style={waveAt(ripple, box)} />
-          <span className="ripple-words">
-            {ripple.side === "left" ? (
-              <ChevronsLeft className="size-7" strokeWidth={2.25} />
-            ) : (
-              <ChevronsRight className="size-7" strokeWidth={2.25} />
-            )}
-            <span className="ripple-number">{`${ripple.side === "left" ? "−" : "+"}${ripple.seconds}`}</span>
-          </span>
-        </span>
-      ) : null}
+      {ripple ? <Rippling key={ripple.side} ripple={ripple} box={box} /> : null}
     </div>
+  );
+}
+
+/** Where it was tapped, and how far that leads. */
+function Rippling({ ripple, box }: { ripple: Ripple; box: HTMLElement }) {
+  const { side, count, seconds } = ripple;
+  return (
+    <span className={`ripple ripple-${side}`}>
+      <span key={count} className="ripple-wave" style={waveAt(ripple, box)} />
+      <span className="ripple-words">
+        {side === "left" ? (
+          <ChevronsLeft className="size-7" strokeWidth={2.25} />
+        ) : (
+          <ChevronsRight className="size-7" strokeWidth={2.25} />
+        )}
+        <span className="ripple-number">{`${side === "left" ? "−" : "+"}${seconds}`}</span>
+      </span>
+    </span>
   );
 }
 

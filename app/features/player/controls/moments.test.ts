@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { perHour } from "./per-hour.ts";
 import { creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
+import { perHour } from "./sheets/setting-choices.tsx";
 import { clock, spokenTime } from "../clock.ts";
 
 describe("moments of a film", () => {

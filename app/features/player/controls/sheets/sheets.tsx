@@ -1,8 +1,10 @@
+import { useTranslation } from "react-i18next";
+import { EpisodeLinks } from "../../episode-list.tsx";
 import type { Film } from "../../film.ts";
 import type { SheetName } from "../bar.tsx";
-import { EpisodesSheet } from "./episodes-sheet.tsx";
 import { HelpSheet } from "./help-sheet.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
+import { Sheet } from "./sheet.tsx";
 import "./sheets.css";
 
 export type SheetsProps = { film: Film; name: SheetName; close: () => void };
@@ -13,5 +15,17 @@ export function Sheets({ film, name, close }: SheetsProps) {
   if (name === "help") return <HelpSheet film={film} close={close} />;
   return (
     <SettingsSheet key={name} film={film} first={name === "subtitles" ? "subtitles" : "menu"} close={close} />
+  );
+}
+
+/** All episodes, without leaving the player: also in fullscreen. */
+function EpisodesSheet({ film, close }: { film: Film; close: () => void }) {
+  const { t } = useTranslation();
+  const { series, box } = film;
+  if (!series) return null;
+  return (
+    <Sheet title={t("player.episodes")} box={box} wide onClose={close}>
+      <EpisodeLinks {...series} onChosen={close} />
+    </Sheet>
   );
 }
