@@ -29,6 +29,11 @@ import {
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
 import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
 import { Failure } from "../domain/kernel/failure.ts";
+import {
+  pictureMaxBytes,
+  uploadMaxBytes,
+  type SettingsStore,
+} from "../domain/service/settings/settings-store.ts";
 import type { Files } from "../ports/files.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
@@ -40,7 +45,7 @@ export type IngestDeps = {
   storage: Storage;
   cache: CatalogueCache;
   films: Files;
-  settings: { readonly uploadMaxBytes: number; readonly pictureMaxBytes: number };
+  store: SettingsStore;
   /** `allows`: whether an address may be connected to. */
   magnets: ServiceDeps & { allows: (host: string) => boolean };
 };
@@ -51,7 +56,7 @@ type Call = keyof (typeof uploadFormCalls &
 
 /** Files that are sent, films made of them, subtitles and magnets. The work itself is a worker's. */
 export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
-  const { db, magnets, settings } = deps;
+  const { db, magnets, store } = deps;
   const magnetDeps = { db, ...magnets };
   const one = async (id: string) => ({
     magnet: await readMagnet(db, { id }),
@@ -68,7 +73,7 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       const { user, tokenHash } = signedIn({ session });
       const purpose = input.purpose ?? "any";
       if (!mayUpload(user, purpose)) throw new Failure("forbidden");
-      const maxBytes = purpose === "any" ? settings.uploadMaxBytes : settings.pictureMaxBytes;
+      const maxBytes = (purpose === "any" ? uploadMaxBytes : pictureMaxBytes)(store.known().values);
       return deps.storage.presign({ uid: user.uid, session: deviceId(tokenHash), maxBytes, purpose, now });
     },
     "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...byAdmin(context) })),
