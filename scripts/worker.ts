@@ -17,9 +17,13 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const ending = endBySignal(log);
   const { backend, database } = await openBackend(env, "worker", reportTo(log));
-  const { worker, jobs } = backend;
+  const { background, worker, jobs } = backend;
   ending.finishBy([
-    { what: "jobs", byMs: stopMs + 2_000, work: () => worker.stop(stopMs) },
+    {
+      what: "jobs",
+      byMs: stopMs + 2_000,
+      work: () => Promise.all([background.stop(stopMs), worker.stop(stopMs)]),
+    },
     {
       what: "database",
       byMs: closeByMs,
@@ -30,6 +34,7 @@ async function main(): Promise<void> {
     },
   ]);
   await worker.start();
+  void background.start();
   log.info({ version }, "working");
 }
 

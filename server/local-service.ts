@@ -8,7 +8,6 @@ import { nameFullDisk, requireDisk, requireDiskToStart } from "./disk.ts";
 import type { Env } from "./env.ts";
 import { reportTo } from "./log.ts";
 import { localesDir, openBackend } from "./open-backend.ts";
-import { repeat } from "./repeat.ts";
 import type { Service } from "./service.ts";
 import { tellSetupLink } from "./setup-link.ts";
 
@@ -29,7 +28,7 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
   const { onBug } = reports;
   const { backend, database } = await openBackend(env, "server", { ...reports, environment });
   const { db } = database;
-  const { identity, films, cache, jobs } = backend;
+  const { identity, films, cache, jobs, background } = backend;
   const onError = (error: unknown) => onBug(error, "demo");
   const demo = { db, identity, films, cache, dataDir, ffmpegPath, onError };
   await seedTexts(db, { localesDir });
@@ -53,18 +52,13 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
     async begin({ url, signal }) {
       const terminal = process.stdout.isTTY ? process.stdout : null;
       await tellSetupLink({ code: await openSetup(db, { now: new Date() }), url, dataDir, terminal, log });
-      for (const { run, ...rhythm } of backend.tasks)
-        repeat(run, {
-          ...{ ...rhythm, signal },
-          // At the end the database is closed, whatever work is running.
-          onError: (error) => signal.aborted || onBug(error, rhythm.name),
-        });
+      if (!signal.aborted) void background.start();
       // The server answers without the worker; an unreachable queue is reported, and the worker begins with the next start.
       if (worker && !signal.aborted)
         working = worker.start().catch((error: unknown) => onBug(error, "worker"));
       if (env.DEMO) await runDemo({ ...demo, url, signal });
     },
-    stopWork: async (limitMs) => worker?.stop(limitMs).then(() => working),
+    stopWork: (limitMs) => Promise.all([background.stop(limitMs), worker?.stop(limitMs).then(() => working)]),
     settled: backend.settled,
     async close() {
       await jobs.stop();

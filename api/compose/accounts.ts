@@ -20,7 +20,7 @@ export function composeAccounts(kernel: Kernel, service: Service) {
     {
       name: "sweep-proofs",
       run: () => sweepSpentProofs(db, clock.now()),
-      ...{ firstMs: 1_000, everyMs: hourMs },
+      ...{ firstMs: 0, everyMs: hourMs },
     },
     { name: "retain", run: () => retain(db, clock.now()), firstMs: 7 * minuteMs, everyMs: hourMs },
   ];

@@ -13,7 +13,7 @@ import type { IdentityProvider } from "../ports/identity.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { TorrentClient } from "../ports/torrent.ts";
-import type { BackgroundTask } from "../worker/background-tasks.ts";
+import type { BackgroundTask, BackgroundTasks } from "../worker/background-tasks.ts";
 import type { Worker, WorkerDeps } from "../worker/create-worker.ts";
 import type { KeeperDeps } from "../worker/keeper-deps.ts";
 import type { StorageSettings } from "./storage.ts";
@@ -62,7 +62,7 @@ export type BackendOptions = {
 };
 
 export type WorkOptions = Partial<
-  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "free" | "onStep" | "onLeftOut" | "media">
+  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "free" | "onStep" | "onLeftOut" | "media">
 > & {
   magnets?: Pick<KeeperDeps, "times" | "free"> & { client?: TorrentClient };
   /** Seconds between two checks for new jobs. */
@@ -97,8 +97,10 @@ export type Backend = {
   storage: Storage;
   cache: CatalogueCache;
   identity: IdentityProvider;
-  /** What recurs besides answering requests. */
+  /** What recurs besides answering requests and the worker's own tasks. */
   tasks: BackgroundTask[];
+  /** Runs the tasks, each in one process at a time. Not started. */
+  background: BackgroundTasks;
   /** Finds files that nothing refers to. */
   orphans: () => AsyncIterable<Orphan>;
   /** Does long work. Not started; another process may run it instead. */

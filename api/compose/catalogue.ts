@@ -41,7 +41,7 @@ export function composeCatalogue(
     {
       name: "purge-titles",
       run: () => purgeTitles({ db, artworkDir }, clock.now()),
-      ...{ firstMs: 1_000, everyMs: hourMs },
+      ...{ firstMs: 0, everyMs: hourMs },
     },
   ];
   return {

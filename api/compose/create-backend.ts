@@ -6,6 +6,7 @@ import { createApi } from "../http/create-api.ts";
 import { withFreshSettings } from "../http/fresh-settings.ts";
 import { limitCalls } from "../http/limit/limit-calls.ts";
 import { hookPrefix } from "../http/payment-hook.ts";
+import { createBackgroundTasks } from "../worker/background-tasks.ts";
 import { composeAccounts } from "./accounts.ts";
 import { composeAnalysis } from "./analysis.ts";
 import type { Backend, BackendOptions } from "./backend.ts";
@@ -51,6 +52,7 @@ export function createBackend(options: BackendOptions): Backend {
   const files = new Hono();
   for (const { routes } of [catalogue, playback, ingest]) files.route("/", routes as Hono);
 
+  const tasks = [accounts, catalogue, ingest, commerce, analysis].flatMap((area) => area.tasks);
   return {
     fetch(request, caller) {
       if (!isCall(request)) return files.fetch(request, caller);
@@ -58,7 +60,8 @@ export function createBackend(options: BackendOptions): Backend {
     },
     ...{ films: places.films, storage: places.storage, cache: catalogue.cache, identity, jobs },
     ...{ orphans: ingest.orphans, worker: ingest.worker, settled: service.settled },
-    tasks: [accounts, catalogue, ingest, commerce, analysis].flatMap(({ tasks }) => tasks),
+    tasks,
+    background: createBackgroundTasks({ jobs, tasks, onError: onBug }),
   };
 }
 

@@ -46,7 +46,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showT
       avatars: await count(sweepAvatars(sweeping, now)),
     };
   }
-  const tasks: BackgroundTask[] = [{ name: "sweep-uploads", run: sweep, firstMs: 1_000, everyMs: hourMs }];
+  const tasks: BackgroundTask[] = [{ name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs }];
   return {
     tasks,
     orphans: () => findOrphans(sweeping, clock.now()),
@@ -55,6 +55,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showT
       magnets: {
         ...{ dataDir, free: magnets.free, allows: client.allows },
         settings: () => store.known().values,
+        wake: () => jobs.wake("magnets").catch((error: unknown) => onBug(error, "magnets")),
       },
     }),
     routes: uploads.routes,

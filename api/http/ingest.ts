@@ -46,8 +46,8 @@ export type IngestDeps = {
   cache: CatalogueCache;
   films: Files;
   store: SettingsStore;
-  /** `allows`: whether an address may be connected to. */
-  magnets: ServiceDeps & { allows: (host: string) => boolean };
+  /** `allows`: whether an address may be connected to. `wake`: has a worker look at the magnets now. */
+  magnets: ServiceDeps & { allows: (host: string) => boolean; wake: () => Promise<void> };
 };
 type Call = keyof (typeof uploadFormCalls &
   typeof adminSubtitleCalls &
@@ -62,6 +62,11 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
     magnet: await readMagnet(db, { id }),
     service: await readService(magnets),
   });
+  const woken = async <T>(writing: Promise<T>): Promise<T> => {
+    const answer = await writing;
+    await magnets.wake();
+    return answer;
+  };
   /** After a write: visitors are given nothing that was there before. */
   const seen = async <T>(writing: Promise<T>): Promise<T> => {
     const answer = await writing;
@@ -103,15 +108,15 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
     }),
     "z/magnet/read": ({ id }) => one(id),
     "z/magnet/add": async (input, context) => ({
-      lines: await addMagnets(magnetDeps, { ...input, ...byAdmin(context) }),
+      lines: await woken(addMagnets(magnetDeps, { ...input, ...byAdmin(context) })),
       service: await readService(magnets),
     }),
     "z/magnet/choose": async (input, context) => {
-      await chooseFiles(magnetDeps, { ...input, ...byAdmin(context) });
+      await woken(chooseFiles(magnetDeps, { ...input, ...byAdmin(context) }));
       return one(input.id);
     },
     "z/magnet/change": async (input, context) => {
-      await changeMagnet(magnetDeps, { ...input, ...byAdmin(context) });
+      await woken(changeMagnet(magnetDeps, { ...input, ...byAdmin(context) }));
       if (input.action !== "remove") return one(input.id);
       return { magnet: null, service: await readService(magnets) };
     },

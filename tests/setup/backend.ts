@@ -11,6 +11,7 @@ import type { Jobs } from "../../api/db/jobs.ts";
 import { users } from "../../api/db/schema.ts";
 import type { TitleSourceOptions } from "../../api/domain/catalogue/search/title-source.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
+import type { BackgroundTasks } from "../../api/worker/background-tasks.ts";
 import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
 import type { Retained } from "../../api/domain/use-cases/retention/retain.ts";
@@ -49,7 +50,8 @@ export type TestBackend = {
   sweep: () => Promise<Swept>;
   retain: () => Promise<Retained>;
   orphans: () => AsyncIterable<Orphan>;
-  /** Not started. */
+  /** Neither is started. */
+  background: BackgroundTasks;
   worker: Worker;
   jobs: Jobs;
   close: () => Promise<void>;
@@ -178,10 +180,11 @@ export async function startTestBackend(
     },
     retain: task("retain"),
     orphans: backend.orphans,
+    background: backend.background,
     worker: backend.worker,
     jobs: backend.jobs,
     async close() {
-      await backend.worker.stop(0);
+      await Promise.all([backend.background.stop(1_000), backend.worker.stop(0)]);
       await backend.jobs.stop();
       if (!shared) await database.close();
       await drop();
