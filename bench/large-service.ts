@@ -59,11 +59,6 @@ export async function openApi(
     dataDir,
     localesDir: join(root, "locales"),
     secret: "bench-secret-bench-secret-bench-secret-bench",
-    nativeHostSecret: undefined,
-    firebase: null,
-    mediaAccel: undefined,
-    mail: null,
-    demo: false,
     version: "0",
     clock: { now: () => new Date() },
     onBug: (error) => {

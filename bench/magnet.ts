@@ -72,8 +72,8 @@ async function bringIn(seeder: Seeder, result: PartResult): Promise<number> {
   await db.insert(settingRows).values({ key: "magnets", value: true, revision: 1 });
   const bugs: unknown[] = [];
   const backend = createBackend({
-    ...{ database, dataDir, localesDir: "locales", secret: "bench".repeat(10), nativeHostSecret: undefined },
-    ...{ firebase: null, mediaAccel: undefined, mail: null, demo: false, version: "0.0.0" },
+    ...{ database, dataDir, localesDir: "locales", secret: "bench".repeat(10) },
+    ...{ version: "0.0.0" },
     ...{ clock: { now: () => new Date() }, onBug: (error) => bugs.push(error), checkAnswers: false },
     work: { magnets: { client: createLoopbackClient() } },
   });

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { openDatabase, type Db } from "../api/db/client.ts";
+import type { Db } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import { users } from "../api/db/schema.ts";
 import { Failure } from "../api/domain/kernel/failure.ts";
@@ -8,6 +8,7 @@ import { changeLevel } from "../api/domain/accounts/users/change-level.ts";
 import { adminLevelNames, type AdminLevel } from "../contract/accounts/permissions.ts";
 import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
+import { openBackend } from "../server/open-backend.ts";
 
 const usage = `npm run admin -- --email <address> [--level ${[...adminLevelNames].reverse().join("|")}]`;
 
@@ -22,11 +23,9 @@ const refusals: Partial<Record<string, string>> = {
 /** Makes an account an admin of a level (owner by default), or removes the level. */
 async function main(args: string[]): Promise<void> {
   const { email, level } = read(args);
-  const env = parseEnv(process.env);
-  const database = await openDatabase({
-    url: env.DATABASE_URL,
-    dataDir: env.DATA_DIR,
+  const { database } = await openBackend(parseEnv(process.env), "admin", {
     onWait: console.error,
+    onBug: (error) => console.error(error),
   });
   try {
     const uid = await find(database.db, email);

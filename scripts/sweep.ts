@@ -1,12 +1,9 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createBackend } from "../api/compose/create-backend.ts";
-import { openDatabase } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import type { Orphan } from "../api/domain/ingest/orphans/orphan.ts";
 import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
-import { loadSecret } from "../server/secret.ts";
+import { openBackend } from "../server/open-backend.ts";
 
 /**
  * Lists files that nothing refers to, and removes them only on request: `npm run sweep`, `npm run sweep -- --delete`.
@@ -24,25 +21,13 @@ const what: Record<Orphan["kind"], string> = {
 };
 
 async function main(): Promise<void> {
-  const env = parseEnv(process.env);
-  const database = await openDatabase({
-    url: env.DATABASE_URL,
-    dataDir: env.DATA_DIR,
+  const { backend, database } = await openBackend(parseEnv(process.env), "sweep", {
     onWait: console.error,
+    onBug: (error) => console.error(error),
   });
   try {
-    const { orphans } = createBackend({
-      database,
-      dataDir: env.DATA_DIR,
-      storage: env.storage ?? undefined,
-      localesDir: join(import.meta.dirname, "..", "locales"),
-      secret: await loadSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR }),
-      ...{ nativeHostSecret: undefined, firebase: null, mediaAccel: undefined, mail: null, demo: false },
-      ...{ version: "", clock: { now: () => new Date() }, checkAnswers: false },
-      onBug: (error) => console.error(error),
-    });
     const sum = { found: 0, bytes: 0, removed: 0, freed: 0 };
-    for await (const orphan of orphans()) {
+    for await (const orphan of backend.orphans()) {
       sum.found += 1;
       sum.bytes += orphan.bytes;
       const gone = values.delete && (await orphan.remove());

@@ -42,7 +42,7 @@ const usualBounds: Bounds = {
   connectionsOfOne: 500,
 };
 
-type ListenOptions = {
+export type ListenOptions = {
   port: number;
   host: string;
   before?: Middleware | undefined;

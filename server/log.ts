@@ -1,10 +1,25 @@
 import { writeSync } from "node:fs";
 import { pino, type Logger } from "pino";
+import type { OpenOptions } from "./open-backend.ts";
 
 /** One JSON line per event, on standard output. */
 export function createLog(level: string): Logger {
   const timestamp = pino.stdTimeFunctions.isoTime;
   return pino({ level, base: undefined, timestamp, serializers: { err: describeError } }, standardOutput());
+}
+
+/** Writes what a backend reports to the log. */
+export function reportTo(log: Logger): Pick<OpenOptions, "onBug" | "onPutOff" | "onWait" | "work"> {
+  return {
+    onBug: (error, where) => log.error({ err: error, where }, "unexpected error"),
+    onPutOff: (error, what) => log.warn({ reason: (error as Error).message, what }, "put off until later"),
+    onWait: (what) => log.info(what),
+    work: {
+      onStep: (step, encoding) => log.debug({ step, encoding }, "encoding"),
+      onLeftOut: ({ key, name, problem }, encoding) =>
+        log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out"),
+    },
+  };
 }
 
 /**

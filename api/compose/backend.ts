@@ -4,7 +4,6 @@ import type { Database } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import type { Orphan } from "../domain/ingest/orphans/orphan.ts";
-import type { Retained } from "../domain/use-cases/retention/retain.ts";
 import type { Caller } from "../http/create-api.ts";
 import type { EnvironmentFact } from "../http/service.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -12,9 +11,10 @@ import type { Files } from "../ports/files.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Storage } from "../ports/storage.ts";
+import type { TorrentClient } from "../ports/torrent.ts";
+import type { BackgroundTask, BackgroundTasks } from "../worker/background-tasks.ts";
 import type { Worker, WorkerDeps } from "../worker/create-worker.ts";
-import type { MagnetOptions } from "./magnets.ts";
-import type { PaymentChores, PaymentSettings } from "./payments.ts";
+import type { KeeperDeps } from "../worker/keeper-deps.ts";
 import type { StorageSettings } from "./storage.ts";
 
 export type BackendOptions = {
@@ -25,15 +25,15 @@ export type BackendOptions = {
   localesDir: string;
   /** Source of every key the backend signs with, at least 32 bytes of hex. */
   secret: string;
-  nativeHostSecret: string | undefined;
-  /** Use Firebase as the identity provider; null uses our own accounts. */
-  firebase: FirebaseSettings | null;
-  mediaAccel: string | undefined;
-  /** How mails are sent, and the prefix of their links. Null = mails are not sent. */
-  mail: MailSettings | null;
-  demo: boolean;
-  /** Ways to pay besides codes; left out = none. */
-  payment?: PaymentSettings;
+  nativeHostSecret?: string | undefined;
+  /** Use Firebase as the identity provider; else our own accounts. */
+  firebase?: FirebaseSettings | null;
+  mediaAccel?: string | undefined;
+  /** How mails are sent, and the prefix of their links; else mails are not sent. */
+  mail?: MailSettings | null;
+  demo?: boolean;
+  /** Ways to pay besides codes. Left out, there are none, and the tasks of payments are other processes'. */
+  payment?: PaymentSettings | undefined;
   /** Which users may download movies for offline use, when no setting tells. */
   downloads?: DownloadPolicy;
   /** Whether the page /test exists when no setting tells; default false. */
@@ -59,11 +59,19 @@ export type BackendOptions = {
 };
 
 export type WorkOptions = Partial<
-  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "tidyMs" | "free" | "onStep" | "onLeftOut" | "media">
+  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "free" | "onStep" | "onLeftOut" | "media">
 > & {
-  magnets?: MagnetOptions;
+  magnets?: Pick<KeeperDeps, "times" | "free"> & { client?: TorrentClient };
   /** Seconds between two checks for new jobs. */
   pollS?: number;
+};
+
+export type PaymentSettings = {
+  stripe: { secretKey: string; webhookSecret: string } | null;
+  /** Use the fake bank: for DEMO and tests only. */
+  sandbox: boolean;
+  /** Scheme and host that people return to from a provider's page. */
+  linkBase: string;
 };
 
 export type MailSettings = {
@@ -75,13 +83,7 @@ export type MailSettings = {
   by: { smtp: { url: string; from: string } } | { terminal: { write: (text: string) => unknown } } | Mailer;
 };
 
-/**
- * Counts of removed items: upload parts of killed uploads, bucket uploads that were never claimed, unused pictures,
- * avatars without a user.
- */
-export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
-
-export type Backend = PaymentChores & {
+export type Backend = {
   /**
    * Serves /api, /media, /artwork and /oss. `caller` holds the edge's data and the socket's own request and response.
    */
@@ -92,14 +94,10 @@ export type Backend = PaymentChores & {
   storage: Storage;
   cache: CatalogueCache;
   identity: IdentityProvider;
-  /** Computes the Latin spellings that search uses for titles. Runs after titles are saved and at intervals. */
-  romanise: () => Promise<void>;
-  /** Updates the sums of the analysis. Run it at intervals. @returns the days that were summed up */
-  rollUp: () => Promise<string[]>;
-  /** Removes expired data as promised to users. Run it at intervals. @returns how much */
-  sweep: () => Promise<Swept>;
-  /** Removes expired rows, such as ended sessions and guests without data. Run it at intervals. */
-  retain: () => Promise<Retained>;
+  /** What recurs besides answering requests and the worker's own tasks. */
+  tasks: BackgroundTask[];
+  /** Runs the tasks, each in one process at a time. Not started. */
+  background: BackgroundTasks;
   /** Finds files that nothing refers to. */
   orphans: () => AsyncIterable<Orphan>;
   /** Does long work. Not started; another process may run it instead. */

@@ -2,12 +2,21 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, PgBoss, type Queue } from "pg-boss";
 import type { Database, Db } from "./client.ts";
 
-/** The background queues, and how each treats its jobs. */
+/**
+ * A queue of which one job waits or runs, however many processes send to it: what is sent besides is dropped. A process
+ * without a heartbeat for `heartbeatSeconds` is dead, and the next occurrence takes its place.
+ */
+const single = {
+  ...{ policy: "exclusive", expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 0 },
+  deleteAfterSeconds: 3600,
+} as const satisfies Omit<Queue, "name">;
+
+/** The queues of long work, and how each treats its jobs. */
 const queues = {
-  /**
-   * Encodes a stored file. A job may take a day at most; a worker without a heartbeat for `heartbeatSeconds` is dead.
-   */
+  /** Encodes a stored file. A job may take a day at most. */
   encode: { expireInSeconds: 24 * 3600, heartbeatSeconds: 30, retryLimit: 100, retryDelay: 5 },
+  /** Works on all magnets for as long as there are any. */
+  magnets: { ...single, expireInSeconds: 24 * 3600 },
 } as const satisfies Record<string, Omit<Queue, "name">>;
 export type QueueName = keyof typeof queues;
 
@@ -26,8 +35,20 @@ export type Jobs = {
   prioritise: (tx: Db, queue: QueueName, job: { id: string; priority: number }) => Promise<void>;
   /** Handles jobs one at a time until the returned function is called. */
   work: (queue: QueueName, handler: (job: Job) => Promise<void>) => Promise<() => Promise<void>>;
+  /** Sends a job without data. Of the queue `magnets` one job waits or runs at most. */
+  wake: (queue: "magnets") => Promise<void>;
+  /** Drops the job of a process that is known to be dead. */
+  clear: (queue: "magnets") => Promise<void>;
+  /**
+   * Does recurring work until the returned function is called: in one process at a time, once for each occurrence,
+   * however many processes take part.
+   */
+  recur: (task: Recurrence, run: () => Promise<unknown>) => Promise<() => Promise<void>>;
   stop: () => Promise<void>;
 };
+
+/** `cron` in UTC; besides, the task runs `firstS` seconds from now, unless it already waits or runs. */
+export type Recurrence = { name: string; cron: string; firstS: number };
 
 export type NewJob = { id: string; data: Record<string, string>; priority: number; startAfter?: Date };
 
@@ -40,6 +61,8 @@ export type JobsOptions = {
 
 /** The schema of pg-boss's tables; pg-boss migrates it itself. */
 const schema = "pgboss";
+/** Recurring work is looked for this many times more rarely than jobs that a user waits for. */
+const taskPatience = 5;
 /** The queue's own connections, beside those that serve pages. */
 const connections = 3;
 
@@ -60,16 +83,19 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       "url" in raw
         ? { connectionString: raw.url, max: connections }
         : { db: fromPglite(raw.pglite), backend: "pglite" as const };
-    const made = new PgBoss({ ...where, schema, schedule: false, persistWarnings: false });
+    const made = new PgBoss({
+      ...{ ...where, schema, persistWarnings: false },
+      // Schedules have a resolution of a minute, so their jobs are passed on at the slowest pace.
+      ...{ cronMonitorIntervalSeconds: 30, cronWorkerIntervalSeconds: 15 },
+    });
     made.on("error", onError);
     await made.start();
     for (const [name, options] of Object.entries(queues)) {
-      // An existing queue keeps the options it was created with, so update them.
-      if (await made.getQueue(name)) await made.updateQueue(name, options);
-      else await made.createQueue(name, options);
+      await makeQueue(made, name, options);
       // Caches the queue's metadata now: a transaction on a database with one connection could not wait for it.
       await made.findJobs(name, { key: "none" });
     }
+    if (database.kind === "pglite") await dropAbandoned(made);
     return made;
   }
 
@@ -92,10 +118,36 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       );
       return () => made.offWork(queue, { id, wait: true });
     },
+    wake: async (queue) => void (await (await boss()).send(queue, {})),
+    clear: async (queue) => (await boss()).deleteAllJobs(queue),
+    async recur({ name: task, cron, firstS }, run) {
+      const made = await boss();
+      const name = `task.${task}`;
+      await makeQueue(made, name, single);
+      await made.schedule(name, cron);
+      await made.send(name, {}, { startAfter: firstS });
+      const id = await made.work(name, { pollingIntervalSeconds: pollS * taskPatience }, async () => {
+        await run();
+      });
+      return () => made.offWork(name, { id, wait: true });
+    },
     async stop() {
       const made = await started?.catch(() => null);
       started = null;
       await made?.stop({ graceful: false });
     },
   };
+}
+
+/** What was running when this process began: the embedded database has no other process that could still do it. */
+async function dropAbandoned(boss: PgBoss): Promise<void> {
+  for (const { name, policy } of await boss.getQueues())
+    if (policy === single.policy) await boss.deleteAllJobs(name);
+}
+
+/** Makes a queue. An existing one keeps the options it was created with, so they are updated. */
+async function makeQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">): Promise<void> {
+  const { policy, ...rest } = options;
+  if (await boss.getQueue(name)) await boss.updateQueue(name, rest);
+  else await boss.createQueue(name, { ...rest, ...(policy && { policy }) });
 }

@@ -29,7 +29,7 @@ import { saveUser } from "../domain/accounts/users/save-user.ts";
 import { changeVip } from "../domain/commerce/membership/change-vip.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { requireOpenSignUp } from "../domain/service/settings/save-settings.ts";
-import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import { pictureMaxBytes, type SettingsStore } from "../domain/service/settings/settings-store.ts";
 import { bulkUsers } from "../domain/use-cases/bulk-users.ts";
 import { deleteAccount } from "../domain/use-cases/delete-account.ts";
 import { loginWithToken, loginWithUid } from "../domain/use-cases/login.ts";
@@ -43,7 +43,6 @@ export type AccountsDeps = PasswordDeps &
   AvatarDeps &
   SignUpCodeDeps & {
     nativeHost: NativeHost | null;
-    settings: { readonly pictureMaxBytes: number };
     store: SettingsStore;
   };
 type Call = keyof (typeof sessionCalls &
@@ -102,7 +101,7 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
       saveProfile(db, { user: signedIn(context).user, name, now: context.now }),
     "profile/avatar": async ({ key }, context) =>
       setAvatar(
-        { ...deps, pictureMaxBytes: deps.settings.pictureMaxBytes },
+        { ...deps, pictureMaxBytes: pictureMaxBytes(deps.store.known().values) },
         { user: signedIn(context).user, key, now: context.now },
       ),
     "profile/data-saver": async ({ on }, context) => {

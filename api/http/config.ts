@@ -1,9 +1,13 @@
 import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
 import { defaultPasswordPolicy } from "../../contract/accounts/password-policy.ts";
-import type { DownloadPolicy, OutputOf } from "../../contract/index.ts";
+import type { OutputOf } from "../../contract/index.ts";
 import { localeCodes } from "../../contract/locales.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
-import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import {
+  pictureMaxBytes,
+  uploadMaxBytes,
+  type SettingsStore,
+} from "../domain/service/settings/settings-store.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Handlers } from "./call-context.ts";
@@ -13,16 +17,7 @@ export type ConfigDeps = {
   identity: IdentityProvider;
   mailer: Mailer | null;
   confirmsAddresses: boolean;
-  settings: {
-    name: string;
-    version: string;
-    demo: boolean;
-    firebase: FirebaseSettings | null;
-    /** What an admin can change is read anew at each call. */
-    readonly uploadMaxBytes: number;
-    readonly pictureMaxBytes: number;
-    readonly downloads: DownloadPolicy;
-  };
+  product: { name: string; version: string; demo: boolean; firebase: FirebaseSettings | null };
   store: SettingsStore;
   /** Whether the page /test is there where no setting says so. */
   diagnostics: boolean;
@@ -30,10 +25,10 @@ export type ConfigDeps = {
 
 /** The public configuration, of every area a little. */
 export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
-  const { identity, settings } = deps;
+  const { identity, product } = deps;
   const config = (): OutputOf<"config"> => ({
-    name: settings.name,
-    version: settings.version,
+    name: product.name,
+    version: product.version,
     locales: [...localeCodes],
     identity: {
       provider: identity.kind,
@@ -41,13 +36,11 @@ export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
       password: defaultPasswordPolicy,
       reset: identity.kind !== "local" || deps.mailer !== null,
       confirm: deps.confirmsAddresses,
-      firebase: settings.firebase,
+      firebase: product.firebase,
     },
-    upload: { maxBytes: settings.uploadMaxBytes, pictureMaxBytes: settings.pictureMaxBytes },
     progress: { everyS: 5 },
-    downloads: settings.downloads,
     ...publicSettings(deps.store.known().values, deps),
-    demo: settings.demo,
+    demo: product.demo,
   });
   // The provider may change its policy at any time, and an admin the settings; until then, the answer lies ready.
   let configured: Prepared<OutputOf<"config">> | null = null;
@@ -71,6 +64,8 @@ export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
 /** What everybody may know of the settings. */
 function publicSettings(values: SettingValues, { diagnostics }: { diagnostics: boolean }) {
   return {
+    upload: { maxBytes: uploadMaxBytes(values), pictureMaxBytes: pictureMaxBytes(values) },
+    downloads: values.downloads,
     signUp: values.signUp,
     guestWatching: values.guestWatching,
     contact: values.contactEmail,

@@ -8,7 +8,7 @@ import { findSession, type Session } from "../domain/accounts/identity/session.t
 import type { Clock } from "../ports/clock.ts";
 import { fail, succeed, translate } from "./answer.ts";
 import { decodeBody, decodeQuery } from "./decode.ts";
-import type { CallContext, Handlers } from "./handlers.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
 import type { Messages } from "./messages.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Prepared } from "./prepared.ts";

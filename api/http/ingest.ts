@@ -29,6 +29,11 @@ import {
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
 import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
 import { Failure } from "../domain/kernel/failure.ts";
+import {
+  pictureMaxBytes,
+  uploadMaxBytes,
+  type SettingsStore,
+} from "../domain/service/settings/settings-store.ts";
 import type { Files } from "../ports/files.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
@@ -40,9 +45,9 @@ export type IngestDeps = {
   storage: Storage;
   cache: CatalogueCache;
   films: Files;
-  settings: { readonly uploadMaxBytes: number; readonly pictureMaxBytes: number };
-  /** `allows`: whether an address may be connected to. */
-  magnets: ServiceDeps & { allows: (host: string) => boolean };
+  store: SettingsStore;
+  /** `allows`: whether an address may be connected to. `wake`: has a worker look at the magnets now. */
+  magnets: ServiceDeps & { allows: (host: string) => boolean; wake: () => Promise<void> };
 };
 type Call = keyof (typeof uploadFormCalls &
   typeof adminSubtitleCalls &
@@ -51,12 +56,17 @@ type Call = keyof (typeof uploadFormCalls &
 
 /** Files that are sent, films made of them, subtitles and magnets. The work itself is a worker's. */
 export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
-  const { db, magnets, settings } = deps;
+  const { db, magnets, store } = deps;
   const magnetDeps = { db, ...magnets };
   const one = async (id: string) => ({
     magnet: await readMagnet(db, { id }),
     service: await readService(magnets),
   });
+  const woken = async <T>(writing: Promise<T>): Promise<T> => {
+    const answer = await writing;
+    await magnets.wake();
+    return answer;
+  };
   /** After a write: visitors are given nothing that was there before. */
   const seen = async <T>(writing: Promise<T>): Promise<T> => {
     const answer = await writing;
@@ -68,7 +78,7 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       const { user, tokenHash } = signedIn({ session });
       const purpose = input.purpose ?? "any";
       if (!mayUpload(user, purpose)) throw new Failure("forbidden");
-      const maxBytes = purpose === "any" ? settings.uploadMaxBytes : settings.pictureMaxBytes;
+      const maxBytes = (purpose === "any" ? uploadMaxBytes : pictureMaxBytes)(store.known().values);
       return deps.storage.presign({ uid: user.uid, session: deviceId(tokenHash), maxBytes, purpose, now });
     },
     "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...byAdmin(context) })),
@@ -98,15 +108,15 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
     }),
     "z/magnet/read": ({ id }) => one(id),
     "z/magnet/add": async (input, context) => ({
-      lines: await addMagnets(magnetDeps, { ...input, ...byAdmin(context) }),
+      lines: await woken(addMagnets(magnetDeps, { ...input, ...byAdmin(context) })),
       service: await readService(magnets),
     }),
     "z/magnet/choose": async (input, context) => {
-      await chooseFiles(magnetDeps, { ...input, ...byAdmin(context) });
+      await woken(chooseFiles(magnetDeps, { ...input, ...byAdmin(context) }));
       return one(input.id);
     },
     "z/magnet/change": async (input, context) => {
-      await changeMagnet(magnetDeps, { ...input, ...byAdmin(context) });
+      await woken(changeMagnet(magnetDeps, { ...input, ...byAdmin(context) }));
       if (input.action !== "remove") return one(input.id);
       return { magnet: null, service: await readService(magnets) };
     },

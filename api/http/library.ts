@@ -11,15 +11,17 @@ import {
 } from "../domain/library/favourites.ts";
 import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/library/history.ts";
 import { listFavourites } from "../domain/library/list-favourites.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Handlers } from "./call-context.ts";
 import { signedIn } from "./callers.ts";
 
-export type LibraryDeps = DownloadDeps;
+export type LibraryDeps = Omit<DownloadDeps, "settings"> & { store: SettingsStore };
 type Call = keyof (typeof myListCalls & typeof downloadCalls);
 
 /** Favourites, history, and films kept on a device. */
 export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
   const { db } = deps;
+  const downloading = (): DownloadDeps => ({ ...deps, settings: deps.store.known().values });
   return {
     "progress/remove": async ({ ids }, { session }) => ({
       removed: await removeProgress(db, { uid: signedIn({ session }).user.uid, ids }),
@@ -53,11 +55,11 @@ export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
       added: await hasFavourite(db, { uid: signedIn({ session }).user.uid, id }),
     }),
     "download/offer": (input, context) =>
-      offerDownload(deps, { ...input, user: signedIn(context).user, now: context.now }),
+      offerDownload(downloading(), { ...input, user: signedIn(context).user, now: context.now }),
     "download/licence": (input, context) =>
-      issueLicence(deps, { ...input, user: signedIn(context).user, now: context.now }),
+      issueLicence(downloading(), { ...input, user: signedIn(context).user, now: context.now }),
     "download/renew": ({ licences }, context) =>
-      renewLicences(deps, { licences, user: signedIn(context).user, now: context.now }),
+      renewLicences(downloading(), { licences, user: signedIn(context).user, now: context.now }),
     "download/release": ({ licences }, context) =>
       releaseLicences(deps.db, { licences, user: signedIn(context).user }),
   };

@@ -1,4 +1,3 @@
-import type { DownloadPolicy } from "../../contract/index.ts";
 import type { playbackCalls } from "../../contract/playback/playback.ts";
 import type { Db } from "../db/client.ts";
 import { reachedBy } from "../domain/playback/access.ts";
@@ -14,7 +13,6 @@ export type PlaybackDeps = {
   db: Db;
   mediaSecret: string;
   shelf: AssetShelf;
-  settings: { readonly downloads: DownloadPolicy };
   store: SettingsStore;
 };
 type Call = keyof typeof playbackCalls;
@@ -22,18 +20,18 @@ type Call = keyof typeof playbackCalls;
 /** Playing an episode, and the place in it. */
 export function createPlaybackHandlers(deps: PlaybackDeps): Pick<Handlers, Call> {
   const { db } = deps;
-  const guestWatching = () => deps.store.known().values.guestWatching;
+  const known = () => deps.store.known().values;
   const keepQuality = createQualityRecord(db);
   return {
     "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
-      startPlayback({ ...deps, guestWatching: guestWatching() }, { id, index, session, locale, now }),
+      startPlayback({ ...deps, settings: known() }, { id, index, session, locale, now }),
     "playback/quality": async (input, { now, userAgent }) => {
       await keepQuality({ ...input, userAgent, now });
       return {};
     },
     "progress/save": async (input, { session, now }) => {
       const { user } = signedIn({ session });
-      const right = { reached: reachedBy(user, now), guestWatching: guestWatching() };
+      const right = { reached: reachedBy(user, now), guestWatching: known().guestWatching };
       await saveProgress(db, { ...input, uid: user.uid, now, right });
       return {};
     },

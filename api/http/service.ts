@@ -21,7 +21,7 @@ import {
   saveSettings,
   settingsHistory,
 } from "../domain/service/settings/save-settings.ts";
-import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import { pictureMaxBytes, type SettingsStore } from "../domain/service/settings/settings-store.ts";
 import { testService, type TestDeps } from "../domain/service/settings/test-service.ts";
 import { adminTextDetail, listTexts, restoreText, saveText } from "../domain/service/texts/admin-texts.ts";
 import { readText } from "../domain/service/texts/read-text.ts";
@@ -34,7 +34,6 @@ export type EnvironmentFact = { name: string; set: boolean; value: string | null
 
 export type ServiceDeps = {
   storage: Storage;
-  settings: { readonly pictureMaxBytes: number };
   store: SettingsStore;
   environment: EnvironmentFact[];
 } & TestDeps;
@@ -53,7 +52,7 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
       createFeedback(
         {
           ...deps,
-          pictureMaxBytes: deps.settings.pictureMaxBytes,
+          pictureMaxBytes: pictureMaxBytes(deps.store.known().values),
           mostAnHour: deps.store.known().values.feedbackPerHour,
         },
         { ...input, uid: signedIn({ session }).user.uid, now },

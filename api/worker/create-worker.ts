@@ -3,6 +3,7 @@ import type { Job, QueueName } from "../db/jobs.ts";
 import { takeUpLost } from "../domain/ingest/encoding/claim-encoding.ts";
 import { clearLeftovers } from "../domain/ingest/encoding/clear-leftovers.ts";
 import type { MediaTool } from "../ports/media.ts";
+import { createBackgroundTasks } from "./background-tasks.ts";
 import { encodeFilm, type EncodeDeps } from "./encode-film.ts";
 import type { Keeper } from "./keep-magnets.ts";
 import { createToolShelf, watchTool } from "./watch-tool.ts";
@@ -19,8 +20,6 @@ export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "med
   alone: boolean;
   previewFromS?: number;
   mostAttempts?: number;
-  /** Milliseconds between two checks for work of a killed worker and for a missing tool. */
-  tidyMs?: number;
 };
 
 export type Worker = {
@@ -31,9 +30,13 @@ export type Worker = {
    * @param limitMs milliseconds
    */
   stop: (limitMs: number) => Promise<void>;
+  /** Takes over what dead workers of this machine left, clears up after them, and looks for the video tool. */
+  tidy: () => Promise<void>;
   /** The video tool may have changed: look it up again. */
   forgetTool: () => void;
 };
+
+const minuteMs = 60_000;
 
 type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
 
@@ -42,48 +45,55 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
  * processes may run.
  */
 export function createWorker(given: WorkerDeps): Worker {
-  const { alone, magnets, tidyMs = 60_000, ...rest } = given;
+  const { alone, magnets, ...rest } = given;
   const deps = { previewFromS: 120, mostAttempts: 5, ...rest, media: createToolShelf(rest.media) };
-  const handlers: Record<QueueName, Handler> = {
-    encode: (job, signal) => encodeFilm(deps, job, signal),
-  };
+  const { jobs, clock, onBug } = deps;
   const stopping = new AbortController();
+  /** Fires when the process begins to end: work that has no end of its own stops at once. */
+  const ending = new AbortController();
+  const handlers: Partial<Record<QueueName, Handler>> = {
+    encode: (job, signal) => encodeFilm(deps, job, signal),
+    ...(magnets && { magnets: (job) => magnets.run(AbortSignal.any([job.signal, ending.signal])) }),
+  };
   const ends: (() => Promise<void>)[] = [];
   const tool = watchTool(deps);
-  let tidying = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
   const tidy = async () => {
-    try {
-      await takeUpLost(deps, { alone: false, now: deps.clock.now() });
-      await clearLeftovers(deps, deps.clock.now());
-      await tool.look();
-    } catch (error) {
-      if (!stopping.signal.aborted) deps.onBug(error, "worker");
-    }
-    if (!stopping.signal.aborted) timer = setTimeout(() => (tidying = tidy()), tidyMs).unref();
+    await takeUpLost(deps, { alone: false, now: clock.now() });
+    await clearLeftovers(deps, clock.now());
+    await tool.look();
   };
+  const tasks = createBackgroundTasks({
+    jobs,
+    onError: (error) => onBug(error, "worker"),
+    tasks: [
+      { name: "tidy-encodings", run: tidy, firstMs: 0, everyMs: minuteMs },
+      // A magnet whose worker died is taken up again, and a paused one when its time has come.
+      ...(magnets
+        ? [{ name: "magnets", run: () => jobs.wake("magnets"), firstMs: 0, everyMs: minuteMs }]
+        : []),
+    ],
+  });
 
   return {
+    tidy,
     forgetTool: deps.media.forget,
     async start() {
-      await deps.jobs.ready();
-      await takeUpLost(deps, { alone, now: deps.clock.now() });
-      tidying = tidy();
-      magnets?.start();
-      for (const name of Object.keys(handlers) as QueueName[]) {
-        if (stopping.signal.aborted) return;
-        ends.push(await deps.jobs.work(name, (job) => handlers[name](job, stopping.signal)));
+      await jobs.ready();
+      await takeUpLost(deps, { alone, now: clock.now() });
+      if (await magnets?.takeUpLost()) await jobs.clear("magnets");
+      for (const [name, handle] of Object.entries(handlers)) {
+        if (ending.signal.aborted) return;
+        ends.push(await jobs.work(name as QueueName, (job) => handle(job, stopping.signal)));
       }
+      await tasks.start();
     },
     async stop(limitMs) {
-      clearTimeout(timer);
+      ending.abort();
       const patience = setTimeout(() => stopping.abort(), limitMs);
-      await Promise.all([...ends.map((end) => end()), magnets?.stop()]);
+      await Promise.all([tasks.stop(Math.max(limitMs, 1_000)), ...ends.map((end) => end())]);
       clearTimeout(patience);
       stopping.abort();
-      await tidying;
-      clearTimeout(timer);
     },
   };
 }

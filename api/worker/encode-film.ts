@@ -6,13 +6,13 @@ import type { Job, Jobs } from "../db/jobs.ts";
 import { assets, encodings, episodes, uploads, type MeasuredSound, type Sidecar } from "../db/schema.ts";
 import {
   claimEncoding,
-  ClaimLost,
   giveBack,
   giveUp,
   report,
   tryLater,
   type Claimed,
 } from "../domain/ingest/encoding/claim-encoding.ts";
+import { LeaseLost } from "../domain/kernel/lease.ts";
 import { clearEncoding } from "../domain/ingest/encoding/clear-leftovers.ts";
 import { workFolder } from "../domain/ingest/encoding/encoding-row.ts";
 import { levelGain } from "../domain/ingest/encoding/level-gain.ts";
@@ -92,7 +92,7 @@ export async function encodeFilm(deps: EncodeDeps, job: Job, stopping: AbortSign
     await clearEncoding(deps, id);
   } catch (error) {
     await follower.stop();
-    if (error instanceof ClaimLost || follower.lost.aborted || job.signal.aborted) {
+    if (error instanceof LeaseLost || follower.lost.aborted || job.signal.aborted) {
       // Another worker may have started on it already: remove only our own files.
       await rm(folder, { recursive: true, force: true });
       await rmdir(dirname(folder)).catch(() => {});

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
   const media = () =>
     createFfmpegMedia({ ffmpegPath: ffmpegPath === null ? "/nowhere/ffmpeg" : ffmpegPath, anyVersion: true });
-  api = await startTestBackend({ work: { media, tidyMs: 200 } });
+  api = await startTestBackend({ work: { media } });
   editor = await api.person({ admin: 2 });
   await api.worker.start();
 });
@@ -130,8 +130,10 @@ test("without a video tool it waits and says so, and is taken up when there is o
     problem: "no_tool",
   });
   // The operator is told once, not at each check.
-  await expect.poll(() => api.bugs.slice(before)).toMatchObject([{ code: "unavailable" }]);
+  for (let times = 0; times < 3; times++) await api.worker.tidy();
+  expect(api.bugs.slice(before)).toMatchObject([{ code: "unavailable" }]);
   ffmpegPath = undefined;
+  await api.worker.tidy();
   expect(await until(id, ({ state }) => state === "ready" || state === "failed")).toMatchObject({
     state: "ready",
     problem: null,

@@ -1,6 +1,7 @@
 import type { Db } from "../db/client.ts";
 import type { EncodingRow } from "../domain/ingest/encoding/encoding-row.ts";
-import { ClaimLost, report, type Claimed } from "../domain/ingest/encoding/claim-encoding.ts";
+import { report, type Claimed } from "../domain/ingest/encoding/claim-encoding.ts";
+import { LeaseLost } from "../domain/kernel/lease.ts";
 import type { Clock } from "../ports/clock.ts";
 
 export type Follower = {
@@ -36,7 +37,7 @@ export function followProgress({ db, claimed, clock }: { db: Db; claimed: Claime
       await report(db, claimed, { phase, progress: Math.min(1, progress), leftS, now: clock.now() });
     } catch (error) {
       // A short loss of the database takes no job away; the job's own signal reports a longer one.
-      if (error instanceof ClaimLost) lost.abort();
+      if (error instanceof LeaseLost) lost.abort();
     }
   };
   let busy = false;

@@ -1,15 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { magnets } from "../db/schema.ts";
-import { beat, claimMagnets, MagnetLost, release } from "../domain/ingest/magnets/claim-magnets.ts";
+import {
+  anyBusy,
+  beat,
+  claimMagnets,
+  release,
+  releaseAbandoned,
+} from "../domain/ingest/magnets/claim-magnets.ts";
 import type { MagnetRow } from "../domain/ingest/magnets/magnet-row.ts";
 import { limitsOf } from "../domain/ingest/magnets/magnet-service.ts";
+import { LeaseLost } from "../domain/kernel/lease.ts";
 import { freeBytes, reserve } from "../domain/service/files/room.ts";
 import type { KeeperDeps, MagnetTimes } from "./keeper-deps.ts";
-import { stepMagnet, type StepDeps } from "./step-magnet.ts";
+import { stepMagnet, type Round } from "./step-magnet.ts";
 
-export type Keeper = { start: () => void; stop: () => Promise<void> };
+export type Keeper = {
+  /** Releases what dead workers held. @returns whether there was any */
+  takeUpLost: () => Promise<boolean>;
+  /** Works on all magnets until there is nothing left to do for `idleMs`, or a signal ends it. */
+  run: (signal: AbortSignal) => Promise<void>;
+};
 
 const usual: MagnetTimes = {
   tickMs: 1_000,
@@ -23,7 +36,7 @@ const usual: MagnetTimes = {
 const mostAsked = 20;
 
 /**
- * Works on magnets while it runs: it repeatedly compares the wanted state of each magnet with the client's, and
+ * Works on magnets while there are any: it repeatedly compares the wanted state of each magnet with the client's, and
  * corrects the difference. A client that died, a server that was killed and a change by an admin are thus handled in
  * the same way.
  */
@@ -32,29 +45,27 @@ export function createKeeper(given: KeeperDeps): Keeper {
   const { db, client, settings, clock } = deps;
   const times = { ...usual, ...given.times };
   const claim = randomUUID();
-  const stopping = new AbortController();
   /** Tasks that take longer than one round: at most one for each magnet. */
   const tasks = new Map<string, Promise<void>>();
   let beatenAt = -Infinity;
   let limited: number | null | undefined;
-  let looking = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
   let used = false;
   let usedAt = -Infinity;
 
-  /** @returns milliseconds until the next round is due */
-  async function look(): Promise<number> {
+  /** @returns milliseconds until the next round is due; null when there is nothing left to do */
+  async function look(signal: AbortSignal): Promise<number | null> {
     await settings.fresh();
     const { values } = settings.known();
     const now = clock.now();
     if (Date.now() - beatenAt >= times.beatMs) {
-      await beat(db, { claim, alone: deps.alone, now });
+      await beat(db, { claim, now });
+      await releaseAbandoned(db, { claim, alone: deps.alone });
       await clearFolders();
       beatenAt = Date.now();
     }
     if (!values.magnets) {
       await rest();
-      return times.tickMs;
+      return (await anyBusy(db)) ? times.tickMs : null;
     }
     const rows = await claimMagnets(db, { claim, now });
     // Asks also when no work is left, because a cancelled magnet must no longer be seeded.
@@ -66,8 +77,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
       told.delete(infohash);
     }
     if (rows.length === 0) {
-      if (Date.now() - usedAt > times.idleMs) await rest();
-      return times.tickMs;
+      return Date.now() - usedAt > times.idleMs ? null : times.tickMs;
     }
     usedAt = Date.now();
     const { maxBytes, rateBps } = limitsOf(values);
@@ -76,23 +86,18 @@ export function createKeeper(given: KeeperDeps): Keeper {
     // A restarted client has no limit set.
     if (limited !== rateBps || told.size === 0) await client.limit(rateBps);
     limited = rateBps;
-    const step: StepDeps = {
-      ...deps,
-      times,
-      now,
-      maxBytes,
-      values,
-      tasks,
-      signal: stopping.signal,
-      roomLeft: (await deps.free(deps.magnetsDir)) - reserve,
-      turns: values.magnetsParallel - rows.filter(({ state }) => state === "downloading").length,
-      asks: mostAsked,
+    const roomLeft = (await deps.free(deps.magnetsDir)) - reserve;
+    const round: Round = {
+      ...{ now, values, maxBytes, roomLeft, signal },
+      asked: new Set(waitingOf(rows, "waiting-metadata", now).slice(0, mostAsked)),
+      turns: turnsOf(rows, { now, maxBytes, roomLeft, parallel: values.magnetsParallel }),
     };
+    const step = { ...deps, times, tasks };
     let moved = false;
     for (const row of rows) {
-      if (stopping.signal.aborted) break;
+      if (signal.aborted) break;
       const { state } = row;
-      await guarded(row, () => stepMagnet(step, row, told.get(row.infohash)));
+      await guarded(row, () => stepMagnet(step, row, { ...round, told: told.get(row.infohash) }));
       moved ||= row.state !== state;
     }
     // A magnet that has just changed its phase continues at once.
@@ -104,7 +109,7 @@ export function createKeeper(given: KeeperDeps): Keeper {
       await work();
     } catch (error) {
       // An admin has changed it in the meantime: the next round reads the new state.
-      if (!(error instanceof MagnetLost)) deps.onBug(error, `magnet ${row.id}`);
+      if (!(error instanceof LeaseLost)) deps.onBug(error, `magnet ${row.id}`);
     }
   }
 
@@ -134,30 +139,54 @@ export function createKeeper(given: KeeperDeps): Keeper {
     }
   }
 
-  const run = async () => {
-    let dueMs = times.tickMs;
-    try {
-      dueMs = await look();
-    } catch (error) {
-      if (!stopping.signal.aborted) deps.onBug(error, "magnets");
-    }
-    if (!stopping.signal.aborted) timer = setTimeout(() => (looking = run()), dueMs).unref();
-  };
+  async function finish(): Promise<void> {
+    await Promise.allSettled(tasks.values());
+    await rest();
+    await release(db, claim);
+  }
 
   return {
-    start() {
-      looking = run();
-    },
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await looking;
-      clearTimeout(timer);
-      await Promise.allSettled(tasks.values());
-      await client.close();
-      await release(db, claim).catch((error: unknown) => deps.onBug(error, "magnets"));
+    takeUpLost: async () => (await releaseAbandoned(db, { claim, alone: deps.alone })) > 0,
+    async run(signal) {
+      beatenAt = -Infinity;
+      while (!signal.aborted) {
+        let dueMs: number | null = times.tickMs;
+        try {
+          dueMs = await look(signal);
+        } catch (error) {
+          if (!signal.aborted) deps.onBug(error, "magnets");
+        }
+        if (dueMs === null) break;
+        await pause(dueMs, undefined, { signal, ref: false }).catch(() => {});
+      }
+      await finish().catch((error: unknown) => deps.onBug(error, "magnets"));
     },
   };
+}
+
+/** The magnets that wait in a state and may go on now, oldest first. */
+function waitingOf(rows: MagnetRow[], state: MagnetRow["state"], now: Date): MagnetRow[] {
+  return rows.filter((row) => row.state === state && !(row.notBefore !== null && row.notBefore > now));
+}
+
+/** Which waiting magnets have their turn, oldest first: to begin, or to be told why they can't. */
+function turnsOf(
+  rows: MagnetRow[],
+  { now, maxBytes, roomLeft, parallel }: { now: Date; maxBytes: number; roomLeft: number; parallel: number },
+): Round["turns"] {
+  const turns: Round["turns"] = new Map();
+  let free = parallel - rows.filter(({ state }) => state === "downloading").length;
+  let room = roomLeft;
+  for (const row of waitingOf(rows, "waiting", now)) {
+    if (free <= 0) break;
+    const missing = row.bytes! - row.doneBytes;
+    const turn = row.bytes! > maxBytes ? "too_large" : room < missing ? "disk_full" : "begin";
+    turns.set(row, turn);
+    if (turn !== "begin") continue;
+    free -= 1;
+    room -= missing;
+  }
+  return turns;
 }
 
 /** Whether the client should hold this magnet. */

@@ -44,11 +44,6 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       dataDir,
       localesDir: "locales",
       secret: await loadSecret({ given: undefined, dataDir }),
-      nativeHostSecret: undefined,
-      firebase: null,
-      mediaAccel: undefined,
-      mail: null,
-      demo: false,
       version: "0",
       clock: { now: () => new Date() },
       onBug: (error) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../api/http/create-api.ts";
 import { createMessages } from "../../api/http/messages.ts";
-import type { Handlers } from "../../api/http/handlers.ts";
+import type { Handlers } from "../../api/http/call-context.ts";
 import { calls } from "../../contract/index.ts";
 import { addMovie } from "../setup/catalogue.ts";
 import { startTestBackend, type TestBackend } from "../setup/backend.ts";

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Swept } from "../../api/compose/backend.ts";
+import type { PaymentSettings } from "../../api/compose/backend.ts";
 import { createBackend, type WorkOptions } from "../../api/compose/create-backend.ts";
-import type { PaymentSettings } from "../../api/compose/payments.ts";
+import type { Swept } from "../../api/compose/ingest.ts";
 import type { StorageSettings } from "../../api/compose/storage.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
 import type { Jobs } from "../../api/db/jobs.ts";
 import { users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
+import type { BackgroundTasks } from "../../api/worker/background-tasks.ts";
 import type { Worker } from "../../api/worker/create-worker.ts";
 import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
 import type { Retained } from "../../api/domain/use-cases/retention/retain.ts";
@@ -48,7 +49,8 @@ export type TestBackend = {
   sweep: () => Promise<Swept>;
   retain: () => Promise<Retained>;
   orphans: () => AsyncIterable<Orphan>;
-  /** Not started. */
+  /** Neither is started. */
+  background: BackgroundTasks;
   worker: Worker;
   jobs: Jobs;
   close: () => Promise<void>;
@@ -100,14 +102,12 @@ export async function startTestBackend(
     localesDir: "locales",
     secret: options.secret ?? "test-secret-test-secret-test-secret-test",
     nativeHostSecret: options.nativeHostSecret,
-    firebase: options.firebase ?? null,
-    mediaAccel: undefined,
+    firebase: options.firebase,
     mail: {
       linkBase: "https://matinee.test",
       by: { send: async (mail) => void mails.push(mail) },
       confirmsAddresses: options.confirmsAddresses ?? false,
     },
-    demo: false,
     payment: { stripe: options.stripe ?? null, sandbox: true, linkBase: "https://matinee.test" },
     anyVideoTool: true,
     version: "0.0.0",
@@ -123,6 +123,10 @@ export async function startTestBackend(
   });
   const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>
     backend.fetch(new Request(`http://matinee.test${path}`, init), { address });
+  const task =
+    <T>(name: string) =>
+    () =>
+      backend.tasks.find((one) => one.name === name)!.run() as Promise<T>;
   const headers = ({ token, locale }: CallOptions) => ({
     Accept: "application/json",
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
@@ -160,18 +164,23 @@ export async function startTestBackend(
     },
     films: backend.films,
     storage: backend.storage,
-    romanise: backend.romanise,
-    rollUp: backend.rollUp,
-    reconcile: backend.reconcile,
-    watchDisputes: backend.watchDisputes,
-    remind: backend.remind,
-    sweep: backend.sweep,
-    retain: backend.retain,
+    romanise: task("romanise"),
+    rollUp: task("roll-up"),
+    reconcile: task("reconcile"),
+    watchDisputes: task("watch-disputes"),
+    remind: task("remind"),
+    async sweep() {
+      await task("purge-titles")();
+      await task("sweep-proofs")();
+      return task<Swept>("sweep-uploads")();
+    },
+    retain: task("retain"),
     orphans: backend.orphans,
+    background: backend.background,
     worker: backend.worker,
     jobs: backend.jobs,
     async close() {
-      await backend.worker.stop(0);
+      await Promise.all([backend.background.stop(1_000), backend.worker.stop(0)]);
       await backend.jobs.stop();
       if (!shared) await database.close();
       await drop();

@@ -18,8 +18,8 @@ const { dataDir, url, id, token, choice } = JSON.parse(process.argv[2]!) as {
 const database = await openDatabase({ ...(url && { url }), dataDir });
 const say = (text: string) => new Promise((resolve) => process.stdout.write(`${text}\n`, resolve));
 const backend = createBackend({
-  ...{ database, dataDir, localesDir: "locales", secret: "test".repeat(10), nativeHostSecret: undefined },
-  ...{ firebase: null, mediaAccel: undefined, mail: null, demo: false, version: "0.0.0", checkAnswers: true },
+  ...{ database, dataDir, localesDir: "locales", secret: "test".repeat(10) },
+  ...{ version: "0.0.0", checkAnswers: true },
   clock: { now: () => new Date() },
   onBug: (error) => void say(`bug ${String(error)}`),
   work: {

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { opens } from "../../../contract/catalogue/values.ts";
-import type { DownloadPolicy, PlaybackStart } from "../../../contract/index.ts";
+import type { PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, subtitles, type AssetFacts } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
@@ -24,9 +25,7 @@ export type PlaybackDeps = {
   db: Db;
   mediaSecret: string;
   shelf: AssetShelf;
-  settings: { downloads: DownloadPolicy };
-  /** Whether viewers can watch without an account. */
-  guestWatching: boolean;
+  settings: Pick<SettingValues, "downloads" | "guestWatching">;
 };
 
 type StartRequest = { id: string; index: number; session: Session | null; locale: Locale; now: Date };
@@ -43,7 +42,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   const { id, index, session, locale, now } = request;
   const row = await findEpisode(deps.db, request);
   if (!row) throw new Failure("not_found");
-  const { guestWatching } = deps;
+  const { guestWatching } = deps.settings;
   const reached = reachedBy(session?.user ?? null, now);
   const level = levelOf({ episode: row.access, title: row.titleAccess, guestWatching });
   const whole = opens(reached, level);

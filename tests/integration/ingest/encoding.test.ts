@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearLeftovers, graceHours } from "../../../api/domain/ingest/encoding/clear-leftovers.ts";
-import { claimEncoding, ClaimLost, report } from "../../../api/domain/ingest/encoding/claim-encoding.ts";
+import { claimEncoding, report } from "../../../api/domain/ingest/encoding/claim-encoding.ts";
+import { LeaseLost } from "../../../api/domain/kernel/lease.ts";
 import type { EncodeStep } from "../../../api/worker/encode-film.ts";
 import type { Encoding } from "../../../contract/index.ts";
 import { encodings, uploads } from "../../../api/db/schema.ts";
@@ -170,7 +171,7 @@ describe("whose work it is", () => {
     const order = { id, jobId: row!.jobId!, mostAttempts: 2, now: new Date() };
     const first = await claimEncoding(api.db, order);
     const second = await claimEncoding(api.db, order);
-    await expect(report(api.db, first!, { progress: 0.5, now: new Date() })).rejects.toThrow(ClaimLost);
+    await expect(report(api.db, first!, { progress: 0.5, now: new Date() })).rejects.toThrow(LeaseLost);
     await report(api.db, second!, { progress: 0.2, now: new Date() });
     expect(await claimEncoding(api.db, { ...order, jobId: randomUUID() })).toBeNull();
     // It took two workers down: there is no third.

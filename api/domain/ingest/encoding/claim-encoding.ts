@@ -2,21 +2,16 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { EncodingProblem } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { isRunning, thisProcess } from "../../../db/process-owner.ts";
+import { thisProcess } from "../../../db/process-owner.ts";
 import type { Jobs } from "../../../db/jobs.ts";
 import { encodings } from "../../../db/schema.ts";
+import { heldBy, isAbandoned, writeHeld } from "../../kernel/lease.ts";
 import { queueUp, type EncodingRow } from "./encoding-row.ts";
 
 type Deps = { db: Db; jobs: Jobs };
 
 /** A claimed encoding: only the worker with its claim may write to it. */
 export type Claimed = EncodingRow & { claim: string };
-
-/**
- * This worker no longer owns the encoding: it was paused, cancelled, given to another worker, or deleted with its
- * movie.
- */
-export class ClaimLost extends Error {}
 
 /**
  * Claims an encoding for this process, if `jobId` is still the job that may work on it. A previous worker, which was
@@ -61,22 +56,15 @@ export async function claimEncoding(
   return row ? { ...row, claim } : null;
 }
 
-/** @returns the condition that this worker still owns an encoding */
-export function ours({ id, claim }: Claimed) {
-  return and(eq(encodings.id, id), eq(encodings.claim, claim), eq(encodings.state, "encoding"));
-}
-
 type Report = Partial<Pick<EncodingRow, "phase" | "progress" | "leftS" | "sounds" | "sidecars">>;
 
-/** @throws ClaimLost */
-export async function report(db: Db, claimed: Claimed, fields: Report & { now: Date }): Promise<void> {
-  const { now, ...set } = fields;
-  const [row] = await db
-    .update(encodings)
-    .set({ ...set, updatedAt: now })
-    .where(ours(claimed))
-    .returning({ id: encodings.id });
-  if (!row) throw new ClaimLost();
+/** @throws LeaseLost */
+export async function report(
+  db: Db,
+  claimed: Claimed,
+  { now, ...set }: Report & { now: Date },
+): Promise<void> {
+  await writeHeld(db, encodings, { row: claimed, set: { ...set, updatedAt: now } });
 }
 
 /** Fails the encoding for good: the file has to be sent again. */
@@ -88,7 +76,7 @@ export async function giveUp(
   await db
     .update(encodings)
     .set({ ...over("failed", now), problem, detail })
-    .where(ours(claimed));
+    .where(heldBy(encodings, claimed));
 }
 
 const firstDelayMs = 30_000;
@@ -118,7 +106,7 @@ export async function giveBack(deps: Deps, claimed: Claimed, now: Date): Promise
 
 async function requeue({ db, jobs }: Deps, claimed: Claimed, at: Parameters<typeof queueUp>[3]) {
   await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(encodings).where(ours(claimed)).for("update");
+    const [row] = await tx.select().from(encodings).where(heldBy(encodings, claimed)).for("update");
     if (row) await queueUp(tx, jobs, row, at);
   });
 }
@@ -133,9 +121,8 @@ export async function takeUpLost(
   { db, jobs }: Deps,
   { alone, now }: { alone: boolean; now: Date },
 ): Promise<number> {
-  const { host } = thisProcess();
   const begun = await db.select().from(encodings).where(eq(encodings.state, "encoding"));
-  const lost = begun.filter(({ owner }) => alone || (owner?.host === host && !isRunning(owner)));
+  const lost = begun.filter((row) => isAbandoned(row, alone));
   for (const row of lost) await requeue({ db, jobs }, { ...row, claim: row.claim! }, { now });
   return lost.length;
 }

@@ -4,7 +4,8 @@ import { assets, encodings, episodes, movies, subtitles } from "../../../db/sche
 import type { Files } from "../../../ports/files.ts";
 import { putSubtitles, readTrack, trackOf, type NewSubtitle } from "../subtitles/put-subtitles.ts";
 import { recordEncoding, type Encoded } from "./record-encoding.ts";
-import { ClaimLost, ours, type Claimed } from "./claim-encoding.ts";
+import { heldBy, LeaseLost } from "../../kernel/lease.ts";
+import type { Claimed } from "./claim-encoding.ts";
 import { idsOf } from "./encoding-row.ts";
 
 export type Publication = {
@@ -28,7 +29,7 @@ export type Publication = {
 /**
  * Makes finished renditions the episode's asset: all or nothing, and only if this worker still owns the encoding. The
  * previous asset is retired: its viewers can watch it to the end.
- * @throws ClaimLost
+ * @throws LeaseLost
  */
 export async function publishEncoding(
   { db, films }: { db: Db; films: Files },
@@ -41,8 +42,8 @@ export async function publishEncoding(
     await db.transaction(async (tx) => {
       // Locks the movie first, as changes of its episodes do: they may be moving right now.
       await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, claimed.movieId)).for("update");
-      const [row] = await tx.select().from(encodings).where(ours(claimed)).for("update");
-      if (!row) throw new ClaimLost();
+      const [row] = await tx.select().from(encodings).where(heldBy(encodings, claimed)).for("update");
+      if (!row) throw new LeaseLost();
       const episode = and(eq(episodes.movieId, row.movieId), eq(episodes.index, row.episodeIndex));
       const [held] = await tx.select({ assetId: episodes.assetId }).from(episodes).where(episode);
       const before = held!.assetId;

@@ -1,19 +1,14 @@
 import { and, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { isRunning, thisProcess } from "../../../db/process-owner.ts";
+import { thisProcess } from "../../../db/process-owner.ts";
 import { magnets } from "../../../db/schema.ts";
+import { isAbandoned, lockHeld, writeHeld } from "../../kernel/lease.ts";
 import { busyStates, unclaimed, type MagnetRow, type MagnetState } from "./magnet-row.ts";
 
 /** A worker without a heartbeat for this long is dead. Milliseconds. */
 const silentMs = 60_000;
 
 const busy = or(inArray(magnets.state, [...busyStates]), eq(magnets.seeding, true));
-
-/**
- * This worker no longer owns the magnet, or its state changed: an admin changed or removed it, or another worker took
- * it.
- */
-export class MagnetLost extends Error {}
 
 /**
  * Claims magnets that need work and have no worker.
@@ -36,22 +31,34 @@ export async function claimMagnets(
     .orderBy(magnets.createdAt, magnets.id);
 }
 
-/**
- * Sends this worker's heartbeat, and releases at once the magnets of dead workers of this machine.
- * @param alone no other process can be working on this database
- */
-export async function beat(
-  db: Db,
-  { claim, alone, now }: { claim: string; alone: boolean; now: Date },
-): Promise<void> {
+/** Sends this worker's heartbeat. */
+export async function beat(db: Db, { claim, now }: { claim: string; now: Date }): Promise<void> {
   await db.update(magnets).set({ beatAt: now }).where(eq(magnets.claim, claim));
-  const { host } = thisProcess();
+}
+
+/**
+ * Releases at once the magnets of workers that are known to be dead.
+ * @param claim this worker's
+ * @param alone no other process can be working on this database
+ * @returns number of dead workers' magnets
+ */
+export async function releaseAbandoned(
+  db: Db,
+  { claim, alone }: { claim: string; alone: boolean },
+): Promise<number> {
   const others = await db
     .select({ claim: magnets.claim, owner: magnets.owner })
     .from(magnets)
     .where(and(busy, ne(magnets.claim, claim)));
-  const dead = others.filter(({ owner }) => alone || (owner?.host === host && !isRunning(owner)));
-  for (const one of dead) await release(db, one.claim!);
+  const abandoned = others.filter((row) => isAbandoned(row, alone));
+  for (const one of abandoned) await release(db, one.claim!);
+  return abandoned.length;
+}
+
+/** Whether any magnet needs work. */
+export async function anyBusy(db: Db): Promise<boolean> {
+  const found = await db.select({ id: magnets.id }).from(magnets).where(busy).limit(1);
+  return found.length > 0;
 }
 
 /** Releases this worker's magnets for the next worker. */
@@ -61,7 +68,7 @@ export async function release(db: Db, claim: string): Promise<void> {
 
 /**
  * Writes a worker's progress of a magnet.
- * @throws MagnetLost if its state has changed since it was read, or another worker owns it
+ * @throws LeaseLost if its state has changed since it was read, or another worker owns it
  */
 export async function write(
   db: Db,
@@ -69,23 +76,13 @@ export async function write(
   fields: Partial<typeof magnets.$inferInsert>,
   now: Date,
 ): Promise<void> {
-  const [held] = await db
-    .update(magnets)
-    .set({ ...fields, updatedAt: now })
-    .where(stillSo(row))
-    .returning({ id: magnets.id });
-  if (!held) throw new MagnetLost();
+  await writeHeld(db, magnets, { row, set: { ...fields, updatedAt: now } });
   Object.assign(row, fields);
 }
 
-/** @throws MagnetLost */
-export async function hold(tx: Db, row: MagnetRow): Promise<void> {
-  const [held] = await tx.select({ id: magnets.id }).from(magnets).where(stillSo(row)).for("update");
-  if (!held) throw new MagnetLost();
-}
-
-function stillSo({ id, claim, state }: MagnetRow) {
-  return and(eq(magnets.id, id), eq(magnets.claim, claim!), eq(magnets.state, state));
+/** @throws LeaseLost */
+export function hold(tx: Db, row: MagnetRow): Promise<void> {
+  return lockHeld(tx, magnets, row);
 }
 
 const firstDelayMs = 30_000;

@@ -37,7 +37,7 @@ export type ImportDeps = {
  * Turns downloaded files into stored files, and their videos and subtitle files into episodes of the target: a new
  * draft, or an existing movie. Each step checks whether it is already done, so that a run after a crash does only the
  * rest.
- * @throws MagnetTrouble target_gone · MagnetLost
+ * @throws MagnetTrouble target_gone · LeaseLost
  */
 export async function importFiles(
   deps: ImportDeps,

@@ -9,7 +9,7 @@ import { readMetadata, rowsOf } from "./read-metadata.ts";
 /**
  * Stores the file list of a magnet. An admin has to choose files now, unless that was done before its folder was
  * cleared.
- * @throws MagnetTrouble for unusable content · MagnetLost
+ * @throws MagnetTrouble for unusable content · LeaseLost
  */
 export async function keepMetadata(
   { db, magnetsDir }: { db: Db; magnetsDir: string },

@@ -25,6 +25,18 @@ export type SettingsStore = {
   take: (known: KnownSettings) => void;
 };
 
+const megabyte = 1024 ** 2;
+
+/** The size limit of uploads in general, in bytes. */
+export function uploadMaxBytes({ uploadMaxGigabytes }: SettingValues): number {
+  return uploadMaxGigabytes * 1024 * megabyte;
+}
+
+/** The size limit of uploaded pictures, in bytes. */
+export function pictureMaxBytes({ pictureMaxMegabytes }: SettingValues): number {
+  return pictureMaxMegabytes * megabyte;
+}
+
 /** When to retry while the settings can't be read. Seconds. */
 const retryAfterS = 5;
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { PlaybackStart } from "../../../../contract/index.ts";
 import type { Film } from "../film.ts";
+import { trackFor, wantedTrack, type Preferences } from "../preferences.ts";
 import { subtitleTracks } from "../store/owners.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./captions.css";

@@ -1,16 +1,23 @@
 import { proxy } from "hono/proxy";
+import type { Service } from "./service.ts";
 
 /**
  * The backend in another process (API_URL): loaders call it over HTTP through the same helper, and browser requests for
  * /api, /media, /artwork and /oss are passed on. The person's own forwarded headers are dropped. This process sends the
  * person's address instead, for a backend whose TRUST_PROXY includes this process.
  */
-export function createRemoteBackend({ apiUrl }: { apiUrl: string }) {
+export function createRemoteService(apiUrl: string): Service {
   const moved = (request: Request) => {
     const { pathname, search } = new URL(request.url);
     return new URL(pathname + search, apiUrl);
   };
+  const none = async () => {};
   return {
+    ...{ database: "remote", begin: none, stopWork: none, settled: none, close: none },
+    async ready() {
+      const answer = await fetch(new URL("/readyz", apiUrl), { signal: AbortSignal.timeout(3_000) });
+      if (!answer.ok) throw new Error(`API_URL answered ${answer.status}`);
+    },
     apiFetch: (request: Request, caller: { address: string }): Promise<Response> => {
       const passed = new Request(moved(request), request);
       passed.headers.set("X-Forwarded-For", caller.address);

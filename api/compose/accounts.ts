@@ -1,0 +1,50 @@
+import { createFirebaseIdentity } from "../adapters/firebase-identity/firebase-identity.ts";
+import { createLocalIdentity } from "../adapters/local-identity/local-identity.ts";
+import { createNativeHost } from "../domain/accounts/identity/native-host.ts";
+import { sweepSpentProofs } from "../domain/accounts/identity/spent-proofs.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import { retain } from "../domain/use-cases/retention/retain.ts";
+import { createAccountsHandlers } from "../http/accounts.ts";
+import type { IdentityProvider } from "../ports/identity.ts";
+import type { BackgroundTask } from "../worker/background-tasks.ts";
+import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
+import type { Service } from "./service.ts";
+
+/** Wires identities, sessions and users. */
+export function composeAccounts(kernel: Kernel, service: Service) {
+  const { options, db, clock, messages, places, pictures, artworkDir } = kernel;
+  const { store, mailer, linkBase, afterwards } = service;
+  const identity = createIdentity(kernel);
+  const confirmsAddresses = options.mail?.confirmsAddresses ?? false;
+  const tasks: BackgroundTask[] = [
+    {
+      name: "sweep-proofs",
+      run: () => sweepSpentProofs(db, clock.now()),
+      ...{ firstMs: 0, everyMs: hourMs },
+    },
+    { name: "retain", run: () => retain(db, clock.now()), firstMs: 7 * minuteMs, everyMs: hourMs },
+  ];
+  return {
+    identity,
+    confirmsAddresses,
+    tasks,
+    handlers: createAccountsHandlers({
+      ...{ db, clock, identity, store, mailer, linkBase, confirmsAddresses, afterwards },
+      ...{ storage: places.storage, artworkDir, pictures, words: messages.text },
+      nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
+      signUpSecret: `${options.secret}.sign-up`,
+    }),
+  };
+}
+
+/** Accounts of Firebase where it is configured, else those of our own database. */
+function createIdentity({ options, db, clock, onBug }: Kernel): IdentityProvider {
+  const secret = new TextEncoder().encode(`${options.secret}.identity`);
+  if (!options.firebase)
+    return createLocalIdentity({ ...{ db, secret, clock }, busy: () => new Failure("unavailable", [], 2) });
+  return createFirebaseIdentity({
+    ...{ settings: options.firebase, db, secret, clock },
+    fail: (code, field) => new Failure(code, field && [field]),
+    onAway: (error) => onBug(error, "identity"),
+  });
+}

@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-readings.ts";
+import { purgeTitles } from "../domain/catalogue/admin/purge-titles.ts";
+import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import { nextScheduled } from "../domain/catalogue/next-scheduled.ts";
+import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
+import { createCatalogueHandlers } from "../http/catalogue.ts";
+import { createArtworkRouter } from "../http/media/media-router.ts";
+import type { BackgroundTask } from "../worker/background-tasks.ts";
+import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
+import type { Service } from "./service.ts";
+
+export type Catalogue = ReturnType<typeof composeCatalogue>;
+
+/**
+ * Wires movies, search and artwork.
+ * @param onChange called when cached data of the catalogue is cleared
+ */
+export function composeCatalogue(
+  { db, clock, places, pictures, artworkDir, mediaSecret, onPutOff }: Kernel,
+  { store, afterwards }: Service,
+  { onChange }: { onChange: () => void },
+) {
+  const cache = createCatalogueCache({
+    onClear: onChange,
+    nextChange: () => nextScheduled(db),
+  });
+  const romanise = createRomaniser(db, {
+    readings: createKuromojiReadings(),
+    onUnread: (error) => onPutOff(error, "readings of Japanese titles"),
+  });
+  const { storage, films } = places;
+  const tasks: BackgroundTask[] = [
+    // Titles of an older version, written directly into the database, or unreadable the last time.
+    { name: "romanise", run: romanise, firstMs: 0, everyMs: 10 * minuteMs },
+    {
+      name: "purge-titles",
+      run: () => purgeTitles({ db, artworkDir }, clock.now()),
+      ...{ firstMs: 0, everyMs: hourMs },
+    },
+  ];
+  return {
+    cache,
+    /** Shows new titles, and computes the spellings that search uses. */
+    showTitles: () => {
+      cache.clear();
+      afterwards(romanise);
+    },
+    tasks,
+    handlers: createCatalogueHandlers({
+      ...{ db, storage, films, cache, store, afterwards, romanise },
+      ...{ artworkDir, pictures, mediaSecret },
+    }),
+    routes: new Hono().route("/artwork", createArtworkRouter({ root: artworkDir })),
+  };
+}

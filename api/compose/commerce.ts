@@ -1,0 +1,57 @@
+import { createSandboxPayment } from "../adapters/sandbox-payment/sandbox-payment.ts";
+import { createStripePayment } from "../adapters/stripe-payment/stripe-payment.ts";
+import { remindMembers } from "../domain/commerce/membership/remind.ts";
+import { reconcile } from "../domain/commerce/payments/reconcile.ts";
+import { watchDisputes } from "../domain/commerce/payments/watch-disputes.ts";
+import { Failure } from "../domain/kernel/failure.ts";
+import { createCommerceHandlers } from "../http/commerce.ts";
+import { createPaymentHook } from "../http/payment-hook.ts";
+import type { BackgroundTask } from "../worker/background-tasks.ts";
+import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
+import type { Service } from "./service.ts";
+
+/** Wires plans, orders, codes, and the providers' messages. */
+export function composeCommerce(kernel: Kernel, { mailer, linkBase }: Service) {
+  const { options, db, clock, messages, onBug, onPutOff } = kernel;
+  const { payment: settings, secret } = options;
+  const sandbox = settings?.sandbox ? createSandboxPayment({ db, clock }) : null;
+  const stripe = settings?.stripe
+    ? createStripePayment({
+        ...{ ...settings.stripe, linkBase: settings.linkBase, now: clock.now },
+        away: () => new Failure("payment_away"),
+        onAway: (error) => onPutOff(error, "payment"),
+      })
+    : null;
+  const deps = { db, providers: [stripe, sandbox].filter((one) => one !== null) };
+  const reminding = {
+    ...{ db, mailer, linkBase, words: messages.text },
+    onError: (error: unknown) => onBug(error, "reminder"),
+  };
+  const tasks: BackgroundTask[] = [
+    {
+      name: "reconcile",
+      run: () => reconcile(deps, clock.now()),
+      ...{ firstMs: 10_000, everyMs: minuteMs },
+    },
+    {
+      name: "watch-disputes",
+      run: () => watchDisputes(deps, clock.now()),
+      ...{ firstMs: minuteMs, everyMs: hourMs },
+    },
+    {
+      name: "remind",
+      run: () => remindMembers(reminding, clock.now()),
+      ...{ firstMs: 2 * minuteMs, everyMs: hourMs },
+    },
+  ];
+  return {
+    // A process without the settings of payments leaves these tasks to processes that have them.
+    tasks: settings ? tasks : [],
+    handlers: createCommerceHandlers({
+      ...deps,
+      settleSandbox: sandbox && sandbox.settle,
+      ...{ codeSecret: `${secret}.codes`, trialSecret: `${secret}.trial` },
+    }),
+    hook: createPaymentHook({ ...deps, messages, clock, onBug: (error) => onBug(error, "payment") }),
+  };
+}

@@ -1,0 +1,102 @@
+import { Hono } from "hono";
+import { createWebtorrent } from "../adapters/webtorrent-torrent/webtorrent-torrent.ts";
+import { findOrphans, sweepAvatars } from "../domain/ingest/orphans/find-orphans.ts";
+import { authoriseUpload, type ReadGrant } from "../domain/ingest/uploads/authorise-upload.ts";
+import { sweepArrivals, sweepParts, sweepPictures } from "../domain/ingest/uploads/sweep-uploads.ts";
+import { createUnclaimedQuota, networkKey } from "../domain/ingest/uploads/unclaimed-quota.ts";
+import { createIngestHandlers } from "../http/ingest.ts";
+import { networksOf } from "../http/limit/networks.ts";
+import { createFileRouter } from "../http/upload/file-router.ts";
+import { createResumableRouter } from "../http/upload/resumable-router.ts";
+import { createUploadRouter } from "../http/upload/upload-router.ts";
+import type { BackgroundTask } from "../worker/background-tasks.ts";
+import { createWorker } from "../worker/create-worker.ts";
+import { createKeeper } from "../worker/keep-magnets.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { hourMs, type Kernel } from "./kernel.ts";
+import type { Service } from "./service.ts";
+
+/**
+ * Counts of removed items: upload parts of killed uploads, bucket uploads that were never claimed, unused pictures,
+ * avatars without a user.
+ */
+export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
+
+/** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
+export function composeIngest(kernel: Kernel, { store }: Service, { cache, showTitles }: Catalogue) {
+  const { options, db, clock, places, pictures, jobs, artworkDir, magnetsDir, alone, onBug } = kernel;
+  const { storage, films, mediaDir, arrivingDir } = places;
+  const { dataDir, work = {} } = options;
+  const uploads = createUploads(kernel);
+  const sweeping = { db, ...places, artworkDir, magnetsDir };
+  const {
+    client = createWebtorrent({ private: options.magnetsPrivate ?? false, discovery: true }),
+    ...magnets
+  } = work.magnets ?? {};
+
+  async function sweep(): Promise<Swept> {
+    const now = clock.now();
+    // A part that fails, as when a bucket is unreachable, does not stop the others.
+    const count = (part: Promise<number>) => part.catch((error: unknown) => (kernel.onAway(error), 0));
+    await count(uploads.sweepPieces());
+    return {
+      parts: await count(sweepParts({ arrivingDir, storage }, now)),
+      arrivals: await count(sweepArrivals(storage, now)),
+      pictures: await count(sweepPictures({ db, storage }, now)),
+      avatars: await count(sweepAvatars(sweeping, now)),
+    };
+  }
+  const tasks: BackgroundTask[] = [{ name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs }];
+  return {
+    tasks,
+    orphans: () => findOrphans(sweeping, clock.now()),
+    handlers: createIngestHandlers({
+      ...{ db, jobs, storage, films, cache, store },
+      magnets: {
+        ...{ dataDir, free: magnets.free, allows: client.allows },
+        settings: () => store.known().values,
+        wake: () => jobs.wake("magnets").catch((error: unknown) => onBug(error, "magnets")),
+      },
+    }),
+    routes: uploads.routes,
+    worker: createWorker({
+      ...{ db, jobs, storage, films, mediaDir, artworkDir, pictures, clock, onBug, alone },
+      media: kernel.findMedia,
+      onNoTool: (error) => kernel.onPutOff(error, "encoding"),
+      onPublished: cache.clear,
+      ...work,
+      magnets: createKeeper({
+        ...{ db, jobs, storage, pictures, clock, onBug, alone, artworkDir, magnetsDir, client },
+        ...magnets,
+        settings: store,
+        onTitles: showTitles,
+      }),
+    }),
+  };
+}
+
+/** Takes files in, and serves them to those who may open them. */
+function createUploads({ options, db, clock, places, messages, onBug }: Kernel) {
+  const { storage, arrivingDir, piecesDir, serveUploads, opens } = places;
+  const readGrant: ReadGrant = async (fields, now) => {
+    const grant = places.verify(fields, now);
+    if (grant) await authoriseUpload(db, grant, now);
+    return grant;
+  };
+  const uploading = {
+    ...{ db, storage, folder: arrivingDir, readGrant, messages, clock },
+    quota: createUnclaimedQuota(db),
+    networkOf: (address: string) => networkKey(networksOf(address)[0]!.name, options.secret),
+    onBug: (error: unknown) => onBug(error, "upload"),
+  };
+  const resumable = createResumableRouter({ ...uploading, partsFolder: piecesDir });
+  const routes = new Hono();
+  routes.route("/oss/upload", createUploadRouter(uploading));
+  routes.route("/oss/resumable", resumable);
+  routes.route("/oss/file", createFileRouter({ serve: serveUploads, clock, opens }));
+  return {
+    routes,
+    /** Removes uploads in pieces that nothing was added to for long. */
+    sweepPieces: () => resumable.sweep(),
+  };
+}

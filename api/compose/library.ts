@@ -1,0 +1,11 @@
+import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
+import { createLibraryHandlers } from "../http/library.ts";
+import type { Kernel } from "./kernel.ts";
+import type { Playback } from "./playback.ts";
+import type { Service } from "./service.ts";
+
+/** Wires favourites, history and offline copies. */
+export function composeLibrary({ db, places, mediaSecret }: Kernel, { store }: Service, { shelf }: Playback) {
+  const assetFiles = createAssetFiles(places.films);
+  return { handlers: createLibraryHandlers({ db, mediaSecret, shelf, assetFiles, store }) };
+}

@@ -1,0 +1,37 @@
+import { createSmtpMailer } from "../adapters/smtp-mailer/smtp-mailer.ts";
+import { createTerminalMailer } from "../adapters/terminal-mailer/terminal-mailer.ts";
+import { createAfterwards } from "../domain/service/mail/afterwards.ts";
+import { createSettings } from "../domain/service/settings/settings-store.ts";
+import { createServiceHandlers } from "../http/service.ts";
+import type { Mailer } from "../ports/mailer.ts";
+import type { MailSettings } from "./backend.ts";
+import type { Kernel } from "./kernel.ts";
+
+export type Service = ReturnType<typeof composeService>;
+
+/** Wires settings, mails, feedback, texts and the audit log. */
+export function composeService({ options, db, messages, places, findMedia, onBug }: Kernel) {
+  const { downloads } = options;
+  const store = createSettings({ db, base: downloads ? { downloads } : {} });
+  const mailer = options.mail ? mailerOf(options.mail) : null;
+  const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
+  const { storage, films } = places;
+  return {
+    store,
+    mailer,
+    /** Scheme and host of links in mails. */
+    linkBase: options.mail?.linkBase ?? "",
+    afterwards,
+    settled,
+    handlers: createServiceHandlers({
+      ...{ db, storage, films, store, mailer, words: messages.text },
+      environment: options.environment ?? [],
+      videoTool: async () => (await findMedia()).abilities,
+    }),
+  };
+}
+
+function mailerOf({ by }: MailSettings): Mailer {
+  if ("smtp" in by) return createSmtpMailer(by.smtp);
+  return "terminal" in by ? createTerminalMailer(by.terminal) : by;
+}

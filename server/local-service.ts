@@ -1,0 +1,68 @@
+import type { Logger } from "pino";
+import { openSetup } from "../api/domain/accounts/users/first-owner.ts";
+import { seedTexts } from "../api/domain/service/texts/seed-texts.ts";
+import type { EnvironmentFact } from "../api/http/service.ts";
+import { removeDemoAccounts } from "../demo/seed-demo.ts";
+import { prepareDemo, runDemo } from "../demo/start-demo.ts";
+import { nameFullDisk, requireDisk, requireDiskToStart } from "./disk.ts";
+import type { Env } from "./env.ts";
+import { reportTo } from "./log.ts";
+import { localesDir, openBackend } from "./open-backend.ts";
+import type { Service } from "./service.ts";
+import { tellSetupLink } from "./setup-link.ts";
+
+type Options = { log: Logger; environment: EnvironmentFact[] };
+
+/**
+ * Opens the backend in this process, with the product's texts and, for the demo, its catalogue.
+ * @throws the errors of `openBackend`; DirectoryUnusable when the disk is full
+ */
+export function openLocalService(env: Env, options: Options): Promise<Service> {
+  return open(env, options).catch(nameFullDisk(env.DATA_DIR));
+}
+
+async function open(env: Env, { log, environment }: Options): Promise<Service> {
+  const { DATA_DIR: dataDir, FFMPEG_PATH: ffmpegPath } = env;
+  if (!env.DATABASE_URL) await requireDiskToStart(dataDir);
+  const reports = reportTo(log);
+  const { onBug } = reports;
+  const { backend, database } = await openBackend(env, "server", { ...reports, environment });
+  const { db } = database;
+  const { identity, films, cache, jobs, background } = backend;
+  const onError = (error: unknown) => onBug(error, "demo");
+  const demo = { db, identity, films, cache, dataDir, ffmpegPath, onError };
+  await seedTexts(db, { localesDir });
+  if (env.DEMO) await prepareDemo(demo);
+  // These passwords are public: accounts left by the demo must not open the real service.
+  else await removeDemoAccounts(db);
+  void database.stopped.then((error) => {
+    process.stderr.write(`matinee: ${error.message}\n`);
+    process.exit(1);
+  });
+  const worker = env.WORKER === "on" ? backend.worker : null;
+  let working: Promise<unknown> = Promise.resolve();
+  return {
+    database: database.kind,
+    backend: backend.fetch,
+    apiFetch: async (request, caller) => backend.fetch(request, caller),
+    ready: async () => {
+      await requireDisk(dataDir);
+      await database.ping();
+    },
+    async begin({ url, signal }) {
+      const terminal = process.stdout.isTTY ? process.stdout : null;
+      await tellSetupLink({ code: await openSetup(db, { now: new Date() }), url, dataDir, terminal, log });
+      if (!signal.aborted) void background.start();
+      // The server answers without the worker; an unreachable queue is reported, and the worker begins with the next start.
+      if (worker && !signal.aborted)
+        working = worker.start().catch((error: unknown) => onBug(error, "worker"));
+      if (env.DEMO) await runDemo({ ...demo, url, signal });
+    },
+    stopWork: (limitMs) => Promise.all([background.stop(limitMs), worker?.stop(limitMs).then(() => working)]),
+    settled: backend.settled,
+    async close() {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}

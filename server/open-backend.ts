@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createBackend, type Backend, type WorkOptions } from "../api/compose/create-backend.ts";
+import { openDatabase, type Database } from "../api/db/client.ts";
+import type { EnvironmentFact } from "../api/http/service.ts";
+import { CannotStart } from "./cannot-start.ts";
+import type { Env } from "./env.ts";
+import { loadSecret } from "./secret.ts";
+
+/** What a process is for: answering requests, long work alone, or one command of the operator. */
+export type Role = "server" | "worker" | "sweep" | "admin";
+
+export type OpenOptions = {
+  onBug: (error: unknown, where: string) => void;
+  /** Called when work failed and will be retried; without it, the failure is reported as a bug. */
+  onPutOff?: (error: unknown, what: string) => void;
+  /** Called when the database makes this process wait. */
+  onWait: (what: string) => void;
+  /** Environment variables shown to admins. */
+  environment?: EnvironmentFact[];
+  work?: WorkOptions;
+};
+
+/** A backend on its database, which the caller closes. */
+export type Opened = { backend: Backend; database: Database };
+
+const root = join(import.meta.dirname, "..");
+export const localesDir = join(root, "locales");
+/** The product's version. */
+export const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  version: string;
+};
+
+/**
+ * Opens the database and wires the backend on it.
+ * @throws CannotStart, and the errors of `openDatabase`, for problems the operator can fix
+ */
+export async function openBackend(env: Env, role: Role, options: OpenOptions): Promise<Opened> {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = env;
+  const { onWait, ...rest } = options;
+  // Two processes on one embedded database would lose what they write.
+  if (role === "worker" && !url)
+    throw new CannotStart(
+      "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
+    );
+  const database = await openDatabase({ url, dataDir, onWait });
+  try {
+    const backend = createBackend({
+      ...{ database, dataDir, localesDir, version },
+      storage: env.storage ?? undefined,
+      secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
+      ffmpegPath: env.FFMPEG_PATH,
+      magnetsPrivate: env.MAGNET_PRIVATE_ADDRESSES,
+      clock: { now: () => new Date() },
+      checkAnswers: env.NODE_ENV !== "production",
+      ...(role === "server" && forRequests(env)),
+      ...rest,
+    });
+    return { backend, database };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Options of a process that answers requests. */
+function forRequests(env: Env) {
+  const { mail } = env;
+  return {
+    nativeHostSecret: env.NATIVE_HOST_SECRET,
+    firebase: env.firebase,
+    mediaAccel: env.MEDIA_ACCEL,
+    mail: mail && {
+      linkBase: mail.linkBase,
+      // Mails in a terminal are read by the operator, not by the person who signs up.
+      confirmsAddresses: mail.smtp !== null,
+      by: mail.smtp ? { smtp: mail.smtp } : { terminal: process.stdout },
+    },
+    demo: env.DEMO,
+    payment: env.payment,
+    diagnostics: env.DIAGNOSTICS,
+  };
+}

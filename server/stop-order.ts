@@ -1,0 +1,27 @@
+import type { Step } from "./end-by-signal.ts";
+import type { Listening } from "./listen.ts";
+import type { Pages } from "./load-pages.ts";
+import type { Service } from "./service.ts";
+
+/**
+ * Milliseconds from SIGTERM: until when requests may run, promised mails may be sent, and the database must be closed.
+ */
+const drainMs = 10_000;
+const mailByMs = 12_500;
+const closeByMs = 14_000;
+/** Milliseconds a job may take to finish; longer jobs are returned to the queue and start again elsewhere. */
+const workMs = 5_000;
+
+/** The steps in which a server ends. */
+export function stopOrder(server: Listening, service: Service, pages: Pages): Step[] {
+  return [
+    {
+      what: "requests and jobs",
+      byMs: drainMs + 500,
+      work: () => Promise.all([server.drain(drainMs), service.stopWork(workMs)]),
+    },
+    // A promised mail is still sent, if the mail server answers.
+    { what: "mails", byMs: mailByMs, work: service.settled },
+    { what: "database", byMs: closeByMs, work: () => service.close().then(pages.close) },
+  ];
+}
