@@ -46,7 +46,10 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
   const database = await openDatabase({ url, dataDir, onWait });
   try {
     const backend = createBackend({
-      ...{ database, dataDir, localesDir, version },
+      database,
+      dataDir,
+      localesDir,
+      version,
       storage: env.storage ?? undefined,
       secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
       ffmpegPath: env.FFMPEG_PATH,

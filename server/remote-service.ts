@@ -13,7 +13,11 @@ export function createRemoteService(apiUrl: string): Service {
   };
   const none = async () => {};
   return {
-    ...{ database: "remote", begin: none, stopWork: none, settled: none, close: none },
+    database: "remote",
+    begin: none,
+    stopWork: none,
+    settled: none,
+    close: none,
     async ready() {
       const answer = await fetch(new URL("/readyz", apiUrl), { signal: AbortSignal.timeout(3_000) });
       if (!answer.ok) throw new Error(`API_URL answered ${answer.status}`);

@@ -20,7 +20,8 @@ export function composeAccounts(kernel: Kernel, service: Service) {
     {
       name: "sweep-proofs",
       run: () => sweepSpentProofs(db, clock.now()),
-      ...{ firstMs: 0, everyMs: hourMs },
+      firstMs: 0,
+      everyMs: hourMs,
     },
     { name: "retain", run: () => retain(db, clock.now()), firstMs: 7 * minuteMs, everyMs: hourMs },
   ];
@@ -29,8 +30,18 @@ export function composeAccounts(kernel: Kernel, service: Service) {
     confirmsAddresses,
     tasks,
     handlers: createAccountsHandlers({
-      ...{ db, clock, identity, store, mailer, linkBase, confirmsAddresses, afterwards },
-      ...{ storage: places.storage, artworkDir, pictures, words: messages.text },
+      db,
+      clock,
+      identity,
+      store,
+      mailer,
+      linkBase,
+      confirmsAddresses,
+      afterwards,
+      storage: places.storage,
+      artworkDir,
+      pictures,
+      words: messages.text,
       nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,
       signUpSecret: `${options.secret}.sign-up`,
     }),
@@ -41,9 +52,12 @@ export function composeAccounts(kernel: Kernel, service: Service) {
 function createIdentity({ options, db, clock, onBug }: Kernel): IdentityProvider {
   const secret = new TextEncoder().encode(`${options.secret}.identity`);
   if (!options.firebase)
-    return createLocalIdentity({ ...{ db, secret, clock }, busy: () => new Failure("unavailable", [], 2) });
+    return createLocalIdentity({ db, secret, clock, busy: () => new Failure("unavailable", [], 2) });
   return createFirebaseIdentity({
-    ...{ settings: options.firebase, db, secret, clock },
+    settings: options.firebase,
+    db,
+    secret,
+    clock,
     fail: (code, field) => new Failure(code, field && [field]),
     onAway: (error) => onBug(error, "identity"),
   });

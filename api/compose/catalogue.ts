@@ -36,7 +36,8 @@ export function composeCatalogue(
     {
       name: "purge-titles",
       run: () => purgeTitles({ db, artworkDir }, clock.now()),
-      ...{ firstMs: 0, everyMs: hourMs },
+      firstMs: 0,
+      everyMs: hourMs,
     },
   ];
   return {
@@ -48,8 +49,16 @@ export function composeCatalogue(
     },
     tasks,
     handlers: createCatalogueHandlers({
-      ...{ db, storage, films, cache, store, afterwards, romanise },
-      ...{ artworkDir, pictures, mediaSecret },
+      db,
+      storage,
+      films,
+      cache,
+      store,
+      afterwards,
+      romanise,
+      artworkDir,
+      pictures,
+      mediaSecret,
     }),
     routes: new Hono().route("/artwork", createArtworkRouter({ root: artworkDir })),
   };

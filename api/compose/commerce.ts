@@ -17,31 +17,39 @@ export function composeCommerce(kernel: Kernel, { mailer, linkBase }: Service) {
   const sandbox = settings?.sandbox ? createSandboxPayment({ db, clock }) : null;
   const stripe = settings?.stripe
     ? createStripePayment({
-        ...{ ...settings.stripe, linkBase: settings.linkBase, now: clock.now },
+        ...settings.stripe,
+        linkBase: settings.linkBase,
+        now: clock.now,
         away: () => new Failure("payment_away"),
         onAway: (error) => onPutOff(error, "payment"),
       })
     : null;
   const deps = { db, providers: [stripe, sandbox].filter((one) => one !== null) };
   const reminding = {
-    ...{ db, mailer, linkBase, words: messages.text },
+    db,
+    mailer,
+    linkBase,
+    words: messages.text,
     onError: (error: unknown) => onBug(error, "reminder"),
   };
   const tasks: BackgroundTask[] = [
     {
       name: "reconcile",
       run: () => reconcile(deps, clock.now()),
-      ...{ firstMs: 10_000, everyMs: minuteMs },
+      firstMs: 10_000,
+      everyMs: minuteMs,
     },
     {
       name: "watch-disputes",
       run: () => watchDisputes(deps, clock.now()),
-      ...{ firstMs: minuteMs, everyMs: hourMs },
+      firstMs: minuteMs,
+      everyMs: hourMs,
     },
     {
       name: "remind",
       run: () => remindMembers(reminding, clock.now()),
-      ...{ firstMs: 2 * minuteMs, everyMs: hourMs },
+      firstMs: 2 * minuteMs,
+      everyMs: hourMs,
     },
   ];
   return {
@@ -50,7 +58,8 @@ export function composeCommerce(kernel: Kernel, { mailer, linkBase }: Service) {
     handlers: createCommerceHandlers({
       ...deps,
       settleSandbox: sandbox && sandbox.settle,
-      ...{ codeSecret: `${secret}.codes`, trialSecret: `${secret}.trial` },
+      codeSecret: `${secret}.codes`,
+      trialSecret: `${secret}.trial`,
     }),
     hook: createPaymentHook({ ...deps, messages, clock, onBug: (error) => onBug(error, "payment") }),
   };

@@ -39,11 +39,22 @@ export function createBackend(options: BackendOptions): Backend {
   const product = { name: "Matinee", version, demo, firebase };
   const handlers = {
     config: createConfigHandler({ product, store, identity, mailer, confirmsAddresses, diagnostics }),
-    ...{ ...service.handlers, ...accounts.handlers, ...catalogue.handlers, ...playback.handlers },
-    ...{ ...library.handlers, ...ingest.handlers, ...commerce.handlers, ...analysis.handlers },
+    ...service.handlers,
+    ...accounts.handlers,
+    ...catalogue.handlers,
+    ...playback.handlers,
+    ...library.handlers,
+    ...ingest.handlers,
+    ...commerce.handlers,
+    ...analysis.handlers,
   };
   const api = createApi({
-    ...{ db, messages, clock, version, onBug, checkAnswers: options.checkAnswers },
+    db,
+    messages,
+    clock,
+    version,
+    onBug,
+    checkAnswers: options.checkAnswers,
     handlers: withFreshSettings(limitCalls(handlers), store),
     deadlineMs: options.deadlineMs ?? 10_000,
     // A full disk stops the embedded database's journal for good, so nothing is written when little room is left.
@@ -58,8 +69,14 @@ export function createBackend(options: BackendOptions): Backend {
       if (!isCall(request)) return files.fetch(request, caller);
       return getPath(request).startsWith(hookPrefix) ? commerce.hook(request) : api(request, caller);
     },
-    ...{ films: places.films, storage: places.storage, cache: catalogue.cache, identity, jobs },
-    ...{ orphans: ingest.orphans, worker: ingest.worker, settled: service.settled },
+    films: places.films,
+    storage: places.storage,
+    cache: catalogue.cache,
+    identity,
+    jobs,
+    orphans: ingest.orphans,
+    worker: ingest.worker,
+    settled: service.settled,
     tasks,
     background: createBackgroundTasks({ jobs, tasks, onError: onBug }),
   };

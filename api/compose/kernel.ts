@@ -45,7 +45,12 @@ export function createKernel(options: BackendOptions): Kernel {
   const secret = `${options.secret}.upload`;
   const { ffmpegPath, anyVideoTool: anyVersion = options.demo } = options;
   return {
-    ...{ options, db: database.db, clock, onBug, onPutOff, onAway },
+    options,
+    db: database.db,
+    clock,
+    onBug,
+    onPutOff,
+    onAway,
     messages: createMessages(options),
     places: createPlaces({ settings: options.storage, dataDir, secret, clock, onAway }),
     pictures: createSharpPictures(),

@@ -29,7 +29,11 @@ export function composePlayback(kernel: Kernel, { store }: Service) {
     routes: new Hono().route(
       "/media",
       createMediaRouter({
-        ...{ root: mediaDir, serve: serveFilms, secret: mediaSecret, clock, accel: options.mediaAccel },
+        root: mediaDir,
+        serve: serveFilms,
+        secret: mediaSecret,
+        clock,
+        accel: options.mediaAccel,
         mayWatch: createRightToWatch({ db, onError }),
         isWithheld: withheld.isWithheld,
         parts: {
@@ -39,8 +43,12 @@ export function composePlayback(kernel: Kernel, { store }: Service) {
         mayShare: (subject) => viewerOf(subject).level === "free",
         onSegment: ({ grant, path, userAgent, acceptLanguage }) =>
           record({
-            ...{ subject: grant.subject, asset: grant.asset, segment: segmentOf(path), at: clock.now() },
-            ...{ userAgent, locale: localeOf(acceptLanguage) },
+            subject: grant.subject,
+            asset: grant.asset,
+            segment: segmentOf(path),
+            at: clock.now(),
+            userAgent,
+            locale: localeOf(acceptLanguage),
           }),
       }),
     ),

@@ -24,7 +24,12 @@ export function composeService({ options, db, messages, places, findMedia, onBug
     afterwards,
     settled,
     handlers: createServiceHandlers({
-      ...{ db, storage, films, store, mailer, words: messages.text },
+      db,
+      storage,
+      films,
+      store,
+      mailer,
+      words: messages.text,
       environment: options.environment ?? [],
       videoTool: async () => (await findMedia()).abilities,
     }),

@@ -56,8 +56,11 @@ export function createPlaces({
   const arrivingDir = join(folder, "uploads");
   const own = createLocalStorage({ secret, folder: arrivingDir, url: "/oss/upload", fileUrl: "/oss/file" });
   const places = {
-    ...{ mediaDir, arrivingDir, piecesDir: join(folder, "resumable") },
-    ...{ verify: own.verify, opens: own.opens },
+    mediaDir,
+    arrivingDir,
+    piecesDir: join(folder, "resumable"),
+    verify: own.verify,
+    opens: own.opens,
   };
   if (settings?.kind !== "bucket")
     return {

@@ -7,7 +7,10 @@ import type { Database, Db } from "./client.ts";
  * without a heartbeat for `heartbeatSeconds` is dead, and the next occurrence takes its place.
  */
 const single = {
-  ...{ policy: "exclusive", expireInSeconds: 3600, heartbeatSeconds: 30, retryLimit: 0 },
+  policy: "exclusive",
+  expireInSeconds: 3600,
+  heartbeatSeconds: 30,
+  retryLimit: 0,
   deleteAfterSeconds: 3600,
 } as const satisfies Omit<Queue, "name">;
 
@@ -84,9 +87,12 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
         ? { connectionString: raw.url, max: connections }
         : { db: fromPglite(raw.pglite), backend: "pglite" as const };
     const made = new PgBoss({
-      ...{ ...where, schema, persistWarnings: false },
+      ...where,
+      schema,
+      persistWarnings: false,
       // Schedules have a resolution of a minute, so their jobs are passed on at the slowest pace.
-      ...{ cronMonitorIntervalSeconds: 30, cronWorkerIntervalSeconds: 15 },
+      cronMonitorIntervalSeconds: 30,
+      cronWorkerIntervalSeconds: 15,
     });
     made.on("error", onError);
     await made.start();

@@ -88,7 +88,11 @@ export function createKeeper(given: KeeperDeps): Keeper {
     limited = rateBps;
     const roomLeft = (await deps.free(deps.magnetsDir)) - reserve;
     const round: Round = {
-      ...{ now, values, maxBytes, roomLeft, signal },
+      now,
+      values,
+      maxBytes,
+      roomLeft,
+      signal,
       asked: new Set(waitingOf(rows, "waiting-metadata", now).slice(0, mostAsked)),
       turns: turnsOf(rows, { now, maxBytes, roomLeft, parallel: values.magnetsParallel }),
     };

@@ -55,8 +55,12 @@ export function createWrites({ Bucket, ask }: BucketClient) {
         const source = `${Bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
         await client.send(
           new s3.CopyObjectCommand({
-            ...{ Bucket, Key: to, CopySource: source, CopySourceIfMatch: etag },
-            ...{ MetadataDirective: "REPLACE", ContentType: type },
+            Bucket,
+            Key: to,
+            CopySource: source,
+            CopySourceIfMatch: etag,
+            MetadataDirective: "REPLACE",
+            ContentType: type,
           }),
         );
       }),
@@ -71,7 +75,10 @@ export function createWrites({ Bucket, ask }: BucketClient) {
       ask("form", async ({ client }) => {
         const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
         return createPresignedPost(client, {
-          ...{ Bucket, Key: input.key, Fields: input.fields, Expires: input.expiresS },
+          Bucket,
+          Key: input.key,
+          Fields: input.fields,
+          Expires: input.expiresS,
           Conditions: input.conditions ?? [],
         });
       }),

@@ -40,7 +40,10 @@ export function createReads({ ask }: StripeClient, now: () => Date) {
     const since = Math.floor(now().getTime() / 1000) - renewalDays * 86_400;
     const { data } = await ask((stripe) =>
       stripe.invoices.list({
-        ...{ subscription: id, status: "paid", limit: 100, created: { gte: since } },
+        subscription: id,
+        status: "paid",
+        limit: 100,
+        created: { gte: since },
         expand: ["data.payments"],
       }),
     );

@@ -117,9 +117,25 @@ async function addDownload(
   const { id, index, path, title, episode, artwork, durationS } = facts;
   await store.keepPlan(plan);
   await store.update(key, () => ({
-    ...{ key, mark, id, index, path, title, episode, artwork, durationS, rendition },
-    ...{ licence: plan.licence, bytes: plan.bytes, gotBytes: 0, state: "queued", fault: null },
-    ...{ expiresAt: Date.parse(plan.expiresAt), addedAt: Date.now(), build: "", positionS: null },
+    key,
+    mark,
+    id,
+    index,
+    path,
+    title,
+    episode,
+    artwork,
+    durationS,
+    rendition,
+    licence: plan.licence,
+    bytes: plan.bytes,
+    gotBytes: 0,
+    state: "queued",
+    fault: null,
+    expiresAt: Date.parse(plan.expiresAt),
+    addedAt: Date.now(),
+    build: "",
+    positionS: null,
   }));
   flag(true);
   // The list must work offline too: its data passes the worker, which stores the page with it.
