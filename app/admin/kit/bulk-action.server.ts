@@ -22,8 +22,8 @@ export type BulkRequest<Action> = {
 };
 
 export type BulkOptions<Action, E extends Effect> = {
-  /** Where the texts are. */
-  texts: "admin.bulk" | "admin.movieBulk";
+  /** A text about this kind of rows. */
+  textOf: (what: "done" | "undone" | "affected" | "tooMany", values?: { number: string }) => string;
   /** Name of the rows' checkboxes. */
   field: string;
   reason: { label: string; hint?: string };
@@ -44,14 +44,14 @@ const { ask, done, failed } = repliesOf<Outcome>();
 export async function bulkAction<Action, E extends Effect>(
   { t, locale }: AdminServer,
   form: FormData,
-  { texts, field, reason, read, run, undo, nameOf }: BulkOptions<Action, E>,
+  { textOf, field, reason, read, run, undo, nameOf }: BulkOptions<Action, E>,
 ) {
   const word = (name: string) => wordOf(form, name);
   const number = writers(locale).number;
   if (word("intent") === "undo") {
     const answer = await undo(word("entry"));
     if (!succeeded(answer)) return failed(answer);
-    return done(t(`${texts}.undone`, { number: number(answer.d.restored) }));
+    return done(textOf("undone", { number: number(answer.d.restored) }));
   }
   const request = read(word("intent"));
   const all = word("all") === "1";
@@ -68,14 +68,14 @@ export async function bulkAction<Action, E extends Effect>(
       ["intent", "undo"],
       ["entry", entry ?? ""],
     ];
-    return done(t(`${texts}.done`, { number: number(affected) }), entry ? undoing : undefined);
+    return done(textOf("done", { number: number(affected) }), entry ? undoing : undefined);
   }
   const note: AskField = { name: "reason", kind: "text", value: why, required: false, ...reason };
   const sent = [...form].filter(([name]) => !all || name !== field);
   const question = { text, fields: [...fields, note] };
   if (selected === null)
-    return ask(sent, { ...question, text: name, facts: [t(`${texts}.tooMany`)], idle: true });
-  const changes = t(`${texts}.affected`, { number: number(guessed ? selected : affected) });
+    return ask(sent, { ...question, text: name, facts: [textOf("tooMany")], idle: true });
+  const changes = textOf("affected", { number: number(guessed ? selected : affected) });
   const leftOut = skipped.map(({ why, count }) => `${t(`admin.skip.${why}`)}: ${number(count)}`);
   return ask(sent, {
     ...question,
