@@ -3,8 +3,8 @@ import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { CodeBatch } from "../../../contract/index.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
 import { writers } from "../kit/format.ts";
-import { whoChanged } from "../kit/forms/read-form.server.ts";
-import type { SalesOutcome } from "./view.ts";
+import { refusedForm, whoChanged } from "../kit/forms/read-form.server.ts";
+import type { Outcome } from "../kit/outcome.ts";
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
@@ -30,10 +30,15 @@ async function make({ api, t }: AdminServer, form: FormData) {
   // The batch's link gives the file as often as needed: a download has no page to announce it.
   if (succeeded(answer)) return redirect(`/z/management/codes?made=${answer.d.batch.id}`, { status: 303 });
   const errors: Record<string, string> = {};
-  for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
+  for (const { field, message } of issuesOf(answer)) errors[formField(field)] ??= message;
   const marked = Object.keys(errors).length > 0;
-  const failed = marked ? t("login.checkFields") : answer.m;
-  return data<SalesOutcome>({ failed, reply: { values, errors } }, { status: 422 });
+  const reply = refusedForm("batch", form, { errors, message: marked ? t("login.checkFields") : answer.m });
+  return data<Outcome>({ form: reply }, { status: 422 });
+}
+
+/** The form's name of a field of the contract. */
+function formField(field: string): string {
+  return field === "expiresAt" ? "expires" : field.startsWith("duration") ? "count" : field;
 }
 
 async function revoke({ api, t, locale }: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
@@ -48,11 +53,11 @@ async function revoke({ api, t, locale }: AdminServer, form: FormData, batches: 
       ["revision", String(revision)],
     ];
     const text = t("admin.code.revokeAsk", { name: batch.name, number: writers(locale).number(left) });
-    return data<SalesOutcome>({ ask: { text, facts: [], sample: [], fields: [], hidden } });
+    return data<Outcome>({ ask: { text, facts: [], sample: [], fields: [], hidden } });
   }
   const answer = await api.post("z/code/revoke", { id, revision });
-  if (succeeded(answer)) return data<SalesOutcome>({ done: { text: t("admin.code.revoked") } });
+  if (succeeded(answer)) return data<Outcome>({ done: { text: t("admin.code.revoked") } });
   const conflict = conflictOf(answer);
   const failed = conflict ? whoChanged(conflict, { t, locale }) : answer.m;
-  return data<SalesOutcome>({ failed }, { status: 422 });
+  return data<Outcome>({ failed }, { status: 422 });
 }

@@ -2,23 +2,24 @@ import { data } from "@remix-run/node";
 import { formatMoney } from "../../../contract/commerce/currencies.ts";
 import { issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
+import { refusedForm } from "../kit/forms/read-form.server.ts";
+import type { Outcome } from "../kit/outcome.ts";
 import { readAmount } from "./amounts.server.ts";
-import type { SalesOutcome } from "./view.ts";
 
 /** Asks the provider about an order, or refunds it (`intent`), which asks first. */
 export async function writeOrder(server: AdminServer, number: string, form: FormData) {
   if (form.get("intent") === "refund") return refund(server, number, form);
   const { api, t } = server;
   const answer = await api.post("z/order/check", { number });
-  if (!succeeded(answer)) return data<SalesOutcome>({ failed: answer.m }, { status: 422 });
+  if (!succeeded(answer)) return data<Outcome>({ failed: answer.m }, { status: 422 });
   const text = t("admin.order.checked", { state: t(`admin.orderState.${answer.d.state}`) });
-  return data<SalesOutcome>({ done: { text } });
+  return data<Outcome>({ done: { text } });
 }
 
 async function refund({ api, t, locale, unwrap }: AdminServer, number: string, form: FormData) {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const { refundable } = unwrap(await api.get("z/order/read", { number }));
-  if (!refundable) return data<SalesOutcome>({ failed: t("errors.not_refundable") }, { status: 422 });
+  if (!refundable) return data<Outcome>({ failed: t("errors.not_refundable") }, { status: 422 });
   const typed = values.amount?.trim() ?? "";
   const amount = typed === "" ? refundable.amount : readAmount(typed, refundable.currency);
   const reason = values.reason?.trim() ?? "";
@@ -26,8 +27,8 @@ async function refund({ api, t, locale, unwrap }: AdminServer, number: string, f
   if (amount === null || amount === 0) errors.amount = t("admin.plan.amountBad");
   else if (amount > refundable.amount) errors.amount = t("errors.field.too_big");
   if (reason === "") errors.reason = t("errors.field.required");
-  const refuse = (failed: string) =>
-    data<SalesOutcome>({ failed, reply: { values, errors } }, { status: 422 });
+  const refuse = (message: string) =>
+    data<Outcome>({ form: refusedForm("refund", form, { errors, message }) }, { status: 422 });
   if (amount === null || Object.keys(errors).length > 0) return refuse(t("login.checkFields"));
   if (values.confirmed !== "1") {
     const price = formatMoney({ amount, currency: refundable.currency }, locale);
@@ -36,10 +37,10 @@ async function refund({ api, t, locale, unwrap }: AdminServer, number: string, f
       values[name] ?? "",
     ]);
     const text = t("admin.order.refundAsk", { price });
-    return data<SalesOutcome>({ ask: { text, facts: [reason], sample: [], fields: [], hidden } });
+    return data<Outcome>({ ask: { text, facts: [reason], sample: [], fields: [], hidden } });
   }
   const answer = await api.post("z/order/refund", { number, key: values.key ?? "", amount, reason });
-  if (succeeded(answer)) return data<SalesOutcome>({ done: { text: t("admin.order.refunded") } });
+  if (succeeded(answer)) return data<Outcome>({ done: { text: t("admin.order.refunded") } });
   for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
   return refuse(Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m);
 }

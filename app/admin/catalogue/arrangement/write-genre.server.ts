@@ -2,16 +2,8 @@ import { data } from "@remix-run/node";
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../../kit/format.ts";
-import { whoChanged } from "../../kit/forms/read-form.server.ts";
+import { refusedForm, whoChanged } from "../../kit/forms/read-form.server.ts";
 import type { Ask, Outcome } from "../../kit/outcome.ts";
-
-/** A refused form: the typed values, their errors, and the names to compare with next time. */
-export type GenreReply = {
-  values: Record<string, string>;
-  errors: Record<string, string>;
-  before: Record<string, string> | null;
-};
-export type GenreOutcome = Outcome & { genre?: GenreReply };
 
 /** Saves or deletes a genre (`intent`). A deletion asks first. */
 export async function writeGenre(server: AdminServer, form: FormData) {
@@ -25,9 +17,9 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
       field.startsWith("names.") && value !== "" ? [[field.slice("names.".length), value]] : [],
     ),
   );
-  const before = parsed(values.before);
+  const before = parsed(values.base);
   const answer = await api.post("z/genre/save", { id: values.id ?? "", names, before });
-  if (succeeded(answer)) return data<GenreOutcome>({ done: { text: t("profile.saved") } });
+  if (succeeded(answer)) return data<Outcome>({ done: { text: t("profile.saved") } });
   const errors = Object.fromEntries(
     issuesOf(answer).map(({ field, message }) => [field === "names" ? "names.en" : field, message]),
   );
@@ -39,16 +31,18 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
   for (const { field, theirs } of conflict?.fields ?? [])
     if (known) known[field.slice("names.".length)] = String(theirs);
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
-  return data<GenreOutcome>({ failed, genre: { values, errors, before: known } }, { status: 422 });
+  const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  const base = JSON.stringify(known);
+  const reply = refusedForm("genre", form, { errors, message, base });
+  return data<Outcome>({ form: reply }, { status: 422 });
 }
 
 async function deleteGenre({ api, t, locale }: AdminServer, form: FormData) {
   const id = String(form.get("id") ?? "");
   const dryRun = form.get("confirmed") !== "1";
   const answer = await api.post("z/genre/delete", { id, dryRun });
-  if (!succeeded(answer)) return data<GenreOutcome>({ failed: answer.m }, { status: 422 });
-  if (!dryRun) return data<GenreOutcome>({ done: { text: t("admin.genre.deleted") } });
+  if (!succeeded(answer)) return data<Outcome>({ failed: answer.m }, { status: 422 });
+  if (!dryRun) return data<Outcome>({ done: { text: t("admin.genre.deleted") } });
   const ask: Ask = {
     text: t("admin.genre.deleteAsk"),
     facts: [t("admin.movie.count", { number: writers(locale).number(answer.d.movies) })],
@@ -59,7 +53,7 @@ async function deleteGenre({ api, t, locale }: AdminServer, form: FormData) {
       ["id", id],
     ],
   };
-  return data<GenreOutcome>({ ask });
+  return data<Outcome>({ ask });
 }
 
 function parsed(json: string | undefined): Record<string, string> | null {

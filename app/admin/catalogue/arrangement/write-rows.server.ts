@@ -1,10 +1,12 @@
 import { data } from "@remix-run/node";
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
-import type { InputOf } from "../../../../contract/index.ts";
+import type { InputOf, OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { whoChanged } from "../../kit/forms/read-form.server.ts";
-import type { Plan, RowOutcome } from "./row-plan.ts";
+import { refusedForm, whoChanged } from "../../kit/forms/read-form.server.ts";
+import type { Outcome } from "../../kit/outcome.ts";
 
+/** The planned rows of the home page. */
+export type Plan = OutputOf<"z/row/list">;
 type Rows = InputOf<"z/row/save">["rows"];
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the resulting plan. */
@@ -14,7 +16,7 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   const rows: Rows = plan.rows.map(({ titles: _titles, ...row }) => row);
   const at = changed(rows, values, plan);
   const answer = await api.post("z/row/save", { revision: Number(values.revision), rows });
-  if (succeeded(answer)) return data<RowOutcome>({ done: { text: t("profile.saved") } });
+  if (succeeded(answer)) return data<Outcome>({ done: { text: t("profile.saved") } });
   const errors: Record<string, string> = {};
   for (const { field, message } of issuesOf(answer)) {
     const inRow = field.startsWith(`rows.${at}.`) ? field.slice(`rows.${at}.`.length) : null;
@@ -23,8 +25,10 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   }
   const conflict = conflictOf(answer);
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const failed = conflict ? whoChanged(conflict, { t, locale }) : refused;
-  return data<RowOutcome>({ failed, row: { values, errors } }, { status: 422 });
+  const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  const outcome: Outcome =
+    values.intent === "save" ? { form: refusedForm("row", form, { errors, message }) } : { failed: message };
+  return data(outcome, { status: 422 });
 }
 
 /** @returns the position of the changed row */

@@ -2,13 +2,13 @@ import { Form } from "@remix-run/react";
 import { Download, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
+import { TextField } from "../../kit/forms/fields.tsx";
 import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
 import { Panel } from "./panel.tsx";
-import type { AboutSubtitles } from "./subtitle-file.ts";
-import { AddSubtitles, ReplaceSubtitles, ShiftSubtitles } from "./subtitle-forms.tsx";
+import { AddSubtitles, ReplaceSubtitles, ShiftSubtitles, type AboutSubtitles } from "./subtitle-forms.tsx";
 
 type Props = {
   movie: AdminMovie;
@@ -33,7 +33,12 @@ export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, edi
         <ul className="z-tracks">
           {tracks.map((track) => (
             <li key={track.id + track.first.map(({ fromS, text }) => fromS + text).join()}>
-              <Track {...{ track, about, editable }} refused={refused?.track === track.id ? refused : null} />
+              <Track
+                track={track}
+                about={about}
+                editable={editable}
+                refused={refused?.track === track.id ? refused : null}
+              />
             </li>
           ))}
         </ul>
@@ -125,29 +130,29 @@ function Track({
         <details className="z-more" open={refused !== null}>
           <summary>{t("admin.subtitle.change")}</summary>
           <div className="z-track-forms">
-            <Form method="post" preventScrollReset className="z-field">
+            <Form method="post" preventScrollReset>
               <Hidden about={about} intent="subtitle-save" track={id} />
-              <label className="z-label" htmlFor={`label-${id}`}>
-                {t("admin.subtitle.label")}
-              </label>
-              <div className="z-line">
-                <input
-                  id={`label-${id}`}
-                  name="label"
-                  className="z-control"
-                  defaultValue={label}
-                  key={label}
-                  required
-                  maxLength={80}
-                  dir="auto"
-                />
+              <TextField
+                field={{ id: `label-${id}`, name: "label", key: label, initialValue: label }}
+                label={t("admin.subtitle.label")}
+                maxLength={80}
+                required
+              >
                 <button type="submit" className="z-button">
                   {t("profile.save")}
                 </button>
-              </div>
+              </TextField>
             </Form>
-            <ShiftSubtitles {...{ track, about }} refused={refused?.field === "seconds" ? refused : null} />
-            <ReplaceSubtitles {...{ track, about }} refused={refused?.field === "seconds" ? null : refused} />
+            <ShiftSubtitles
+              track={track}
+              about={about}
+              refused={refused?.field === "seconds" ? refused : null}
+            />
+            <ReplaceSubtitles
+              track={track}
+              about={about}
+              refused={refused?.field === "seconds" ? null : refused}
+            />
           </div>
         </details>
       ) : null}
