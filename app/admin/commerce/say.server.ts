@@ -147,7 +147,10 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
     })),
     disputes: order.disputes.map(
       ({ reference, state, money: amount, reason, openedAt, dueAt, closedAt }) => ({
-        ...{ reference, state, amount: money(amount), at: write.at(closedAt ?? openedAt) },
+        reference,
+        state,
+        amount: money(amount),
+        at: write.at(closedAt ?? openedAt),
         text: [
           t("admin.order.disputeReason", { reason: reason.replaceAll("_", " ") }),
           state === "open" && dueAt ? t("admin.order.disputeDue", { date: write.at(dueAt) }) : null,

@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mostMoviesAtOnce } from "./limits.ts";
 import type { AdminMovieRow, OutputOf } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
@@ -15,6 +14,12 @@ import { bulkIntents, filterOfMovies, movieKinds, movieStates, type MovieQuery }
 
 /** Filters that are seldom used. */
 const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;
+
+/**
+ * Largest number of movies in one bulk action (contract/catalogue/admin-movie-models.ts, whose schemas stay out of
+ * browsers).
+ */
+const mostMoviesAtOnce = 500;
 
 type Option = { value: string; label: string };
 
