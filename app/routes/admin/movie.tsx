@@ -164,7 +164,12 @@ export default function Movie() {
                 languages={languageOptions}
                 lang={lang}
               />
-              <SubtitlesPanel {...shared} {...{ episode, tracks }} languages={edit.subtitleLanguages} />
+              <SubtitlesPanel
+                {...shared}
+                episode={episode}
+                tracks={tracks}
+                languages={edit.subtitleLanguages}
+              />
             </>
           ) : null}
           <FactsPanel
