@@ -22,8 +22,8 @@ export type BulkRequest<Action> = {
 };
 
 export type BulkOptions<Action, E extends Effect> = {
-  /** Where the texts are. */
-  texts: "admin.bulk" | "admin.movieBulk";
+  /** The full name of a text. */
+  texts: (name: "affected" | "done" | "undone" | "tooMany") => `admin.${"bulk" | "movieBulk"}.${typeof name}`;
   /** Name of the rows' checkboxes. */
   field: string;
   reason: { label: string; hint?: string };
@@ -51,7 +51,7 @@ export async function bulkAction<Action, E extends Effect>(
   if (word("intent") === "undo") {
     const answer = await undo(word("entry"));
     if (!succeeded(answer)) return failed(answer);
-    return done(t(`${texts}.undone`, { number: number(answer.d.restored) }));
+    return done(t(texts("undone"), { number: number(answer.d.restored) }));
   }
   const request = read(word("intent"));
   const all = word("all") === "1";
@@ -68,14 +68,14 @@ export async function bulkAction<Action, E extends Effect>(
       ["intent", "undo"],
       ["entry", entry ?? ""],
     ];
-    return done(t(`${texts}.done`, { number: number(affected) }), entry ? undoing : undefined);
+    return done(t(texts("done"), { number: number(affected) }), entry ? undoing : undefined);
   }
   const note: AskField = { name: "reason", kind: "text", value: why, required: false, ...reason };
   const sent = [...form].filter(([name]) => !all || name !== field);
   const question = { text, fields: [...fields, note] };
   if (selected === null)
-    return ask(sent, { ...question, text: name, facts: [t(`${texts}.tooMany`)], idle: true });
-  const changes = t(`${texts}.affected`, { number: number(guessed ? selected : affected) });
+    return ask(sent, { ...question, text: name, facts: [t(texts("tooMany"))], idle: true });
+  const changes = t(texts("affected"), { number: number(guessed ? selected : affected) });
   const leftOut = skipped.map(({ why, count }) => `${t(`admin.skip.${why}`)}: ${number(count)}`);
   return ask(sent, {
     ...question,

@@ -15,7 +15,7 @@ type Action = InputOf<"z/user/bulk">["action"];
 export async function bulkUsers(server: AdminServer, form: FormData, query: UserQuery) {
   const { api, t } = server;
   return bulkAction(server, form, {
-    texts: "admin.bulk",
+    texts: (name) => `admin.bulk.${name}`,
     field: "uid",
     reason: { label: t("admin.user.note"), hint: t("admin.user.noteHint") },
     read: (intent) => readAction(server, form, intent),

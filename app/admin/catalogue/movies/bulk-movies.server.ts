@@ -17,7 +17,7 @@ const unusedTag = "0 0 0";
 export async function bulkMovies(server: AdminServer, form: FormData, query: MovieQuery) {
   const { api, t } = server;
   return bulkAction(server, form, {
-    texts: "admin.movieBulk",
+    texts: (name) => `admin.movieBulk.${name}`,
     field: "id",
     reason: { label: t("admin.user.why") },
     read: (intent) => readAction(server, form, intent),
