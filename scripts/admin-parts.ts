@@ -4,7 +4,7 @@ import { iconOf, iconsOfAdmin } from "./icons-in.ts";
 /** Modules of lists: screens without lists do not load them. */
 const ofLists = /\/app\/admin\/kit\/(data-table|filter-bar|bulk-bar|use-ticks)\.tsx?$/;
 /** Screens with both lists and forms, on different pages. */
-const listsAndForms = ["feedback", "texts"];
+const listsAndForms = ["feedback", "texts", "commerce"];
 /** Parts that are always loaded together: the forms and their library, a title and the upload of its movie. */
 const together: Record<string, string> = { forms: "forms", upload: "admin-movie" };
 /** Parts of a screen that other screens use too. */
@@ -21,7 +21,8 @@ export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => 
     const icon = iconOf(id);
     if (icon) return own.has(icon) ? "admin" : undefined;
     if (ofLists.test(id)) return "admin-lists";
-    if (/\/app\/admin\/kit\/[^/.]+\.tsx?$|\/contract\/accounts\/permissions\./.test(id)) return "admin";
+    if (/\/app\/admin\/kit\/(forms\/fields|[^/.]+)\.tsx?$|\/contract\/accounts\/permissions\./.test(id))
+      return "admin";
     const [, page] = /\/app\/routes\/admin\/([\w-]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
     if (page) return ["movie", "user", "settings"].includes(page) ? `admin-${page}` : `admin-page-${page}`;
     const [, screen, file = ""] = /\/app\/admin\/(?:[\w-]+\/)*([\w-]+)\/([^/?]+)\.tsx?$/.exec(id) ?? [];

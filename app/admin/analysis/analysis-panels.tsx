@@ -3,9 +3,7 @@ import { ChartLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { BarTable, CsvLink } from "./bar-table.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
-import { RevenuePanel } from "./revenue-panel.tsx";
-import { Tiles } from "./tiles.tsx";
-import type { AnalysisView, RetentionView, RevenueView } from "./view.ts";
+import type { AnalysisView, RetentionView, RevenueView, Tile } from "./view.ts";
 
 /** The figures of a range of days. */
 export function AnalysisPanels({
@@ -152,5 +150,39 @@ function Definitions() {
         ))}
       </dl>
     </details>
+  );
+}
+
+/** Income by currency, and VIP memberships that start and end. */
+function RevenuePanel({ revenue: { tiles, charts, methods } }: { revenue: RevenueView }) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="revenue">
+      <header className="z-panel-head">
+        <h2 id="revenue">{t("admin.analysis.revenue.title")}</h2>
+      </header>
+      <Tiles tiles={tiles} plain />
+      <div className="z-charts mt-5">
+        {charts.map((chart) => (
+          <ChartFigure key={chart.id} chart={chart} />
+        ))}
+        <BarTable bars={methods} />
+      </div>
+    </section>
+  );
+}
+
+/** Figures in a row, each with its earlier value. */
+function Tiles({ tiles, plain = false }: { tiles: Tile[]; plain?: boolean }) {
+  return (
+    <dl className={plain ? "z-tiles z-tiles-plain" : "z-tiles"}>
+      {tiles.map(({ name, value, note }) => (
+        <div key={name} className="z-tile">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note ? <dd className="text-xs! font-normal! tracking-normal! text-ink-faint!">{note}</dd> : null}
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -114,3 +114,14 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
     days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
+
+/** Today's income per currency, the number of orders, and open disputes. */
+export function revenueToday({ currencies, openDisputes }: Revenue, locale: string) {
+  return {
+    amounts: currencies
+      .filter(({ paid }) => paid > 0)
+      .map(({ currency, paid }) => formatMoney({ currency, amount: paid }, locale)),
+    disputes: openDisputes,
+    orders: currencies.reduce((sum, { orders }) => sum + orders, 0),
+  };
+}

@@ -1,10 +1,12 @@
 import { deviceClasses } from "../../../contract/accounts/values.ts";
+import type { TFunction } from "i18next";
+import { issuesOf, type Envelope } from "../../../contract/envelope.ts";
 import type { OutputOf } from "../../../contract/index.ts";
 import { analysisSearch, type AnalysisQuery } from "./analysis-query.ts";
 import { curveOf, retentionCurve } from "./curves.server.ts";
 import { qualityOf } from "./quality.server.ts";
 import { noteOf, type Say } from "./say.server.ts";
-import type { AnalysisView, Bars, RetentionView, Tile } from "./view.ts";
+import type { AnalysisView, BadRange, Bars, RetentionView, Tile } from "./view.ts";
 
 type Days = OutputOf<"z/analysis/days">;
 type Split = OutputOf<"z/analysis/split">;
@@ -177,4 +179,17 @@ export function retentionView(
     csv: csvOf(days)("retention", { id, index: String(index) }),
     close: `${path}${analysisSearch(query, { title: null })}`,
   };
+}
+
+/** Words for a date range the API has refused, to show next to its fields. */
+export function badRange(answer: Envelope<unknown>, t: TFunction): BadRange {
+  const issues = issuesOf(answer);
+  const wrong = (field: "from" | "to") => {
+    const issue = issues.find((one) => one.field === field);
+    if (!issue) return null;
+    if (issue.reason === "too_small") return t("admin.analysis.bad.long");
+    if (issue.reason !== "too_big") return t("admin.analysis.bad.date");
+    return t(field === "to" ? "admin.analysis.bad.future" : "admin.analysis.bad.order");
+  };
+  return { from: wrong("from"), to: wrong("to") };
 }

@@ -1,11 +1,14 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Ban, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostCodes, mostCodeUses, mostDuration } from "../../../contract/commerce/values.ts";
 import { DataTable, type Column } from "../kit/data-table.tsx";
+import { SelectField, TextField } from "../kit/forms/fields.tsx";
+import { useEditForm } from "../kit/forms/use-edit-form.ts";
+import type { Outcome } from "../kit/outcome.ts";
 import { Chip } from "../kit/page-head.tsx";
-import { Field } from "./fields.tsx";
-import type { BatchLine, SalesReply } from "./view.ts";
+import type { BatchLine } from "./view.ts";
 
 const tones = { valid: "good", expired: undefined, revoked: "red", used: undefined } as const;
 
@@ -86,44 +89,55 @@ function BatchActions({ batch: { id, name, revision, state } }: { batch: BatchLi
   );
 }
 
+type BatchFields = Record<
+  "key" | "name" | "count" | "unit" | "codes" | "uses" | "expires" | "reason",
+  string
+>;
+
 /**
  * The form of a new batch.
  * @param formKey random, one per page: a form that is sent twice creates one batch
  */
-export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesReply | undefined }) {
+export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
-  const value = (name: string, usual = "") => reply?.values[name] ?? usual;
-  const error = (name: string) => reply?.errors[name];
+  const { form, fields } = useEditForm<BatchFields>({
+    id: "batch",
+    outcome,
+    defaultValue: {
+      key: formKey,
+      name: "",
+      count: "1",
+      unit: "month",
+      codes: "10",
+      uses: "1",
+      expires: "",
+      reason: "",
+    },
+  });
   return (
     <section className="z-panel" aria-labelledby="make-codes">
       <h2 id="make-codes">{t("admin.code.make")}</h2>
-      {/* Another key means another batch: the form resets once one is made. */}
-      <Form method="post" preventScrollReset className="z-form" key={reply ? "again" : formKey}>
+      <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
         <input type="hidden" name="intent" value="make" />
-        <input type="hidden" name="key" value={value("key", formKey)} />
-        <Field
-          name="name"
+        <input type="hidden" name="key" value={fields.key.initialValue ?? formKey} />
+        <TextField
+          field={fields.name}
           label={t("admin.code.name")}
           hint={t("admin.code.nameHint")}
-          value={value("name")}
-          error={error("name")}
           required
         />
         <div className="z-row items-start!">
-          <Field
-            name="count"
+          <TextField
+            field={fields.count}
             label={t("admin.plan.count")}
             type="number"
             min={1}
             max={mostDuration}
-            value={value("count", "1")}
-            error={error("duration.count") ?? error("duration")}
             required
           />
-          <Field
-            name="unit"
+          <SelectField
+            field={fields.unit}
             label={t("admin.plan.unit")}
-            value={value("unit", "month")}
             options={[
               { value: "month", label: t("admin.plan.months") },
               { value: "day", label: t("admin.user.days") },
@@ -131,37 +145,31 @@ export function BatchForm({ formKey, reply }: { formKey: string; reply: SalesRep
           />
         </div>
         <div className="z-row items-start!">
-          <Field
-            name="codes"
+          <TextField
+            field={fields.codes}
             label={t("admin.code.number")}
             type="number"
             min={1}
             max={mostCodes}
-            value={value("codes", "10")}
-            error={error("codes")}
             required
           />
-          <Field
-            name="uses"
+          <TextField
+            field={fields.uses}
             label={t("admin.code.uses")}
             hint={t("admin.code.usesHint")}
             type="number"
             min={1}
             max={mostCodeUses}
-            value={value("uses", "1")}
-            error={error("uses")}
             required
           />
         </div>
-        <Field
-          name="expires"
+        <TextField
+          field={fields.expires}
           label={t("admin.code.expires")}
           hint={t("admin.user.untilHint")}
           type="date"
-          value={value("expires")}
-          error={error("expiresAt")}
         />
-        <Field name="reason" label={t("admin.user.note")} value={value("reason")} error={error("reason")} />
+        <TextField field={fields.reason} label={t("admin.user.note")} />
         <button type="submit" className="z-button z-button-primary justify-self-start">
           {t("admin.code.make")}
         </button>

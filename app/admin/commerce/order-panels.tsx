@@ -1,10 +1,13 @@
+import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { TextField } from "../kit/forms/fields.tsx";
+import { useEditForm } from "../kit/forms/use-edit-form.ts";
+import type { Outcome } from "../kit/outcome.ts";
 import { DisputeChip, OrderChip } from "./order-chip.tsx";
-import { Field } from "./fields.tsx";
 import { PersonLink } from "./orders-table.tsx";
-import type { OrderDetail, SalesReply } from "./view.ts";
+import type { OrderDetail } from "./view.ts";
 
 /** The order, its buyer and its state. */
 export function OrderPanel({ order, editable }: { order: OrderDetail; editable: boolean }) {
@@ -130,34 +133,31 @@ export function DisputesPanel({ disputes }: { disputes: OrderDetail["disputes"] 
 export function RefundPanel({
   refundable,
   formKey,
-  reply,
+  outcome,
 }: {
   refundable: NonNullable<OrderDetail["refundable"]>;
   formKey: string;
-  reply: SalesReply | undefined;
+  outcome: Outcome | undefined;
 }) {
   const { t } = useTranslation();
+  const { form, fields } = useEditForm<Record<"key" | "amount" | "reason", string>>({
+    id: "refund",
+    outcome,
+    defaultValue: { key: formKey, amount: refundable.typed, reason: "" },
+  });
   return (
     <section className="z-panel" aria-labelledby="give-back">
       <h2 id="give-back">{t("admin.order.refund")}</h2>
-      <Form method="post" preventScrollReset className="z-form">
+      <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
         <input type="hidden" name="intent" value="refund" />
-        <input type="hidden" name="key" value={reply?.values.key ?? formKey} />
-        <Field
-          name="amount"
-          ltr
+        <input type="hidden" name="key" value={fields.key.initialValue ?? formKey} />
+        <TextField
+          field={fields.amount}
+          dir="ltr"
           label={`${t("admin.order.amount")} (${refundable.currency})`}
-          hint={t("admin.order.amountHint", { price: refundable.text })}
-          value={reply?.values.amount ?? refundable.typed}
-          error={reply?.errors.amount}
+          hint={fields.amount.errors ? undefined : t("admin.order.amountHint", { price: refundable.text })}
         />
-        <Field
-          name="reason"
-          label={t("admin.user.why")}
-          value={reply?.values.reason ?? ""}
-          error={reply?.errors.reason}
-          required
-        />
+        <TextField field={fields.reason} label={t("admin.user.why")} required />
         <button type="submit" className="z-button z-button-danger justify-self-start">
           {t("admin.order.refund")}
         </button>

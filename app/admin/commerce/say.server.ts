@@ -5,7 +5,7 @@ import type { AdminOrder, AdminPlan, CodeBatch, OutputOf } from "../../../contra
 import { writeDuration } from "../../lib/duration-words.ts";
 import { writers } from "../kit/format.ts";
 import { typeAmount } from "./amounts.server.ts";
-import type { BatchLine, OrderDetail, OrderLine, PlanForm, PlanLine } from "./view.ts";
+import type { BatchLine, OrderDetail, OrderLine, PlanFields, PlanForm, PlanLine } from "./view.ts";
 
 export type Reader = { t: TFunction; locale: string };
 
@@ -35,32 +35,22 @@ function nameOf({ id, texts }: AdminPlan, locale: string): string {
  * @param plan null = a new one
  */
 export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
-  if (!plan) {
-    const values = {
-      count: "1",
-      unit: "month",
-      trialDays: "0",
-      onSale: "1",
-      "prices.rows": String(spareRows),
-    };
-    return { id: null, name: "", revision: 0, values };
-  }
-  const values: Record<string, string> = {
-    count: String(plan.duration.count),
-    unit: plan.duration.unit,
-    trialDays: String(plan.trialDays),
-    renews: plan.renews ? "1" : "",
-    onSale: plan.onSale ? "1" : "",
-    "prices.rows": String(plan.prices.length + spareRows),
+  const texts = Object.entries(plan?.texts ?? {});
+  const values: PlanFields = {
+    newId: "",
+    count: String(plan?.duration.count ?? 1),
+    unit: plan?.duration.unit ?? "month",
+    trialDays: String(plan?.trialDays ?? 0),
+    renews: plan?.renews ? "on" : "",
+    onSale: !plan || plan.onSale ? "on" : "",
+    prices: [
+      ...(plan?.prices ?? []).map((price) => ({ currency: price.currency, amount: typeAmount(price) })),
+      ...Array.from({ length: spareRows }, () => ({ currency: "", amount: "" })),
+    ],
+    name: Object.fromEntries(texts.map(([language, { name }]) => [language, name])),
+    benefits: Object.fromEntries(texts.map(([language, { benefits }]) => [language, benefits.join("\n")])),
   };
-  for (const [at, price] of plan.prices.entries()) {
-    values[`prices.${at}.currency`] = price.currency;
-    values[`prices.${at}.amount`] = typeAmount(price);
-  }
-  for (const [language, { name, benefits }] of Object.entries(plan.texts)) {
-    values[`name.${language}`] = name;
-    values[`benefits.${language}`] = benefits.join("\n");
-  }
+  if (!plan) return { id: null, name: "", revision: 0, values };
   return { id: plan.id, name: nameOf(plan, locale), revision: plan.revision, values };
 }
 
@@ -157,7 +147,10 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
     })),
     disputes: order.disputes.map(
       ({ reference, state, money: amount, reason, openedAt, dueAt, closedAt }) => ({
-        ...{ reference, state, amount: money(amount), at: write.at(closedAt ?? openedAt) },
+        reference,
+        state,
+        amount: money(amount),
+        at: write.at(closedAt ?? openedAt),
         text: [
           t("admin.order.disputeReason", { reason: reason.replaceAll("_", " ") }),
           state === "open" && dueAt ? t("admin.order.disputeDue", { date: write.at(dueAt) }) : null,

@@ -1,11 +1,6 @@
 import type { DisputeState, OrderState } from "../../../contract/commerce/payment-models.ts";
-import type { Outcome } from "../kit/outcome.ts";
 
 /** What the screens of plans, codes and orders show: the server formats amounts and times as text. */
-
-/** A refused form: the typed values and their errors. */
-export type SalesReply = { values: Record<string, string>; errors: Record<string, string> };
-export type SalesOutcome = Outcome & { reply?: SalesReply };
 
 export type PlanLine = {
   id: string;
@@ -18,8 +13,15 @@ export type PlanLine = {
   sold: string;
 };
 
-/** The initial values of a plan's form, by field name. */
-export type PlanForm = { id: string | null; name: string; revision: number; values: Record<string, string> };
+export type PlanFields = Record<"newId" | "count" | "unit" | "trialDays" | "renews" | "onSale", string> & {
+  prices: { currency: string; amount: string }[];
+  /** By language, as the benefits are, one a line. */
+  name: Record<string, string>;
+  benefits: Record<string, string>;
+};
+
+/** A plan's form with its initial values; without an id, a new plan's. */
+export type PlanForm = { id: string | null; name: string; revision: number; values: PlanFields };
 
 export type BatchLine = {
   id: string;

@@ -3,11 +3,10 @@ import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { CodeBatch } from "../../../contract/index.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
 import { writers } from "../kit/format.ts";
-import { whoChanged } from "../kit/forms/read-form.server.ts";
+import { refusedForm, whoChanged } from "../kit/forms/read-form.server.ts";
 import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
-import type { SalesOutcome } from "./view.ts";
 
-const { ask, done, failed } = repliesOf<SalesOutcome>();
+const { ask, done, failed, refuse } = repliesOf();
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** Makes a batch of codes, or ends one (`intent`), which asks first. */
@@ -32,9 +31,15 @@ async function make({ api, t }: AdminServer, form: FormData) {
   // The batch's link gives the file as often as needed: a download has no page to announce it.
   if (succeeded(answer)) return redirect(`/z/management/codes?made=${answer.d.batch.id}`, { status: 303 });
   const errors: Record<string, string> = {};
-  for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
+  for (const { field, message } of issuesOf(answer)) errors[formField(field)] ??= message;
   const marked = Object.keys(errors).length > 0;
-  return failed(marked ? t("login.checkFields") : answer, { reply: { values, errors } });
+  const message = marked ? t("login.checkFields") : answer.m;
+  return refuse(refusedForm("batch", form, { errors, message }));
+}
+
+/** The form's name of a field of the contract. */
+function formField(field: string): string {
+  return field === "expiresAt" ? "expires" : field.startsWith("duration") ? "count" : field;
 }
 
 async function revoke({ api, t, locale }: AdminServer, form: FormData, batches: readonly CodeBatch[]) {

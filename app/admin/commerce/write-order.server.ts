@@ -1,11 +1,11 @@
 import { formatMoney } from "../../../contract/commerce/currencies.ts";
 import { issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
+import { refusedForm } from "../kit/forms/read-form.server.ts";
 import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
 import { readAmount } from "./amounts.server.ts";
-import type { SalesOutcome } from "./view.ts";
 
-const { ask, done, failed } = repliesOf<SalesOutcome>();
+const { ask, done, failed, refuse } = repliesOf();
 
 /** Asks the provider about an order, or refunds it (`intent`), which asks first. */
 export async function writeOrder(server: AdminServer, number: string, form: FormData) {
@@ -27,8 +27,8 @@ async function refund({ api, t, locale, unwrap }: AdminServer, number: string, f
   if (amount === null || amount === 0) errors.amount = t("admin.plan.amountBad");
   else if (amount > refundable.amount) errors.amount = t("errors.field.too_big");
   if (reason === "") errors.reason = t("errors.field.required");
-  const refuse = (why: string) => failed(why, { reply: { values, errors } });
-  if (amount === null || Object.keys(errors).length > 0) return refuse(t("login.checkFields"));
+  const refused = (message: string) => refuse(refusedForm("refund", form, { errors, message }));
+  if (amount === null || Object.keys(errors).length > 0) return refused(t("login.checkFields"));
   if (!isConfirmed(form)) {
     const price = formatMoney({ amount, currency: refundable.currency }, locale);
     return ask(form, { text: t("admin.order.refundAsk", { price }), facts: [reason] });
@@ -36,5 +36,5 @@ async function refund({ api, t, locale, unwrap }: AdminServer, number: string, f
   const answer = await api.post("z/order/refund", { number, key: values.key ?? "", amount, reason });
   if (succeeded(answer)) return done(t("admin.order.refunded"));
   for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
-  return refuse(Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m);
+  return refused(Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m);
 }

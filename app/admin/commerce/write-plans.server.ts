@@ -3,18 +3,18 @@ import { codes } from "../../../contract/codes.ts";
 import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { AdminPlan, Envelope, InputOf } from "../../../contract/index.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
-import { whoChanged } from "../kit/forms/read-form.server.ts";
+import { refusedForm, whoChanged } from "../kit/forms/read-form.server.ts";
+import { fieldName } from "../kit/forms/refused-fields.ts";
 import { movedItem } from "../kit/list-order.ts";
 import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
 import { readAmount } from "./amounts.server.ts";
 import { readPlanTexts, type PlanTexts } from "./plan-texts.server.ts";
-import type { SalesOutcome } from "./view.ts";
 
 type Fields = Omit<InputOf<"z/plan/create">, "key" | "id" | "reason" | "position">;
 /** Gap between the positions of two plans, for changes by hand. */
 const step = 10;
 
-const { ask, done, failed } = repliesOf<SalesOutcome>();
+const { ask, done, failed, refuse } = repliesOf();
 
 /** Saves, deletes, moves, or puts on sale (`intent`). An action that can't be undone asks first. */
 export async function writePlans(server: AdminServer, form: FormData) {
@@ -45,7 +45,8 @@ async function save(server: AdminServer, form: FormData, plans: readonly AdminPl
   const id = String(form.get(fresh ? "newId" : "id") ?? "").trim();
   const plan = fresh ? undefined : plans.find((one) => one.id === id);
   const { fields, errors } = readFields(values, plan?.texts, t("admin.plan.amountBad"));
-  if (Object.keys(errors).length > 0) return refused(t("login.checkFields"), values, errors);
+  const refused = (message: string) => refuse(refusedForm("plan", form, { errors, message }));
+  if (Object.keys(errors).length > 0) return refused(t("login.checkFields"));
   const answer = fresh
     ? await api.post("z/plan/create", {
         key: values.key ?? "",
@@ -58,29 +59,37 @@ async function save(server: AdminServer, form: FormData, plans: readonly AdminPl
     if (fresh) return redirect(`/z/management/plans?plan=${id}&made=1`, { status: 303 });
     return done(t("profile.saved"));
   }
-  for (const { field, message } of issuesOf(answer)) errors[field] ??= message;
+  for (const { field, message } of issuesOf(answer)) errors[formField(field)] ??= message;
   const marked = Object.keys(errors).length > 0;
-  return refused(marked ? t("login.checkFields") : wordsOf(server, answer), values, errors);
+  return refused(marked ? t("login.checkFields") : wordsOf(server, answer));
+}
+
+/** The form's name of a field of the contract. */
+function formField(field: string): string {
+  if (field === "id") return "newId";
+  if (field.startsWith("duration")) return "count";
+  const [, locale, part = "name"] = /^texts\.([^.]+)(?:\.(name|benefits))?/.exec(field) ?? [];
+  return locale ? `${part}.${locale}` : fieldName(field);
 }
 
 /** The values of a plan's form, by the contract's names. */
 function readFields(values: Record<string, string>, known: PlanTexts | undefined, amountBad: string) {
   const errors: Record<string, string> = {};
   const prices: Fields["prices"] = [];
-  for (let at = 0; `prices.${at}.amount` in values; at++) {
-    const typed = values[`prices.${at}.amount`]!.trim();
-    const currency = values[`prices.${at}.currency`] ?? "";
+  for (let at = 0; `prices[${at}].amount` in values; at++) {
+    const typed = values[`prices[${at}].amount`]!.trim();
+    const currency = values[`prices[${at}].currency`] ?? "";
     if (typed === "" && currency === "") continue;
     const amount = readAmount(typed, currency);
-    if (amount === null) errors[`prices.${at}.amount`] = amountBad;
+    if (amount === null) errors[`prices[${at}].amount`] = amountBad;
     else prices.push({ amount, currency: currency as Fields["prices"][number]["currency"] });
   }
   const fields: Fields = {
     texts: readPlanTexts(values, known),
     duration: { unit: values.unit === "day" ? "day" : "month", count: Number(values.count) },
     trialDays: Number(values.trialDays || 0),
-    renews: values.renews === "1",
-    onSale: values.onSale === "1",
+    renews: values.renews === "on",
+    onSale: values.onSale === "on",
     prices,
   };
   return { fields, errors };
@@ -121,8 +130,4 @@ function wordsOf({ t, locale }: Pick<AdminServer, "t" | "locale">, answer: Envel
 function outcomeOf(server: AdminServer, answer: Envelope<unknown>) {
   if (!succeeded(answer)) return failed(issuesOf(answer)[0]?.message ?? wordsOf(server, answer));
   return done(server.t("profile.saved"));
-}
-
-function refused(text: string, values: Record<string, string>, errors: Record<string, string>) {
-  return failed(text, { reply: { values, errors } });
 }

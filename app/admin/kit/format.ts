@@ -47,7 +47,10 @@ export function writers(locale: string) {
      */
     moved: (ms: number) =>
       new Intl.NumberFormat(locale, {
-        ...{ style: "unit", unit: "second", signDisplay: "exceptZero", maximumFractionDigits: 3 },
+        style: "unit",
+        unit: "second",
+        signDisplay: "exceptZero",
+        maximumFractionDigits: 3,
       }).format(ms / 1000),
     /** @param seconds to the minute */
     span(seconds: number) {

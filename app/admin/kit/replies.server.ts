@@ -16,7 +16,7 @@ export function isConfirmed(form: FormData): boolean {
 }
 
 /** The answers of an action, typed as the outcome of its screen. */
-export function repliesOf<O extends Outcome>() {
+export function repliesOf<O extends Outcome = Outcome>() {
   return {
     done: (text: string, undo?: [name: string, value: string][]) =>
       data<O>({ done: { text, ...(undo && { undo }) } } as O),

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { longestUserName } from "../../../contract/accounts/values.ts";
 import type { UserInfo } from "../../../contract/index.ts";
-import { Field } from "../../ui/field.tsx";
+import { describedControl, Field, FieldError } from "../../ui/field.tsx";
 import { Face } from "./face.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
@@ -59,6 +59,7 @@ function PictureForm({
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const hint = t("profile.pictureHint", { size: largestMb });
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
   // Once the new picture is stored, the stored one is shown.
@@ -74,29 +75,23 @@ function PictureForm({
               {t("profile.picture")}
             </label>
             <p id={`${id}-hint`} className="mt-0.5 text-xs text-ink-faint">
-              {t("profile.pictureHint", { size: largestMb })}
+              {hint}
             </p>
           </div>
         </div>
         <div>
           <input
-            id={id}
+            {...describedControl(id, { hint, error })}
             type="file"
             name="picture"
             required
             accept="image/png,image/jpeg,image/webp"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
             onChange={({ currentTarget: { files } }) =>
               setChosen(files?.[0] ? URL.createObjectURL(files[0]) : null)
             }
             className="block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"
           />
-          {error ? (
-            <p id={`${id}-error`} className="mt-1 text-sm font-medium text-curtain-deep">
-              {error}
-            </p>
-          ) : null}
+          <FieldError id={id} error={error} />
         </div>
         <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>
           {t("profile.pictureSend")}

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { feedbackCategories, longestFeedback, shortestFeedback } from "../../../contract/service/values.ts";
 import type { FeedbackContext } from "../../../contract/index.ts";
+import { describedControl, FieldError, Labelled } from "../../ui/field.tsx";
 import { Flash } from "../../ui/flash.tsx";
 import { ContextFields } from "./context-fields.tsx";
 
@@ -48,7 +49,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
     >
       <input type="hidden" name="key" value={props.formKey} />
       {message ? <Flash tone="error" text={message} /> : null}
-      <fieldset aria-describedby={refusal?.fields.category ? `${id}-category` : undefined}>
+      <fieldset aria-describedby={refusal?.fields.category ? `${id}-category-error` : undefined}>
         <legend className="mb-2 text-sm font-semibold">{t("feedback.category")}</legend>
         <div className="flex flex-wrap gap-2">
           {feedbackCategories.map((one) => (
@@ -65,14 +66,11 @@ export function FeedbackForm(props: FeedbackFormProps) {
             </label>
           ))}
         </div>
-        <FieldError id={`${id}-category`} text={refusal?.fields.category} />
+        <FieldError id={`${id}-category`} error={refusal?.fields.category} />
       </fieldset>
-      <div>
-        <label htmlFor={`${id}-text`} className="mb-1.5 block text-sm font-semibold">
-          {t("feedback.text")}
-        </label>
+      <Labelled id={`${id}-text`} label={t("feedback.text")} error={refusal?.fields.text}>
         <textarea
-          id={`${id}-text`}
+          {...describedControl(`${id}-text`, { error: refusal?.fields.text })}
           name="text"
           rows={6}
           required
@@ -80,12 +78,9 @@ export function FeedbackForm(props: FeedbackFormProps) {
           maxLength={longestFeedback}
           dir="auto"
           defaultValue={refusal?.typed.text}
-          aria-invalid={refusal?.fields.text ? true : undefined}
-          aria-describedby={refusal?.fields.text ? `${id}-text-error` : undefined}
           className="field field-text"
         />
-        <FieldError id={`${id}-text-error`} text={refusal?.fields.text} />
-      </div>
+      </Labelled>
       <Screenshot
         largest={props.largest}
         kept={refusal?.screenshot ?? null}
@@ -110,33 +105,19 @@ export function FeedbackForm(props: FeedbackFormProps) {
   );
 }
 
-function FieldError({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p id={id} className="mt-1.5 text-sm font-medium text-curtain-deep">
-      {text}
-    </p>
-  );
-}
-
 /** A picture to send along, shown first. A stored one survives a refusal. */
 function Screenshot({ largest, kept, error }: { largest: string; kept: string | null; error?: string }) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ url: string; shown: boolean } | null>(null);
+  const control = describedControl(id, { hint: t("login.optional"), error });
   const url = chosen?.url;
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
   const choose = (file: File | undefined) =>
     setChosen(file ? { url: URL.createObjectURL(file), shown: true } : null);
   return (
-    <div>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-        <label htmlFor={id} className="font-semibold">
-          {t("feedback.screenshot")}
-        </label>
-        <span className="text-xs text-ink-faint">{t("login.optional")}</span>
-      </div>
+    <Labelled id={id} label={t("feedback.screenshot")} hint={t("login.optional")} error={error}>
       {kept && !chosen ? (
         <p className="mb-2 rounded-lg bg-mist px-3.5 py-2.5 text-sm font-medium">
           {t("feedback.screenshotKept")}
@@ -163,12 +144,11 @@ function Screenshot({ largest, kept, error }: { largest: string; kept: string | 
         )}
         <input
           ref={input}
-          id={id}
+          {...control}
           type="file"
           name="screenshot"
           accept="image/png,image/jpeg,image/webp"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+          aria-describedby={`${control["aria-describedby"]} ${id}-size`}
           onChange={(event) => choose(event.currentTarget.files?.[0])}
           className="file-field"
         />
@@ -187,10 +167,9 @@ function Screenshot({ largest, kept, error }: { largest: string; kept: string | 
           </button>
         ) : null}
       </div>
-      <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-faint">
+      <p id={`${id}-size`} className="mt-1.5 text-xs text-ink-faint">
         {t("feedback.screenshotHint", { size: largest })}
       </p>
-      <FieldError id={`${id}-error`} text={error} />
-    </div>
+    </Labelled>
   );
 }

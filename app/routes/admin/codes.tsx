@@ -70,7 +70,10 @@ export default function Codes() {
           <BatchTable batches={batches} editable={editable} />
           <Pager next={next} />
         </div>
-        {editable ? <BatchForm formKey={formKey} reply={outcome?.reply} /> : null}
+        {/* Another key means another batch: the form resets once one is made. */}
+        {editable ? (
+          <BatchForm key={outcome?.form ? "again" : formKey} formKey={formKey} outcome={outcome} />
+        ) : null}
       </div>
     </main>
   );

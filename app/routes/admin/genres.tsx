@@ -52,10 +52,11 @@ export default function Genres() {
         <GenresList genres={items} open={open?.id ?? null} nameOf={({ id }) => names[id] ?? id} />
         {open || fresh ? (
           <GenreEditor
-            key={`${open?.id} ${JSON.stringify(open?.names)} ${JSON.stringify(outcome?.genre?.errors)}`}
+            // A saved genre has other names, and a new one makes the list longer: the form resets.
+            key={open ? `${open.id} ${JSON.stringify(open.names)}` : items.length}
             genre={open}
             languages={languageOptions}
-            reply={outcome?.genre}
+            outcome={outcome}
             editable={editable}
           />
         ) : null}

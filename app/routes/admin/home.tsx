@@ -12,7 +12,7 @@ import { succeeded } from "../../../contract/envelope.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { NewsPanels } from "../../admin/analysis/overview/news-panels.tsx";
 import { OverviewPanels } from "../../admin/analysis/overview/overview.tsx";
-import { revenueToday } from "../../admin/analysis/overview/revenue-today.server.ts";
+import { revenueToday } from "../../admin/analysis/revenue.server.ts";
 import { SetupPage } from "../../admin/accounts/setup-page.tsx";
 import type { Outcome } from "../../admin/kit/outcome.ts";
 import { PageHead } from "../../admin/kit/page-head.tsx";

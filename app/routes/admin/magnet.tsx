@@ -64,7 +64,13 @@ export default function Magnets() {
   if (one) {
     const { first } = one;
     return (
-      <OneMagnet key={first.magnet.id} {...one} {...{ outcome, editable }} languages={languageOptions} />
+      <OneMagnet
+        key={first.magnet.id}
+        {...one}
+        outcome={outcome}
+        editable={editable}
+        languages={languageOptions}
+      />
     );
   }
   return (

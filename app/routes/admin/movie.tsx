@@ -120,11 +120,11 @@ export default function Movie() {
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
   if (create) return <NewMovie {...create} outcome={outcome} />;
-  const { movie, title, genres, lang, episode, encoding, tracks, maxBytes, videoMaxBytes } = edit;
+  const { movie, genres, lang, episode, encoding, tracks, subtitleLanguages } = edit;
   const shared = { movie, outcome, editable };
   return (
     <main id="content" className="z-main">
-      <MovieHead movie={movie} title={title} />
+      <MovieHead movie={movie} title={edit.title} />
       <OutcomeNotice outcome={outcome} />
       {/* A form resets when its own subject has changed: values typed in the others stay. */}
       <div className="z-columns mt-3">
@@ -150,7 +150,7 @@ export default function Movie() {
                     // Another encoding is another video: the form resets.
                     key={encoding?.id}
                     action={`/z/page/movie/detail/${movie.id}?episode=${episode.index}&lang=${lang}&send=video`}
-                    maxBytes={videoMaxBytes}
+                    maxBytes={edit.videoMaxBytes}
                     error={outcome?.video?.index === episode.index ? outcome.video.error : null}
                     forms={forms}
                   />
@@ -164,7 +164,7 @@ export default function Movie() {
                 languages={languageOptions}
                 lang={lang}
               />
-              <SubtitlesPanel {...shared} {...{ episode, tracks }} languages={edit.subtitleLanguages} />
+              <SubtitlesPanel {...shared} episode={episode} tracks={tracks} languages={subtitleLanguages} />
             </>
           ) : null}
           <FactsPanel
@@ -187,7 +187,7 @@ export default function Movie() {
         </div>
         <div className="grid grid-cols-1 gap-4">
           <SchedulePanel key={keyOf(movie.status, movie.publishAt, movie.hideAt)} {...shared} />
-          <ArtworkPanel {...shared} maxBytes={maxBytes} />
+          <ArtworkPanel {...shared} maxBytes={edit.maxBytes} />
         </div>
       </div>
     </main>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import "../../admin/kit/css/movie.css";
 import { importMovies } from "../../admin/catalogue/movies/import-movies.server.ts";
+import { FileField } from "../../admin/kit/forms/fields.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
@@ -65,10 +66,11 @@ export default function Import() {
         ) : null}
         <section className="z-panel">
           <Form method="post" encType="multipart/form-data" className="z-form">
-            <label className="z-field">
-              <span className="z-label">{t("admin.csv.file")}</span>
-              <input type="file" name="file" accept=".csv,text/csv" className="z-file" />
-            </label>
+            <FileField
+              field={{ id: "csv-file", name: "file" }}
+              label={t("admin.csv.file")}
+              accept=".csv,text/csv"
+            />
             <button type="submit" className="z-button justify-self-start">
               {t("admin.settings.import")}
             </button>

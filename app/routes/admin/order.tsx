@@ -69,7 +69,7 @@ export default function Order() {
           <div className="grid gap-4">
             {order.disputes.length > 0 ? <DisputesPanel disputes={order.disputes} /> : null}
             {editable && order.refundable ? (
-              <RefundPanel refundable={order.refundable} formKey={formKey} reply={outcome?.reply} />
+              <RefundPanel refundable={order.refundable} formKey={formKey} outcome={outcome} />
             ) : null}
           </div>
         ) : null}

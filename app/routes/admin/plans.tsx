@@ -7,7 +7,8 @@ import { useMay } from "../../admin/kit/admin-frame.tsx";
 import "../../admin/kit/css/movie.css";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { Chip, PageHead } from "../../admin/kit/page-head.tsx";
-import { PlanEditor, PlansList } from "../../admin/commerce/plans-panel.tsx";
+import { PlanEditor } from "../../admin/commerce/plan-editor.tsx";
+import { PlansList } from "../../admin/commerce/plans-panel.tsx";
 import { planForm, planLine } from "../../admin/commerce/say.server.ts";
 import { writePlans } from "../../admin/commerce/write-plans.server.ts";
 import { languages } from "../../features/language/languages.ts";
@@ -87,12 +88,12 @@ export default function Plans() {
         </div>
         {open ? (
           <PlanEditor
-            key={`${open.id} ${open.revision} ${JSON.stringify(outcome?.reply?.errors)}`}
+            key={`${open.id} ${open.revision}`}
             plan={open}
             formKey={formKey}
             languages={options}
             currencies={codes}
-            reply={outcome?.reply}
+            outcome={outcome}
             editable={editable}
           />
         ) : null}

@@ -64,11 +64,11 @@ export default function Rows() {
         />
         {open !== null || fresh ? (
           <RowEditor
-            key={`${open} ${plan.revision} ${JSON.stringify(outcome?.row?.errors)}`}
+            key={`${open} ${plan.revision}`}
             plan={plan}
             at={open}
             languages={languageOptions}
-            reply={outcome?.row}
+            outcome={outcome}
             editable={editable}
           />
         ) : null}

@@ -1,11 +1,14 @@
+import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
+import { LocalisedField, TextField } from "../../kit/forms/fields.tsx";
+import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { useWriters } from "../../kit/format.ts";
 import { ListEditor } from "../../kit/list-editor.tsx";
 import type { Option } from "../../kit/options.ts";
-import type { GenreReply } from "./write-genre.server.ts";
+import type { Outcome } from "../../kit/outcome.ts";
 
 type Genre = OutputOf<"z/genre/list">["items"][number];
 
@@ -63,48 +66,42 @@ export function GenresList({
 export function GenreEditor({
   genre,
   languages,
-  reply,
+  outcome,
   editable,
 }: {
   genre: Genre | null;
   languages: readonly Option[];
-  /** The values that were typed and refused. */
-  reply: GenreReply | undefined;
+  outcome: Outcome | undefined;
   editable: boolean;
 }) {
   const { t } = useTranslation();
-  const error = (field: string) => reply?.errors[field];
+  const names = genre?.names ?? {};
+  const { form, fields, base } = useEditForm<{ id: string; names: Record<string, string> }>({
+    id: "genre",
+    outcome,
+    defaultValue: { id: "", names },
+    base: names,
+  });
   return (
     <section className="z-panel" aria-labelledby="genre-title">
       <h2 id="genre-title">{genre ? genre.id : t("admin.genre.new")}</h2>
-      <Form method="post" preventScrollReset>
+      <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="save" />
           {genre ? (
             <>
               <input type="hidden" name="id" value={genre.id} />
-              <input type="hidden" name="before" value={JSON.stringify(reply?.before ?? genre.names)} />
+              <input type="hidden" name="base" value={base} />
             </>
           ) : (
-            <Field
-              name="id"
+            <TextField
+              field={fields.id}
               label={t("admin.user.id")}
               hint={t("admin.genre.idHint")}
-              value={reply?.values.id ?? ""}
-              error={error("id")}
+              maxLength={200}
             />
           )}
-          {languages.map(({ value, label }) => (
-            <Field
-              key={value}
-              name={`names.${value}`}
-              label={label}
-              lang={value}
-              value={reply ? (reply.values[`names.${value}`] ?? "") : (genre?.names[value as "en"] ?? "")}
-              error={error(`names.${value}`)}
-            />
-          ))}
-          <p className="z-hint">{t("admin.genre.without")}</p>
+          <LocalisedField field={fields.names} languages={languages} />
           {editable ? (
             <button type="submit" className="z-button z-button-primary justify-self-start">
               {t("profile.save")}
@@ -123,42 +120,5 @@ export function GenreEditor({
         </Form>
       ) : null}
     </section>
-  );
-}
-
-/** One line of text, with the reason it was refused. */
-export function Field(props: {
-  name: string;
-  label: string;
-  value: string;
-  hint?: string;
-  error?: string | undefined;
-  lang?: string;
-  rows?: number;
-}) {
-  const { name, label, value, hint, error, lang, rows } = props;
-  const note = error ?? hint;
-  const shared = {
-    id: `field-${name}`,
-    name,
-    defaultValue: value,
-    className: "z-control",
-    dir: "auto",
-    lang,
-    "aria-invalid": error ? true : undefined,
-    "aria-describedby": note ? `field-${name}-note` : undefined,
-  };
-  return (
-    <div className="z-field">
-      <label className="z-label" htmlFor={shared.id}>
-        {label}
-      </label>
-      {rows ? <textarea {...shared} rows={rows} /> : <input type="text" maxLength={200} {...shared} />}
-      {note ? (
-        <p id={`field-${name}-note`} className={error ? "z-error" : "z-hint"}>
-          {note}
-        </p>
-      ) : null}
-    </div>
   );
 }

@@ -1,11 +1,14 @@
+import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ListEditor } from "../../kit/list-editor.tsx";
 import { Chip } from "../../kit/page-head.tsx";
-import { Field } from "./genres-panel.tsx";
+import { AreaField, LocalisedField } from "../../kit/forms/fields.tsx";
+import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { Option } from "../../kit/options.ts";
-import type { Plan, RowReply } from "./row-plan.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+import type { Plan } from "./write-rows.server.ts";
 
 type Row = Plan["rows"][number];
 
@@ -84,34 +87,36 @@ export function RowEditor({
   plan,
   at,
   languages,
-  reply,
+  outcome,
   editable,
 }: {
   plan: Plan;
   /** Null = a new one. */
   at: number | null;
   languages: readonly Option[];
-  reply: RowReply | undefined;
+  outcome: Outcome | undefined;
   editable: boolean;
 }) {
   const { t } = useTranslation();
   const row = at === null ? null : plan.rows[at];
-  const value = (name: string, before: string) => reply?.values[name] ?? before;
+  const { form, fields } = useEditForm<{ movies: string; names: Record<string, string> }>({
+    id: "row",
+    outcome,
+    defaultValue: { movies: (row?.movies ?? []).join("\n"), names: row?.names ?? {} },
+  });
   return (
     <section className="z-panel" aria-labelledby="row-title">
       <h2 id="row-title">{t(row ? "admin.row.picked" : "admin.row.add")}</h2>
-      <Form method="post" preventScrollReset>
+      <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="revision" value={plan.revision} />
           <input type="hidden" name="at" value={at ?? "new"} />
-          <Field
-            name="movies"
+          <AreaField
+            field={fields.movies}
             label={t("admin.section.movies")}
             hint={t("admin.row.moviesHint")}
             rows={6}
-            value={value("movies", (row?.movies ?? []).join("\n"))}
-            error={reply?.errors.movies}
           />
           {row && row.titles.length > 0 ? (
             <ul className="z-faint">
@@ -124,17 +129,7 @@ export function RowEditor({
               ))}
             </ul>
           ) : null}
-          {languages.map(({ value: locale, label }) => (
-            <Field
-              key={locale}
-              name={`names.${locale}`}
-              label={label}
-              lang={locale}
-              value={value(`names.${locale}`, row?.names[locale as "en"] ?? "")}
-              error={reply?.errors[`names.${locale}`]}
-            />
-          ))}
-          <p className="z-hint">{t("admin.genre.without")}</p>
+          <LocalisedField field={fields.names} languages={languages} />
           {editable ? (
             <button type="submit" className="z-button z-button-primary justify-self-start">
               {t("profile.save")}

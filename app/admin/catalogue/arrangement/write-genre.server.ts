@@ -1,19 +1,10 @@
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { writers } from "../../kit/format.ts";
-import { whoChanged } from "../../kit/forms/read-form.server.ts";
-import type { Outcome } from "../../kit/outcome.ts";
+import { refusedForm, whoChanged } from "../../kit/forms/read-form.server.ts";
 import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 
-/** A refused form: the typed values, their errors, and the names to compare with next time. */
-export type GenreReply = {
-  values: Record<string, string>;
-  errors: Record<string, string>;
-  before: Record<string, string> | null;
-};
-export type GenreOutcome = Outcome & { genre?: GenreReply };
-
-const { ask, done, failed } = repliesOf<GenreOutcome>();
+const { ask, done, failed, refuse } = repliesOf();
 
 /** Saves or deletes a genre (`intent`). A deletion asks first. */
 export async function writeGenre(server: AdminServer, form: FormData) {
@@ -27,7 +18,7 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
       field.startsWith("names.") && value !== "" ? [[field.slice("names.".length), value]] : [],
     ),
   );
-  const before = parsed(values.before);
+  const before = parsed(values.base);
   const answer = await api.post("z/genre/save", { id: values.id ?? "", names, before });
   if (succeeded(answer)) return done(t("profile.saved"));
   const errors = Object.fromEntries(
@@ -41,8 +32,9 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
   for (const { field, theirs } of conflict?.fields ?? [])
     if (known) known[field.slice("names.".length)] = String(theirs);
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const why = conflict ? whoChanged(conflict, { t, locale }) : refused;
-  return failed(why, { genre: { values, errors, before: known } });
+  const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  const base = JSON.stringify(known);
+  return refuse(refusedForm("genre", form, { errors, message, base }));
 }
 
 async function deleteGenre({ api, t, locale }: AdminServer, form: FormData) {

@@ -1,14 +1,15 @@
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
-import type { InputOf } from "../../../../contract/index.ts";
+import type { InputOf, OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { whoChanged } from "../../kit/forms/read-form.server.ts";
+import { refusedForm, whoChanged } from "../../kit/forms/read-form.server.ts";
 import { movedItem } from "../../kit/list-order.ts";
 import { repliesOf } from "../../kit/replies.server.ts";
-import type { RowOutcome } from "./row-plan.ts";
 
+/** The planned rows of the home page. */
+export type Plan = OutputOf<"z/row/list">;
 type Rows = InputOf<"z/row/save">["rows"];
 
-const { done, failed } = repliesOf<RowOutcome>();
+const { done, failed, refuse } = repliesOf();
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the resulting plan. */
 export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
@@ -27,7 +28,8 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   }
   const conflict = conflictOf(answer);
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  return failed(conflict ? whoChanged(conflict, { t, locale }) : refused, { row: { values, errors } });
+  const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  return values.intent === "save" ? refuse(refusedForm("row", form, { errors, message })) : failed(message);
 }
 
 function changed(

@@ -1,5 +1,6 @@
 import { Form, useNavigation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FileField } from "../../kit/forms/fields.tsx";
 import { queryWith } from "../../kit/list-url.ts";
 import type { PanelProps } from "./facts-panels.tsx";
 import { Panel } from "./panel.tsx";
@@ -36,30 +37,20 @@ export function ArtworkPanel({ movie, outcome, editable, maxBytes }: PanelProps 
                   action={queryWith(search, { send: "artwork" })}
                   encType="multipart/form-data"
                   preventScrollReset
-                  className="z-field"
+                  className="grid gap-1"
                 >
                   <input type="hidden" name="intent" value={`artwork-${role}`} />
                   <input type="hidden" name="revision" value={movie.revision} />
-                  <label className="z-label" htmlFor={`file-${role}`}>
-                    {t(`admin.movie.${role}`)}
-                  </label>
-                  <input
-                    id={`file-${role}`}
-                    type="file"
-                    name="file"
+                  <FileField
+                    field={{ id: `file-${role}`, name: "file", errors: failed ? [failed] : undefined }}
+                    label={t(`admin.movie.${role}`)}
+                    hint={t("admin.movie.pictureHint", {
+                      ratio,
+                      width: least,
+                      size: Math.round(maxBytes / 1024 / 1024),
+                    })}
                     accept="image/png,image/jpeg,image/webp"
-                    className="z-file"
-                    aria-invalid={failed ? true : undefined}
-                    aria-describedby={`file-${role}-note`}
                   />
-                  <p id={`file-${role}-note`} className={failed ? "z-error" : "z-hint"}>
-                    {failed ??
-                      t("admin.movie.pictureHint", {
-                        ratio,
-                        width: least,
-                        size: Math.round(maxBytes / 1024 / 1024),
-                      })}
-                  </p>
                   <button
                     type="submit"
                     className="z-button justify-self-start"

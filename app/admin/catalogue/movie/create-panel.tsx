@@ -35,7 +35,12 @@ export function CreatePanel({
     id: "create",
     outcome,
     defaultValue: {
-      ...{ key: formKey, title: "", originalLanguage: locale, id: "", kind: "film", access: "free" },
+      key: formKey,
+      title: "",
+      originalLanguage: locale,
+      id: "",
+      kind: "film",
+      access: "free",
       year: String(year),
       rating: "0",
     },

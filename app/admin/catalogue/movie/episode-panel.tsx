@@ -12,7 +12,7 @@ import type { AdminEpisode } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
-import { AreaField, SelectField, TextField } from "../../kit/forms/fields.tsx";
+import { AreaField, FieldGroup, SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { EntryButtons } from "./entry-buttons.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
@@ -130,8 +130,7 @@ export function EpisodePanel({
             <TextField field={fields.introToS} label={t("admin.movie.introTo")} {...shared} />
             <TextField field={fields.creditsFromS} label={t("admin.movie.credits")} {...shared} />
           </div>
-          <fieldset className="z-field">
-            <legend className="z-label mb-1">{t("admin.movie.chapters")}</legend>
+          <FieldGroup field={fields.chapters} label={t("admin.movie.chapters")}>
             <ol className="z-entries">
               {chapters.map((chapter, index) => {
                 const { startS, title, titles } = chapter.getFieldset();
@@ -154,7 +153,7 @@ export function EpisodePanel({
                 );
               })}
             </ol>
-          </fieldset>
+          </FieldGroup>
           {editable ? (
             <div className="flex flex-wrap gap-2">
               <button

@@ -5,7 +5,7 @@ import { mostPreviewS } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
-import { SelectField, TextField } from "../../kit/forms/fields.tsx";
+import { FieldGroup, SelectField, TextField, Tick } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 import { useChoices } from "./choices.ts";
@@ -82,24 +82,19 @@ export function FactsPanel({
             <TextField field={fields.hero} type="number" label={t("admin.movie.hero")} />
           </div>
           <p className="z-hint -mt-2">{t("admin.movie.heroHint")}</p>
-          <fieldset className="z-field">
-            <legend className="z-label">{t("search.genre")}</legend>
+          <FieldGroup field={fields.genres} label={t("search.genre")}>
             <div className="flex flex-wrap gap-x-5">
               {genres.map(({ value, label }) => (
-                <label key={value} className="z-check">
-                  <input
-                    type="checkbox"
-                    className="z-tick"
-                    name={fields.genres.name}
-                    value={value}
-                    defaultChecked={chosen.has(value)}
-                  />
-                  {label}
-                </label>
+                <Tick
+                  key={value}
+                  label={label}
+                  name={fields.genres.name}
+                  value={value}
+                  defaultChecked={chosen.has(value)}
+                />
               ))}
             </div>
-            {fields.genres.errors ? <p className="z-error">{fields.genres.errors[0]}</p> : null}
-          </fieldset>
+          </FieldGroup>
           <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
           {editable ? <SaveButton /> : null}
         </fieldset>

@@ -44,8 +44,12 @@ export async function sendSubtitles(
   });
   if (!succeeded(stored)) return refuse(stored.m || t("errors.unavailable"));
   const answer = await api.post("z/subtitle/add", {
-    ...{ id: movie.id, revision: Number(form.text("revision")), index, key: stored.d.key },
-    ...{ locale: typed.locale, kind: typed.kind === "captions" ? "captions" : "subtitles" },
+    id: movie.id,
+    revision: Number(form.text("revision")),
+    index,
+    key: stored.d.key,
+    locale: typed.locale,
+    kind: typed.kind === "captions" ? "captions" : "subtitles",
     ...(typed.label.trim() && { label: typed.label }),
     replace: track !== null,
   });

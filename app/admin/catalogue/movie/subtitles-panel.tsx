@@ -3,13 +3,13 @@ import { Download, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { longestSubtitleLabel } from "../../../../contract/ingest/values.ts";
 import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
+import { TextField } from "../../kit/forms/fields.tsx";
 import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
 import { Panel } from "./panel.tsx";
-import type { AboutSubtitles } from "./subtitle-file.ts";
-import { AddSubtitles, ReplaceSubtitles, ShiftSubtitles } from "./subtitle-forms.tsx";
+import { AddSubtitles, ReplaceSubtitles, ShiftSubtitles, type AboutSubtitles } from "./subtitle-forms.tsx";
 
 type Props = {
   movie: AdminMovie;
@@ -34,7 +34,12 @@ export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, edi
         <ul className="grid gap-3">
           {tracks.map((track) => (
             <li key={track.id + track.first.map(({ fromS, text }) => fromS + text).join()}>
-              <Track {...{ track, about, editable }} refused={refused?.track === track.id ? refused : null} />
+              <Track
+                track={track}
+                about={about}
+                editable={editable}
+                refused={refused?.track === track.id ? refused : null}
+              />
             </li>
           ))}
         </ul>
@@ -126,29 +131,29 @@ function Track({
         <details className="z-more" open={refused !== null}>
           <summary>{t("admin.subtitle.change")}</summary>
           <div className="grid gap-4 pe-1.5 pt-1 pb-3">
-            <Form method="post" preventScrollReset className="z-field">
+            <Form method="post" preventScrollReset>
               <Hidden about={about} intent="subtitle-save" track={id} />
-              <label className="z-label" htmlFor={`label-${id}`}>
-                {t("admin.subtitle.label")}
-              </label>
-              <div className="flex gap-2">
-                <input
-                  id={`label-${id}`}
-                  name="label"
-                  className="z-control"
-                  defaultValue={label}
-                  key={label}
-                  required
-                  maxLength={longestSubtitleLabel}
-                  dir="auto"
-                />
+              <TextField
+                field={{ id: `label-${id}`, name: "label", key: label, initialValue: label }}
+                label={t("admin.subtitle.label")}
+                maxLength={longestSubtitleLabel}
+                required
+              >
                 <button type="submit" className="z-button flex-none">
                   {t("profile.save")}
                 </button>
-              </div>
+              </TextField>
             </Form>
-            <ShiftSubtitles {...{ track, about }} refused={refused?.field === "seconds" ? refused : null} />
-            <ReplaceSubtitles {...{ track, about }} refused={refused?.field === "seconds" ? null : refused} />
+            <ShiftSubtitles
+              track={track}
+              about={about}
+              refused={refused?.field === "seconds" ? refused : null}
+            />
+            <ReplaceSubtitles
+              track={track}
+              about={about}
+              refused={refused?.field === "seconds" ? null : refused}
+            />
           </div>
         </details>
       ) : null}

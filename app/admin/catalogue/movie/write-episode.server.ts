@@ -55,7 +55,10 @@ async function saveEpisode({ server, movie, form }: MovieWrite) {
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { revision, index, locale, title, description, chapters, ...marks } = submission.value;
   const answer = await api.post("z/episode/save", {
-    ...{ id: movie.id, revision, index, ...marks },
+    id: movie.id,
+    revision,
+    index,
+    ...marks,
     texts: { [locale]: title === "" && description === "" ? null : { title, description } },
     chapters: chapters.map((chapter) => chapterOf(chapter, locale)),
   });

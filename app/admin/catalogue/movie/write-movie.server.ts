@@ -77,7 +77,8 @@ function scheduleOf({ movie }: MovieWrite, typed: z.output<typeof scheduleForm>)
   const publishAt = kept(movie.publishAt, typed.publishAt);
   const hideAt = kept(movie.hideAt, typed.hideAt);
   return {
-    ...{ revision, status },
+    revision,
+    status,
     ...(publishAt !== undefined && { publishAt }),
     ...(hideAt !== undefined && { hideAt }),
   };

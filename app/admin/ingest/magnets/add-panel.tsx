@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { AreaField, CheckField } from "../../kit/forms/fields.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 import type { MagnetOutcome, PastedLine } from "./magnet-outcome.ts";
 
@@ -29,49 +30,31 @@ export function AddPanel({ pasted }: { pasted: MagnetOutcome["pasted"] }) {
         key={JSON.stringify([text, lines, errors])}
       >
         <input type="hidden" name="intent" value="add" />
-        <div className="z-field">
-          <label className="z-label" htmlFor="magnets">
-            {t("admin.magnet.links")}
-          </label>
-          <textarea
-            id="magnets"
-            name="text"
-            rows={5}
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            className="z-control z-magnets"
-            placeholder={linkBegins}
-            defaultValue={text}
-            aria-invalid={errors.text ? true : undefined}
-            aria-describedby="magnets-note"
-          />
-          <p
-            id="magnets-note"
-            className={errors.text ? "z-error" : "z-hint"}
-            role={errors.text ? "alert" : undefined}
-          >
-            {errors.text ?? t("admin.magnet.linksHint")}
-          </p>
-        </div>
-        <div className="z-field">
-          <label className="z-check items-start!">
-            <input
-              type="checkbox"
-              name="rights"
-              className="z-tick mt-0.5 flex-none"
-              defaultChecked={rights}
-              aria-invalid={errors.rights ? true : undefined}
-              aria-describedby={errors.rights ? "rights-note" : undefined}
-            />
-            <span>{t("admin.magnet.rights")}</span>
-          </label>
-          {errors.rights ? (
-            <p id="rights-note" className="z-error" role="alert">
-              {errors.rights}
-            </p>
-          ) : null}
-        </div>
+        <AreaField
+          field={{
+            id: "magnets",
+            name: "text",
+            initialValue: text,
+            errors: errors.text ? [errors.text] : undefined,
+          }}
+          label={t("admin.magnet.links")}
+          hint={t("admin.magnet.linksHint")}
+          rows={5}
+          dir="ltr"
+          spellCheck={false}
+          placeholder={linkBegins}
+          className="z-magnets"
+        />
+        <CheckField
+          field={{
+            id: "rights",
+            name: "rights",
+            initialValue: rights ? "on" : undefined,
+            errors: errors.rights ? [errors.rights] : undefined,
+          }}
+          label={t("admin.magnet.rights")}
+          className="items-start! [&>input]:mt-0.5"
+        />
         <button type="submit" className="z-button z-button-primary justify-self-start" aria-busy={busy}>
           <Plus aria-hidden="true" className="size-4" />
           {t("admin.magnet.addSend")}

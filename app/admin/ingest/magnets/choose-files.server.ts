@@ -53,14 +53,14 @@ function typedOf(form: FormData): TypedChoice {
     .map((file): [string, string] => [String(file), word(`episode-${String(file)}`)]);
   return {
     target: word("target") === "existing" ? "existing" : "new",
-    ...{ title: word("title"), originalLanguage: word("originalLanguage"), movieKind: word("movieKind") },
-    ...{
-      access: word("access"),
-      year: word("year"),
-      rating: word("rating"),
-      q: word("q"),
-      movie: word("movie"),
-    },
+    title: word("title"),
+    originalLanguage: word("originalLanguage"),
+    movieKind: word("movieKind"),
+    access: word("access"),
+    year: word("year"),
+    rating: word("rating"),
+    q: word("q"),
+    movie: word("movie"),
     files: Object.fromEntries(files),
     subtitles: form.has("subtitles"),
   };

@@ -6,6 +6,7 @@ import { longestTitle } from "../../../../contract/catalogue/values.ts";
 import type { MagnetDetail, MagnetFile, MagnetService } from "../../../../contract/ingest/admin-magnets.ts";
 import type { Option } from "../../kit/options.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { CheckField, TextField, Tick } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Beside, filesBeside } from "./beside.tsx";
 import { OtherFiles } from "./files-panel.tsx";
@@ -64,49 +65,33 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
           </p>
         ) : null}
         {beside.length > 0 ? (
-          <div className="z-field">
-            <label className="z-check">
-              <input
-                type="checkbox"
-                name="subtitles"
-                className="z-tick flex-none"
-                defaultChecked={typed.subtitles}
-                aria-describedby="along-note"
-              />
-              <span>{t("admin.magnet.withSubtitles")}</span>
-            </label>
-            <p id="along-note" className="z-hint">
-              {t("admin.magnet.withSubtitlesHint")}
-            </p>
-          </div>
+          <CheckField
+            field={{ id: "along", name: "subtitles", initialValue: typed.subtitles ? "on" : undefined }}
+            label={t("admin.magnet.withSubtitles")}
+            hint={t("admin.magnet.withSubtitlesHint")}
+          />
         ) : null}
         <Totals files={[...chosen, ...withThem]} service={service} />
         <OtherFiles files={magnet.list.filter((file) => file.kind !== "video" && !beside.includes(file))} />
         <fieldset className="z-field z-target max-w-2xl">
           <legend className="z-label">{t("admin.magnet.becomes")}</legend>
-          <label className="z-check">
-            <input
-              type="radio"
-              name="target"
-              value="new"
-              className="z-tick"
-              defaultChecked={typed.target === "new"}
-            />
-            <span>{t("admin.magnet.newTitle")}</span>
-          </label>
+          <Tick
+            type="radio"
+            name="target"
+            value="new"
+            defaultChecked={typed.target === "new"}
+            label={t("admin.magnet.newTitle")}
+          />
           <div className="z-target-part">
             <NewTitle typed={typed} errors={errors} languages={languages} />
           </div>
-          <label className="z-check">
-            <input
-              type="radio"
-              name="target"
-              value="existing"
-              className="z-tick"
-              defaultChecked={typed.target === "existing"}
-            />
-            <span>{t("admin.magnet.existing")}</span>
-          </label>
+          <Tick
+            type="radio"
+            name="target"
+            value="existing"
+            defaultChecked={typed.target === "existing"}
+            label={t("admin.magnet.existing")}
+          />
           <div className="z-target-part">
             <Existing
               typed={typed}
@@ -139,7 +124,10 @@ function useColumns(
 ): Column<MagnetFile>[] {
   const { t } = useTranslation();
   const write = useWriters();
-  const wrong = ({ index }: MagnetFile) => errors[`file-${index}`];
+  const errorsOf = ({ index }: MagnetFile) => {
+    const error = errors[`file-${index}`];
+    return error ? [error] : undefined;
+  };
   return [
     {
       id: "file",
@@ -147,16 +135,12 @@ function useColumns(
       lead: true,
       cell: (file) => (
         <>
-          <label className="z-check">
-            <input
-              type="checkbox"
-              name="file"
-              value={file.index}
-              className="z-tick flex-none"
-              defaultChecked={String(file.index) in typed.files}
-            />
-            <bdi dir="auto">{file.path}</bdi>
-          </label>
+          <Tick
+            name="file"
+            value={file.index}
+            defaultChecked={String(file.index) in typed.files}
+            label={<bdi dir="auto">{file.path}</bdi>}
+          />
           <Beside files={filesBeside(file, list)} />
         </>
       ),
@@ -166,24 +150,20 @@ function useColumns(
       id: "episode",
       label: t("admin.magnet.episode"),
       cell: (file) => (
-        <>
-          <input
-            type="number"
-            name={`episode-${file.index}`}
-            min={1}
-            max={9999}
-            className="z-control max-w-24"
-            defaultValue={typed.files[file.index] ?? file.guess.episode ?? ""}
-            aria-label={`${t("admin.magnet.episode")}: ${file.path}`}
-            aria-invalid={wrong(file) ? true : undefined}
-            aria-describedby={wrong(file) ? `file-${file.index}-note` : undefined}
-          />
-          {wrong(file) ? (
-            <p id={`file-${file.index}-note`} className="z-error">
-              {wrong(file)}
-            </p>
-          ) : null}
-        </>
+        <TextField
+          bare
+          field={{
+            id: `episode-${file.index}`,
+            name: `episode-${file.index}`,
+            initialValue: typed.files[file.index] ?? file.guess.episode,
+            errors: errorsOf(file),
+          }}
+          label={`${t("admin.magnet.episode")}: ${file.path}`}
+          type="number"
+          min={1}
+          max={9999}
+          className="max-w-24"
+        />
       ),
     },
   ];
@@ -231,50 +211,35 @@ function Existing({
   const titles = [...(named && !found?.some(({ id }) => id === named.id) ? [named] : []), ...(found ?? [])];
   return (
     <div className="z-field">
-      <label className="z-label" htmlFor="find-title">
-        {t("admin.movie.search")}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id="find-title"
-          name="q"
-          type="search"
-          className="z-control"
-          defaultValue={typed.q}
-          maxLength={longestTitle}
-          dir="auto"
-          autoComplete="off"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "find-note" : undefined}
-        />
+      <TextField
+        field={{ id: "find-title", name: "q", initialValue: typed.q, errors: error ? [error] : undefined }}
+        label={t("admin.movie.search")}
+        type="search"
+        maxLength={longestTitle}
+      >
         <button type="submit" name="intent" value="find" className="z-button flex-none" aria-busy={busy}>
           <Search aria-hidden="true" className="size-4" />
           {t("admin.list.search")}
         </button>
-      </div>
-      {error ? (
-        <p id="find-note" className="z-error" role="alert">
-          {error}
-        </p>
-      ) : null}
+      </TextField>
       {found?.length === 0 ? <p className="z-faint">{t("admin.list.noMatch")}</p> : null}
       {titles.map(({ id, title, kind, year, episodes }) => (
-        <label key={id} className="z-check">
-          <input
-            type="radio"
-            name="movie"
-            value={id}
-            className="z-tick flex-none"
-            defaultChecked={typed.movie === id}
-          />
-          <span>
-            <bdi>{title}</bdi>{" "}
-            <span className="z-faint">
-              {t(kind === "film" ? "search.aFilm" : "search.series")} · {year} ·{" "}
-              {t("admin.magnet.episodes", { number: write.number(episodes) })}
-            </span>
-          </span>
-        </label>
+        <Tick
+          key={id}
+          type="radio"
+          name="movie"
+          value={id}
+          defaultChecked={typed.movie === id}
+          label={
+            <>
+              <bdi>{title}</bdi>{" "}
+              <span className="z-faint">
+                {t(kind === "film" ? "search.aFilm" : "search.series")} · {year} ·{" "}
+                {t("admin.magnet.episodes", { number: write.number(episodes) })}
+              </span>
+            </>
+          }
+        />
       ))}
     </div>
   );

@@ -3,8 +3,18 @@ import type { MagnetDetail, MagnetFile } from "../../../../contract/ingest/admin
 import { firstChoice } from "./first-choice.ts";
 
 const file = (index: number, path: string, more: Partial<MagnetFile> = {}): MagnetFile => ({
-  ...{ index, path, bytes: 100, doneBytes: 0, kind: "video", sample: false, chosen: false },
-  ...{ guess: { season: null, episode: null }, episode: null, encoding: null, subtitles: null, ...more },
+  index,
+  path,
+  bytes: 100,
+  doneBytes: 0,
+  kind: "video",
+  sample: false,
+  chosen: false,
+  guess: { season: null, episode: null },
+  episode: null,
+  encoding: null,
+  subtitles: null,
+  ...more,
 });
 const begin = (
   list: MagnetFile[],
@@ -29,7 +39,11 @@ test("a film is the largest file, and what its name does not say is this year an
     file(2, "c.mp4", { bytes: 2_000, sample: true }),
   ];
   expect(begin(list)).toMatchObject({
-    ...{ target: "new", title: "The Ferry", year: "2026", originalLanguage: "de", movieKind: "film" },
+    target: "new",
+    title: "The Ferry",
+    year: "2026",
+    originalLanguage: "de",
+    movieKind: "film",
     files: { 1: "1" },
   });
 });
@@ -55,7 +69,8 @@ test("of two seasons, and of files without numbers, episodes are counted through
 
 test("what was said before is proposed again; nothing, where nothing is known yet", () => {
   expect(begin([], {}, { target: { kind: "existing", movie: "small-stations" } })).toMatchObject({
-    ...{ target: "existing", movie: "small-stations" },
+    target: "existing",
+    movie: "small-stations",
     files: {},
   });
 });

@@ -42,10 +42,7 @@ export function MagnetList({
         {editable && service.on ? <AddPanel pasted={outcome?.pasted} /> : null}
       </div>
       <div className="mt-4">
-        <MagnetsTable
-          {...{ items: now.items, next: now.next, query, moving: isMoving(now) }}
-          none={t(none)}
-        />
+        <MagnetsTable items={now.items} next={now.next} query={query} moving={isMoving(now)} none={t(none)} />
       </div>
     </main>
   );
@@ -80,7 +77,10 @@ export function OneMagnet({
             <ChooseForm
               // Found movies and refusals reset the form to the typed values.
               key={JSON.stringify(outcome?.choice)}
-              {...{ magnet, service, named, languages }}
+              magnet={magnet}
+              service={service}
+              named={named}
+              languages={languages}
               first={firstChoice(magnet, begins)}
               choice={outcome?.choice}
             />

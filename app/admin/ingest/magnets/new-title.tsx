@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { longestTitle, mostRating, years } from "../../../../contract/catalogue/values.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
+import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import type { Option } from "../../kit/options.ts";
 import type { TypedChoice } from "./magnet-outcome.ts";
 
@@ -18,62 +18,46 @@ export function NewTitle({
   languages: readonly Option[];
 }) {
   const { t } = useTranslation();
-  const field = (name: Name, label: string, control: (props: object) => ReactNode) => (
-    <div className="z-field">
-      <label className="z-label" htmlFor={`new-${name}`}>
-        {label}
-      </label>
-      {control({
-        id: `new-${name}`,
-        name,
-        className: "z-control",
-        defaultValue: typed[name],
-        "aria-invalid": errors[name] ? true : undefined,
-        "aria-describedby": errors[name] ? `new-${name}-note` : undefined,
-      })}
-      {errors[name] ? (
-        <p id={`new-${name}-note`} className="z-error" role="alert">
-          {errors[name]}
-        </p>
-      ) : null}
-    </div>
-  );
-  const select = (options: readonly Option[]) =>
-    function Options(props: object) {
-      return (
-        <select {...props}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      );
-    };
+  const field = (name: Name) => ({
+    id: `new-${name}`,
+    name,
+    initialValue: typed[name],
+    errors: errors[name] ? [errors[name]] : undefined,
+  });
   return (
     <div className="grid gap-3">
-      {field("title", t("admin.movie.title"), (props) => (
-        <input {...props} maxLength={longestTitle} dir="auto" />
-      ))}
+      <TextField field={field("title")} label={t("admin.movie.title")} maxLength={longestTitle} />
       <div className="z-row">
-        {field(
-          "movieKind",
-          t("search.kind"),
-          select([
+        <SelectField
+          field={field("movieKind")}
+          label={t("search.kind")}
+          options={[
             { value: "film", label: t("search.aFilm") },
             { value: "series", label: t("search.series") },
-          ]),
-        )}
-        {field("originalLanguage", t("admin.movie.originalLanguage"), select(languages))}
-        {field("access", t("admin.movie.access"), select(accessOptions(t)))}
+          ]}
+        />
+        <SelectField
+          field={field("originalLanguage")}
+          label={t("admin.movie.originalLanguage")}
+          options={languages}
+        />
+        <SelectField field={field("access")} label={t("admin.movie.access")} options={accessOptions(t)} />
       </div>
       <div className="z-row">
-        {field("year", t("search.year"), (props) => (
-          <input {...props} type="number" min={years.first} max={years.last} />
-        ))}
-        {field("rating", t("admin.movie.rating"), (props) => (
-          <input {...props} type="number" min={0} max={mostRating} />
-        ))}
+        <TextField
+          field={field("year")}
+          label={t("search.year")}
+          type="number"
+          min={years.first}
+          max={years.last}
+        />
+        <TextField
+          field={field("rating")}
+          label={t("admin.movie.rating")}
+          type="number"
+          min={0}
+          max={mostRating}
+        />
       </div>
     </div>
   );

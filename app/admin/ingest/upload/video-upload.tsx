@@ -2,6 +2,7 @@ import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { Pause, Play, Upload, X } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { FileField } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
 import type { FilmSender, FilmUpload, FormSource } from "./send-film.ts";
@@ -48,25 +49,16 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
       preventScrollReset
       onSubmit={submit}
       data-in-pieces={forms ? "" : undefined}
-      className="z-field mt-4"
+      className="mt-4 grid gap-1"
     >
-      <label className="z-label" htmlFor="film-file">
-        {t("admin.upload.file")}
-      </label>
-      <input
-        ref={file}
-        id="film-file"
-        type="file"
-        name="file"
+      <FileField
+        input={file}
+        field={{ id: "film-file", name: "file", errors: said ? [said] : undefined }}
+        label={t("admin.upload.file")}
+        hint={t("admin.upload.hint", { size: write.bytes(maxBytes) })}
         accept={kinds}
         disabled={busy}
-        className="z-file"
-        aria-invalid={said ? true : undefined}
-        aria-describedby="film-file-note"
       />
-      <p id="film-file-note" className={said ? "z-error" : "z-hint"} role={said ? "alert" : undefined}>
-        {said ?? t("admin.upload.hint", { size: write.bytes(maxBytes) })}
-      </p>
       {busy ? (
         <Progress state={state} sender={sender} />
       ) : (

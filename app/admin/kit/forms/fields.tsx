@@ -1,121 +1,253 @@
-import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode, RefObject, TextareaHTMLAttributes } from "react";
+import { useTranslation } from "react-i18next";
+import { describedControl, FieldError, Labelled, type FieldLook } from "../../../ui/field.tsx";
+import type { Option } from "../options.ts";
 
-// Accepts a field of any form: only its name and its errors are read.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Meta<S = any> = FieldMetadata<S, any>;
-type Shared = { field: Meta; label: string; hint?: string | undefined; disabled?: boolean };
+/** The parts of conform's field that a control reads. A form without conform passes the same. */
+export type FieldSource = {
+  id: string;
+  name: string;
+  key?: string | undefined;
+  initialValue?: unknown;
+  errors?: string[] | undefined;
+};
+type Shared = {
+  field: FieldSource;
+  label: string;
+  hint?: string | undefined;
+  disabled?: boolean;
+  required?: boolean;
+  lang?: string;
+  /** Only screen readers get the label, where the context shows the meaning. */
+  bare?: boolean;
+};
 
-/** Ties together the label, the control, its hint, and the server's reason for a refusal. */
-function Labelled({ field, label, hint, children }: Omit<Shared, "disabled"> & { children: ReactNode }) {
+const look: FieldLook = {
+  box: "z-field",
+  label: "z-label",
+  hint: "z-hint",
+  error: "z-error",
+  errorRole: "alert",
+};
+const bareLook = { ...look, label: "sr-only" };
+// The mark is for the eye alone: screen readers know the attribute.
+const requiredLook = { ...look, label: "z-label after:text-curtain after:[content:'_*'_/_'']" };
+
+function Frame({ field, label, hint, required, bare, children }: Shared & { children: ReactNode }) {
   return (
-    <div className="z-field">
-      <label htmlFor={field.id} className="z-label">
-        {label}
-      </label>
+    <Labelled
+      id={field.id}
+      label={label}
+      hint={hint}
+      error={field.errors?.[0]}
+      look={bare ? bareLook : required ? requiredLook : look}
+    >
       {children}
-      <Notes field={field} hint={hint} />
-    </div>
+    </Labelled>
   );
 }
 
-function Notes({ field, hint }: { field: Meta; hint: string | undefined }) {
-  return (
-    <>
-      {hint ? (
-        <p id={field.descriptionId} className="z-hint">
-          {hint}
-        </p>
-      ) : null}
-      {field.errors ? (
-        <p id={field.errorId} className="z-error">
-          {field.errors[0]}
-        </p>
-      ) : null}
-    </>
-  );
+function attributesOf({ field, hint, required, disabled, lang }: Shared) {
+  const { id, name, initialValue, errors } = field;
+  return {
+    ...describedControl(id, { hint, error: errors?.[0] }),
+    defaultValue: initialValue === undefined || initialValue === null ? undefined : String(initialValue),
+    name,
+    required,
+    disabled,
+    lang,
+    className: "z-control",
+  };
 }
 
-const described = (field: Meta, hint: string | undefined) =>
-  hint ? { ariaDescribedBy: field.descriptionId } : {};
+const directions = { text: "auto", search: "auto", email: "ltr", url: "ltr" } as const;
 
 /** One line of text, a number, a date or a time. */
 export function TextField({
-  field,
-  label,
-  hint,
   type = "text",
-  ...input
-}: Shared & {
-  type?: "text" | "number" | "email" | "date" | "datetime-local" | "url";
-  required?: boolean;
-  maxLength?: number;
-  min?: number | string;
-  max?: number | string;
-  placeholder?: string;
-}) {
-  const { key, ...props } = getInputProps(field, { type, ...described(field, hint) });
+  dir,
+  placeholder,
+  maxLength,
+  min,
+  max,
+  className = "",
+  children,
+  ...shared
+}: Shared &
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    "dir" | "placeholder" | "maxLength" | "min" | "max" | "className"
+  > & {
+    type?: keyof typeof directions | "number" | "date" | "datetime-local";
+    /** A button beside the box. */
+    children?: ReactNode;
+  }) {
+  const control = (
+    <input
+      key={shared.field.key}
+      {...attributesOf(shared)}
+      type={type}
+      placeholder={placeholder}
+      maxLength={maxLength}
+      min={min}
+      max={max}
+      className={`z-control ${className}`}
+      dir={dir ?? directions[type as "text"]}
+      autoComplete="off"
+    />
+  );
   return (
-    <Labelled field={field} label={label} hint={hint}>
-      <input
-        key={key}
-        {...props}
-        {...input}
-        className="z-control"
-        dir={type === "text" ? "auto" : type === "email" || type === "url" ? "ltr" : undefined}
-      />
-    </Labelled>
+    <Frame {...shared}>
+      {children ? (
+        <div className="flex gap-2">
+          {control}
+          {children}
+        </div>
+      ) : (
+        control
+      )}
+    </Frame>
   );
 }
 
 /** Several lines. */
 export function AreaField({
-  field,
-  label,
-  hint,
   rows = 4,
-  ...area
-}: Shared & { rows?: number; required?: boolean; maxLength?: number }) {
-  const { key, ...props } = getTextareaProps(field, described(field, hint));
+  dir = "auto",
+  maxLength,
+  placeholder,
+  spellCheck,
+  className = "",
+  ...shared
+}: Shared &
+  Pick<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    "rows" | "dir" | "maxLength" | "placeholder" | "spellCheck" | "className"
+  >) {
   return (
-    <Labelled field={field} label={label} hint={hint}>
-      <textarea key={key} {...props} {...area} rows={rows} className="z-control" dir="auto" />
-    </Labelled>
+    <Frame {...shared}>
+      <textarea
+        key={shared.field.key}
+        {...attributesOf(shared)}
+        rows={rows}
+        dir={dir}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        spellCheck={spellCheck}
+        className={`z-control ${className}`}
+        autoComplete="off"
+      />
+    </Frame>
   );
 }
 
 /** A choice from options. */
-export function SelectField({
-  field,
-  label,
-  hint,
-  options,
-  ...select
-}: Shared & { options: readonly { value: string; label: string }[] }) {
-  const { key, ...props } = getSelectProps(field, described(field, hint));
+export function SelectField({ options, ...shared }: Shared & { options: readonly Option[] }) {
   return (
-    <Labelled field={field} label={label} hint={hint}>
-      <select key={key} {...props} {...select} className="z-control">
-        {options.map(({ value, label: words }) => (
+    <Frame {...shared}>
+      <select key={shared.field.key} {...attributesOf(shared)}>
+        {options.map(({ value, label }) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>
+    </Frame>
+  );
+}
+
+/** A file, which no form can keep: after a refusal it is chosen again. */
+export function FileField({
+  accept,
+  input,
+  className = "z-file",
+  ...shared
+}: Shared & { accept: string; input?: RefObject<HTMLInputElement>; className?: string }) {
+  return (
+    <Frame {...shared}>
+      <input ref={input} type="file" accept={accept} {...attributesOf(shared)} className={className} />
+    </Frame>
+  );
+}
+
+/** A yes or no choice; its value is `on`. */
+export function CheckField({ className, ...shared }: Omit<Shared, "lang" | "bare"> & { className?: string }) {
+  const { field, label, hint, required, disabled } = shared;
+  const error = field.errors?.[0];
+  return (
+    <Labelled id={field.id} hint={hint} error={error} look={look}>
+      <Tick
+        key={field.key}
+        label={label}
+        required={required}
+        disabled={disabled}
+        className={className}
+        {...describedControl(field.id, { hint, error })}
+        name={field.name}
+        defaultChecked={field.initialValue === "on"}
+      />
     </Labelled>
   );
 }
 
-/** A yes or no choice. */
-export function CheckField({ field, label, hint, ...check }: Shared) {
-  const { key, ...props } = getInputProps(field, { type: "checkbox", ...described(field, hint) });
+/** A tick box or, with `type`, a radio button, inside its label. */
+export function Tick({
+  label,
+  className = "",
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & {
+  label: ReactNode;
+  className?: string | undefined;
+}) {
   return (
-    <div className="z-field">
-      <label className="z-check">
-        <input key={key} {...props} {...check} className="z-tick" />
-        <span>{label}</span>
-      </label>
-      <Notes field={field} hint={hint} />
-    </div>
+    <label className={`z-check ${className}`}>
+      <input type="checkbox" {...input} className="z-tick flex-none" />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Several controls under one legend, with the reason that they were refused together. */
+export function FieldGroup({
+  field,
+  label,
+  hint,
+  children,
+}: Pick<Shared, "field" | "label" | "hint"> & { children: ReactNode }) {
+  const error = field.errors?.[0];
+  return (
+    <fieldset
+      className="z-field"
+      aria-describedby={describedControl(field.id, { hint, error })["aria-describedby"]}
+    >
+      <legend className="z-label mb-1">{label}</legend>
+      {hint ? (
+        <p id={`${field.id}-hint`} className="z-hint mb-2">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      <FieldError id={field.id} error={error} look={look} />
+    </fieldset>
+  );
+}
+
+/** One name in every language. */
+export function LocalisedField({
+  field,
+  languages,
+}: {
+  field: { getFieldset(): Partial<Record<string, FieldSource>> };
+  languages: readonly Option[];
+}) {
+  const { t } = useTranslation();
+  const names = field.getFieldset();
+  return (
+    <>
+      {languages.map(({ value, label }) => (
+        <TextField key={value} field={names[value]!} label={label} lang={value} maxLength={200} />
+      ))}
+      <p className="z-hint">{t("admin.genre.without")}</p>
+    </>
   );
 }

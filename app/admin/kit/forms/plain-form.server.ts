@@ -15,7 +15,9 @@ const intentShape = z.object({
   type: z.enum(["insert", "remove", "reorder", "update", "reset", "validate"]),
   payload: z.object({
     name: z.string().refine(isName).optional(),
-    ...{ index: place, from: place, to: place },
+    index: place,
+    from: place,
+    to: place,
     value: z.string().optional(),
     defaultValue: z.record(z.string(), z.string()).optional(),
   }),

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { Submission } from "@conform-to/react";
+import { parse, type Submission } from "@conform-to/react";
 import type { TFunction } from "i18next";
 import { z } from "zod";
 import { conflictOf, issuesOf } from "../../../../contract/envelope.ts";
@@ -32,6 +32,24 @@ export function readForm<S extends z.ZodType>(
     if (form.has("__intent__")) throw notOurs();
     throw error;
   }
+}
+
+/**
+ * A refused form whose values the action read by hand, as its page shows it again.
+ * @param id of the form on its page
+ * @param errors by the form's field names
+ * @param base the values to compare with next time, as JSON
+ */
+export function refusedForm(
+  id: string,
+  form: FormData,
+  { errors, message, base = "" }: { errors: Record<string, string>; message: string; base?: string },
+): FormReply {
+  const submission = parse<Record<string, unknown>, string[]>(plainForm(form, [...beside, "__intent__"]), {
+    resolve: (value) => ({ value }),
+  });
+  const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]));
+  return { id, result: submission.reply({ fieldErrors }), message, conflict: null, base };
 }
 
 type ReplyOptions = {

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { codes } from "../../../../contract/codes.ts";
-import { readForm, replyTo, statusOf, touchedFields } from "./read-form.server.ts";
+import { readForm, refusedForm, replyTo, statusOf, touchedFields } from "./read-form.server.ts";
 
 const t = ((key: string, values?: Record<string, string>) =>
   values ? `${key} ${JSON.stringify(values)}` : key) as unknown as TFunction;
@@ -74,5 +74,28 @@ describe("a form of the admin area", () => {
     const reply = replyTo(submission, answer, { ...options, form, rename });
     expect(reply.result.error).toEqual({ days: ["too big"] });
     expect(reply.message).toBe("login.checkFields");
+  });
+
+  it("shows a form that was read by hand again, with its empty lines", () => {
+    const form = formOf({
+      __intent__: "?",
+      base: "{}",
+      "names.en": "Ada",
+      "prices[0].amount": "4",
+      "prices[1].amount": "",
+    });
+    const { result, message } = refusedForm("it", form, {
+      errors: { "prices[0].amount": "no amount" },
+      message: "m",
+    });
+    expect(result.initialValue).toEqual({
+      names: { en: "Ada" },
+      prices: [{ amount: "4" }, undefined],
+    });
+    expect([result.status, result.error, message]).toEqual([
+      "error",
+      { "prices[0].amount": ["no amount"] },
+      "m",
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { Download, Upload } from "lucide-react";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { InputOf } from "../../../../contract/index.ts";
 import { ActorName } from "../../kit/actor-name.tsx";
+import { FileField } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { Pager } from "../../kit/pager.tsx";
@@ -37,7 +37,6 @@ export function TestPanel({ tests }: { tests: readonly InputOf<"z/settings/test"
 /** Exports all settings as a file, and imports them. */
 export function TransferPanel({ editable }: { editable: boolean }) {
   const { t } = useTranslation();
-  const id = useId();
   return (
     <section className="z-panel" aria-labelledby="transfer">
       <h2 id="transfer">{t("admin.settings.transfer")}</h2>
@@ -52,13 +51,9 @@ export function TransferPanel({ editable }: { editable: boolean }) {
           preventScrollReset
           className="mt-4 grid justify-items-start gap-2"
         >
-          <label htmlFor={id} className="z-label">
-            {t("admin.settings.file")}
-          </label>
-          <input
-            id={id}
-            type="file"
-            name="file"
+          <FileField
+            field={{ id: "settings-file", name: "file" }}
+            label={t("admin.settings.file")}
             accept="application/json,.json"
             required
             className="block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"

@@ -1,0 +1,198 @@
+import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ChevronDown, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { mostDuration, mostTrialDays } from "../../../contract/commerce/values.ts";
+import {
+  AreaField,
+  CheckField,
+  FieldGroup,
+  SelectField,
+  TextField,
+  type FieldSource,
+} from "../kit/forms/fields.tsx";
+import { useEditForm } from "../kit/forms/use-edit-form.ts";
+import type { Option } from "../kit/options.ts";
+import type { Outcome } from "../kit/outcome.ts";
+import type { PlanFields, PlanForm } from "./view.ts";
+
+/**
+ * One plan: its duration, its price in each currency, and its texts in each language.
+ * @param formKey random, one per page: a new plan that is sent twice is created once
+ */
+export function PlanEditor(props: {
+  plan: PlanForm;
+  formKey: string;
+  languages: readonly Option[];
+  currencies: readonly string[];
+  outcome: Outcome | undefined;
+  editable: boolean;
+}) {
+  const { t } = useTranslation();
+  const { plan, formKey, languages, currencies, outcome, editable } = props;
+  const { form, fields } = useEditForm<PlanFields>({ id: "plan", outcome, defaultValue: plan.values });
+  const names = fields.name.getFieldset();
+  const benefits = fields.benefits.getFieldset();
+  return (
+    <section className="z-panel" aria-labelledby="plan-title">
+      <h2 id="plan-title" dir="auto">
+        {plan.id === null ? t("admin.plan.new") : plan.name}
+      </h2>
+      <Form method="post" {...getFormProps(form)} preventScrollReset>
+        <fieldset disabled={!editable} className="z-form">
+          <input type="hidden" name="intent" value="save" />
+          <input type="hidden" name="key" value={formKey} />
+          <input type="hidden" name="revision" value={plan.revision} />
+          {plan.id === null ? (
+            <TextField
+              field={fields.newId}
+              label={t("admin.user.id")}
+              hint={t("admin.genre.idHint")}
+              dir="ltr"
+              required
+            />
+          ) : (
+            <input type="hidden" name="id" value={plan.id} />
+          )}
+          <div className="z-row items-start!">
+            <TextField
+              field={fields.count}
+              label={t("admin.plan.count")}
+              type="number"
+              min={1}
+              max={mostDuration}
+              required
+            />
+            <SelectField
+              field={fields.unit}
+              label={t("admin.plan.unit")}
+              options={[
+                { value: "month", label: t("admin.plan.months") },
+                { value: "day", label: t("admin.user.days") },
+              ]}
+            />
+            <TextField
+              field={fields.trialDays}
+              label={t("admin.plan.trialDays")}
+              hint={t("admin.plan.trialHint")}
+              type="number"
+              min={0}
+              max={mostTrialDays}
+            />
+          </div>
+          <PriceFields field={fields.prices} currencies={currencies} />
+          <div>
+            <CheckField field={fields.renews} label={t("admin.plan.renews")} />
+            <CheckField field={fields.onSale} label={t("admin.plan.onSale")} />
+          </div>
+          <div>
+            {languages.map(({ value, label }) => (
+              <LanguageTexts
+                key={value}
+                locale={value}
+                label={label}
+                name={names[value]!}
+                benefits={benefits[value]!}
+              />
+            ))}
+          </div>
+          <p className="z-hint">{t("admin.genre.without")}</p>
+          {editable ? (
+            <button type="submit" className="z-button z-button-primary justify-self-start">
+              {t("profile.save")}
+            </button>
+          ) : null}
+        </fieldset>
+      </Form>
+      {plan.id !== null && editable ? <DeleteForm id={plan.id} revision={plan.revision} /> : null}
+    </section>
+  );
+}
+
+function PriceFields({
+  field,
+  currencies,
+}: {
+  field: FieldMetadata<PlanFields["prices"]>;
+  currencies: readonly string[];
+}) {
+  const { t } = useTranslation();
+  return (
+    <FieldGroup field={field} label={t("admin.plan.prices")} hint={t("admin.plan.pricesHint")}>
+      <div className="grid gap-2">
+        {field.getFieldList().map((price, at) => {
+          const { currency, amount } = price.getFieldset();
+          return (
+            <div
+              key={price.key ?? at}
+              className="grid grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] items-start gap-2"
+            >
+              <SelectField
+                bare
+                field={currency}
+                label={`${t("admin.plan.currency")} ${at + 1}`}
+                options={[
+                  { value: "", label: "–" },
+                  ...currencies.map((code) => ({ value: code, label: code })),
+                ]}
+              />
+              <TextField bare dir="ltr" field={amount} label={`${t("admin.plan.price")} ${at + 1}`} />
+            </div>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function LanguageTexts({
+  locale,
+  label,
+  name,
+  benefits,
+}: {
+  locale: string;
+  label: string;
+  name: FieldSource;
+  benefits: FieldSource;
+}) {
+  const { t } = useTranslation();
+  const named = typeof name.initialValue === "string" ? name.initialValue : "";
+  return (
+    <details
+      className="z-more border-t border-line"
+      open={locale === "en" || name.errors !== undefined || benefits.errors !== undefined || undefined}
+    >
+      <summary className="gap-2">
+        <ChevronDown aria-hidden="true" className="size-4 text-ink-faint" />
+        <span lang={locale}>{label}</span>
+        {named ? <span className="z-faint own-words">{named}</span> : null}
+      </summary>
+      <div className="grid gap-3 pb-3">
+        <TextField field={name} label={t("login.name")} lang={locale} />
+        <AreaField
+          field={benefits}
+          label={t("admin.plan.benefits")}
+          hint={t("admin.plan.benefitsHint")}
+          lang={locale}
+          rows={3}
+        />
+      </div>
+    </details>
+  );
+}
+
+function DeleteForm({ id, revision }: { id: string; revision: number }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" preventScrollReset className="mt-4">
+      <input type="hidden" name="intent" value="delete" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="revision" value={revision} />
+      <button type="submit" className="z-button z-button-danger">
+        <Trash2 aria-hidden="true" className="size-4" />
+        {t("admin.plan.delete")}
+      </button>
+    </Form>
+  );
+}
