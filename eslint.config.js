@@ -39,7 +39,7 @@ export default tseslint.config(
       "api/worker/**",
       "demo/scenes/**",
       // Every byte of these delays the first frame, and in parts they are a sixth larger.
-      "app/features/player/engine/{starter,hls-source,native-source}.ts",
+      "app/features/player/engine/{early-playback,hls-source,native-source}.ts",
       "app/features/player/quality/collect.ts",
     ],
     rules: {

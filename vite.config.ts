@@ -8,7 +8,7 @@ import { denyImports } from "vite-env-only";
 import hls from "./node_modules/hls.js/package.json" with { type: "json" };
 import remixOptions from "./remix.config.js";
 import { partsOfAdmin } from "./scripts/admin-parts.ts";
-import { listAheadFiles } from "./scripts/ahead-files.ts";
+import { listPrecacheFiles } from "./scripts/precache-manifest.ts";
 import { everywhere } from "./scripts/base-part.ts";
 import { onlyFragmentedMp4 } from "./scripts/hls-fmp4.ts";
 import { mendedRemix } from "./scripts/remix-mended.ts";
@@ -52,12 +52,12 @@ const worker = remixPWA({
 function keptApart(id: string, context: Rollup.ManualChunkMeta): string | undefined {
   if (id.includes("/node_modules/@conform-to/")) return "forms";
   if (/\/app\/features\/native-host\/(connect|mailbox|ask|bridges)/.test(id)) return "native-host";
-  if (/\/app\/(companion\.tsx|features\/offline\/register)/.test(id)) return "companion";
+  if (/\/app\/(background-tasks\.tsx|features\/offline\/register)/.test(id)) return "background-tasks";
   if (/\/app\/features\/outbox\/(outbox|store)/.test(id)) return "outbox";
   if (isOfDownloads(id)) return "downloads";
   if (/\/app\/features\/my-list\/(pictures|empty|undo-notice|use-outcome|choice)\.tsx?$/.test(id))
     return "my-list";
-  if (id.includes("/app/admin/ingest/upload/send-film")) return "send-film";
+  if (id.includes("/app/admin/ingest/upload/send-video")) return "send-video";
   const adminPart = partOfAdmin(id, context.getModuleInfo(id));
   if (adminPart) return adminPart;
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
@@ -84,7 +84,7 @@ function isOfDownloads(id: string): boolean {
     "download-button",
     "downloads-tab",
     "kept-flag",
-    "kept-stage",
+    "copy-stage",
     "kept-playback",
     "remember-place",
     "parts",
@@ -103,7 +103,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     remix(remixOptions),
     // In development, a service worker would hide changes from the page.
-    ...(command === "build" ? [worker, listAheadFiles()] : []),
+    ...(command === "build" ? [worker, listPrecacheFiles()] : []),
   ],
   define: hlsFlags,
   resolve: {

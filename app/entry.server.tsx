@@ -74,8 +74,8 @@ function textsOf({ staticHandlerContext, routeModules }: EntryContext): TextPart
 const personal = /^\/(profile|my-list|z|page\/(pay|membership|feedback))(\/|$)/;
 
 function keepPrivate(request: Request, headers: Headers): void {
-  const somebodys = headers.get("X-Account") !== "none" && personal.test(new URL(request.url).pathname);
-  if (somebodys && !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  const isPersonal = headers.get("X-Account") !== "none" && personal.test(new URL(request.url).pathname);
+  if (isPersonal && !headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
 
 /** Data answers of client-side navigations. */

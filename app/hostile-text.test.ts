@@ -4,7 +4,7 @@ import { z } from "zod";
 import { filled, growthOf } from "../tests/setup/cost.ts";
 import { readForm, replyTo } from "./admin/kit/forms/read-form.server.ts";
 import { parsePreferences } from "./features/player/preferences.ts";
-import { parsePreviews } from "./features/player/controls/previews.ts";
+import { parseThumbnails } from "./features/player/controls/thumbnails.ts";
 import { findMatches } from "./features/search/find-matches.ts";
 import { readQuery } from "./features/search/query.ts";
 import { hostSells } from "./features/native-host/sells.ts";
@@ -47,7 +47,7 @@ const rows: Row[] = [
   ...[">", " ", "\n", "a --> b\na\n", "a --> ", ":"].map((piece): Row => [
     "pictures of the bar",
     piece,
-    (text) => parsePreviews(`a --> ${text}\n`, "http://a.test/"),
+    (text) => parseThumbnails(`a --> ${text}\n`, "http://a.test/"),
   ]),
   ...['"', "[", '{"a":'].map((piece): Row => ["local storage", piece, (text) => parsePreferences(text)]),
 ];

@@ -12,7 +12,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../contract/envelope.ts";
 import { directionOf, matchLocale } from "../contract/locales.ts";
-import { EarlyFilm } from "./features/player/engine/early-film.tsx";
+import { EarlyPlaybackScript } from "./features/player/engine/early-playback-script.tsx";
 import { findFirebase } from "./features/firebase/find.ts";
 import { findNativeHost } from "./features/native-host/find.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
@@ -33,12 +33,12 @@ import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
 import { showError, Toaster } from "./ui/toaster.tsx";
 import { useHydrated } from "./ui/use-hydrated.ts";
-import { WarmFilms } from "./warm-films.tsx";
+import { PrefetchPlayback } from "./prefetch-playback.tsx";
 
 /** Not needed for anything visible: loads when the page is idle, and is skipped offline. */
-const Companion = lazy(() =>
+const BackgroundTasks = lazy(() =>
   whenIdle()
-    .then(() => import("./companion.tsx"))
+    .then(() => import("./background-tasks.tsx"))
     .catch(() => ({ default: () => null })),
 );
 
@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <EarlyFilm nonce={nonce} />
+        <EarlyPlaybackScript nonce={nonce} />
         <meta name="theme-color" content="#fbfaf8" />
         <meta name="color-scheme" content="light" />
         <Meta />
@@ -137,10 +137,10 @@ export default function App() {
         <Outlet />
       </ConfirmProvider>
       <Toaster />
-      <WarmFilms />
+      <PrefetchPlayback />
       {hydrated ? (
         <Suspense fallback={null}>
-          <Companion />
+          <BackgroundTasks />
         </Suspense>
       ) : null}
     </SessionProvider>

@@ -1,9 +1,9 @@
 import { measureList } from "./admin-lists.ts";
-import { peopleList } from "./admin-people.ts";
-import { titleList } from "./admin-titles.ts";
+import { peopleList } from "./admin-users.ts";
+import { titleList } from "./admin-movies.ts";
 import { fillCatalogue } from "./large-catalogue.ts";
 import { findPostgres, withOwnPostgres } from "./large-service.ts";
-import { fillPeople } from "./people.ts";
+import { fillPeople } from "./users.ts";
 import { emptyResult, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 /** The tables of users and titles of a large service, through the API's public calls. */

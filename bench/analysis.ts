@@ -45,7 +45,7 @@ async function fillSums({ db }: Database, say: (text: string) => void): Promise<
   await db.execute(sql`select setseed(0.5)`);
   for (let from = 0; from < days; from += 73) {
     await db.execute(sql`
-      insert into analysis_title (grain, day, movie_id, plays, watched_s)
+      insert into analysis_movie (grain, day, movie_id, plays, watched_s)
       select 'day', ${today}::date - n, 'title-' || r, p, p * 1500
       from generate_series(${from}::int, ${from + 72}::int) n cross join generate_series(1, ${titles}::int) r,
         lateral (select floor(${playsADay / 9.1}::float8 / r + random())::int as p) x
@@ -53,9 +53,9 @@ async function fillSums({ db }: Database, say: (text: string) => void): Promise<
     say(`sums of ${from + 73} days`);
   }
   await db.execute(sql`
-    insert into analysis_title (grain, day, movie_id, plays, watched_s)
+    insert into analysis_movie (grain, day, movie_id, plays, watched_s)
     select 'month', date_trunc('month', day)::date, movie_id, sum(plays), sum(watched_s)
-    from analysis_title where grain = 'day' group by 2, 3`);
+    from analysis_movie where grain = 'day' group by 2, 3`);
   const list = sql`generate_series(0, ${days - 1}::int) n`;
   await db.execute(sql`
     insert into analysis_day (day, sittings, plays, watched_s, measured, measured_s, starts, stalled, stalls, stalled_ms,
@@ -73,7 +73,7 @@ async function fillSums({ db }: Database, say: (text: string) => void): Promise<
     insert into analysis_retention (movie_id, index, day, plays, seen)
     select 'title-' || r, 1, ${today}::date - n, 400, array_fill(300, array[40])
     from generate_series(1, ${withParts}::int) r cross join generate_series(0, 365) n`);
-  await db.execute(sql`vacuum analyze analysis_title`);
+  await db.execute(sql`vacuum analyze analysis_movie`);
   await db.execute(sql`vacuum analyze analysis_split`);
   await db.execute(sql`vacuum analyze analysis_retention`);
 }

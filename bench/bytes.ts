@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { newPhone, startBrowser } from "./browser.ts";
-import { startFilledApp } from "./films.ts";
+import { startFilledApp } from "./videos.ts";
 import { startAdminApp, type Cookies } from "./sign-in.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 

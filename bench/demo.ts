@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataDir, ensureBuild, resultsDir, startApp } from "./app.ts";
-import { listMovies } from "./films.ts";
+import { listMovies } from "./videos.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 const firstTarget = { atMost: 20 };
 const patienceMin = 40;
 /** Runs with `--quick` wait for this many titles only. */
-const quickTitles = 2;
+const quickMovies = 2;
 
 /** The demo from an empty folder: time until the pages work, until the first movie is playable, and until all are. */
 export const demo: Part = { title: "The demo on an empty data folder", run };
@@ -39,10 +39,10 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       const film = (await listMovies(app)).find(({ ready }) => ready)!;
       const { status, body } = await firstSegment(app.url, film.id);
       result.checks["the first film plays"] = status === 200 && body > 1000;
-      const wanted = quick ? quickTitles : Infinity;
+      const wanted = quick ? quickMovies : Infinity;
       const all = await waitForTitles(app.url, wanted, say);
       const name = quick
-        ? `then until ${quickTitles} titles can be watched`
+        ? `then until ${quickMovies} titles can be watched`
         : "then until every title can be watched";
       result.rows.push({ name, value: rounded((all - listening) / 1000, 1), unit: "s" });
       complete = !quick;
@@ -60,12 +60,12 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
 /** @returns the moment (milliseconds since 1970) when this many titles, or all of them, were ready */
 async function waitForTitles(url: string, wanted: number, say: (text: string) => void): Promise<number> {
   for (const end = Date.now() + patienceMin * 60_000; ;) {
-    const films = await listMovies({ url });
-    const ready = films.filter((film) => film.ready).length;
-    if (films.length > 0 && ready >= Math.min(wanted, films.length)) return Date.now();
+    const assetStore = await listMovies({ url });
+    const ready = assetStore.filter((film) => film.ready).length;
+    if (assetStore.length > 0 && ready >= Math.min(wanted, assetStore.length)) return Date.now();
     if (Date.now() > end)
-      throw new Error(`${ready} of ${films.length} titles were ready after ${patienceMin} minutes`);
-    say(`${ready} of ${films.length} titles are ready`);
+      throw new Error(`${ready} of ${assetStore.length} titles were ready after ${patienceMin} minutes`);
+    say(`${ready} of ${assetStore.length} titles are ready`);
     await new Promise((done) => setTimeout(done, wanted === 1 ? 200 : 1_000));
   }
 }

@@ -39,7 +39,7 @@ async function compareLadders(
   { seconds, rounds, say, result }: Order & { seconds: number; rounds: number },
 ): Promise<void> {
   say("drawing a film");
-  const film = await drawFilm(folder, { seconds, size: "1280x720" });
+  const film = await drawVideo(folder, { seconds, size: "1280x720" });
   const tool = await locateTool({});
   const cpu: Record<"one" | "each", number[]> = { one: [], each: [] };
   for (let round = 0; round < rounds; round++) {
@@ -76,7 +76,7 @@ async function timePreview(
   folder: string,
   { minutes, say, result }: Order & { minutes: number },
 ): Promise<void> {
-  const part = await drawFilm(folder, { seconds: 20, size: "854x480" });
+  const part = await drawVideo(folder, { seconds: 20, size: "854x480" });
   const film = join(folder, "long.mp4");
   await run("ffmpeg", ["-v", "error", "-stream_loop", `${minutes * 3 - 1}`, "-i", part, "-c", "copy", film]);
   const media = await createFfmpegMedia();
@@ -94,8 +94,8 @@ async function timePreview(
     first < last / 2;
 }
 
-/** Moving shapes under film grain, so that it is as hard to encode as a camera's picture. */
-async function drawFilm(
+/** Moving shapes under video grain, so that it is as hard to encode as a camera's picture. */
+async function drawVideo(
   folder: string,
   { seconds, size }: { seconds: number; size: string },
 ): Promise<string> {

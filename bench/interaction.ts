@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { newPhone, startBrowser } from "./browser.ts";
-import { startFilledApp } from "./films.ts";
+import { startFilledApp } from "./videos.ts";
 import { watchInteractions, watchShifts } from "./interaction-probes.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { screens } from "./screens.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../api/db/client.ts";
 import { locales } from "../contract/locales.ts";
 import { rowsOf } from "../api/db/rows-of.ts";
-import { randomOf, titlesBetween, words, type MadeTitle } from "./search-titles.ts";
+import { randomOf, moviesBetween, words, type MadeMovie } from "./search-titles.ts";
 
 /**
  * A realistic catalogue: also with drafts, scheduled, ended and deleted titles, with tags, and some titles without a
@@ -34,7 +34,7 @@ export async function fillCatalogue(
   await db.execute(sql`insert into asset (id, state, duration_s) values ('bench-film', 'ready', 5400)`);
   const list = words();
   for (let start = 0; start < size; start += batch) {
-    await insert(db, { titles: titlesBetween(list, start, Math.min(size, start + batch)), start, now });
+    await insert(db, { titles: moviesBetween(list, start, Math.min(size, start + batch)), start, now });
     say(`${Math.min(size, start + batch).toLocaleString("en")} titles`);
   }
   for (const table of ["movie", "movie_text", "episode"])
@@ -54,7 +54,7 @@ export async function fillCatalogue(
 
 async function insert(
   db: Db,
-  { titles, start, now }: { titles: MadeTitle[]; start: number; now: Date },
+  { titles, start, now }: { titles: MadeMovie[]; start: number; now: Date },
 ): Promise<void> {
   const random = randomOf(start + 1);
   const some = (share: number) => random() < share;
@@ -85,7 +85,7 @@ async function insert(
     };
   });
   await db.execute(sql`insert into movie (id, kind, access, status, year, rating, original_language, colour,
-      artwork_version, genres, tags, missing, has_film, popularity, published_at, hide_at, updated_at, ever_published,
+      artwork_version, genres, tags, missing, has_video, popularity, published_at, hide_at, updated_at, ever_published,
       sort_title, search_title, search_title_words, search_words)
     select id, kind, access, status, year, 6, 'en', '#336699', '1', genres, tags, missing, film, popularity, published,
       hide, updated, status = 'published', texts ->> 'en', ' ' || (texts ->> 'en'), array_to_tsvector(words),

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { browserFlags, chromiumPath, startBrowser } from "./browser.ts";
-import { startFilledApp } from "./films.ts";
+import { startFilledApp } from "./videos.ts";
 import { resolvePackage } from "./packages.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { screens } from "./screens.ts";

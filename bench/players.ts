@@ -8,8 +8,8 @@ import { tuning } from "../app/features/player/engine/tuning.ts";
 import { ensureSystemTools } from "../scripts/system-tools.ts";
 import { dataDir, resultsDir, root, startApp, type App } from "./app.ts";
 import { newPhone, startBrowser } from "./browser.ts";
-import { listMovies, startFilledApp, type ListedMovie } from "./films.ts";
-import { makeLongFilm } from "./long-film.ts";
+import { listMovies, startFilledApp, type ListedMovie } from "./videos.ts";
+import { makeLongVideo } from "./long-video.ts";
 import { startNodeSubject } from "./subjects.ts";
 
 /** Our player page, the pages it is compared with, and a browser that may play without a gesture. */
@@ -64,16 +64,16 @@ export async function startPlayers(
     d: { hls: string };
   };
   const asset = start.d.hls.split("/")[3]!;
-  let films: string;
+  let assetStore: string;
   if (long) {
     await app.stop();
-    const folder = await makeLongFilm(asset);
+    const folder = await makeLongVideo(asset);
     app = await startApp({ dataDir: folder });
-    films = join(folder, "media");
-  } else films = await bareFilm(asset);
+    assetStore = join(folder, "media");
+  } else assetStore = await bareVideo(asset);
   const bare = await startNodeSubject("bare-players.ts", [
     join(root, "node_modules/hls.js/dist/hls.min.js"),
-    films,
+    assetStore,
     asset,
     JSON.stringify(tuning),
   ]);
@@ -96,7 +96,7 @@ export async function startPlayers(
  * The movie for the bare pages: unchanged, but with a plain MP4 of the lowest rung, with which our player begins. (The
  * product's own MP4 is 360p.) Made once, by copying. @returns the folder that holds it
  */
-async function bareFilm(asset: string): Promise<string> {
+async function bareVideo(asset: string): Promise<string> {
   const home = join(resultsDir, "bare-media");
   const film = join(home, asset);
   if (existsSync(join(film, "progressive.mp4"))) return home;

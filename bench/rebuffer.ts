@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startApp } from "./app.ts";
 import { startBrowser } from "./browser.ts";
-import { startFilledApp } from "./films.ts";
-import { makeLongFilm } from "./long-film.ts";
+import { startFilledApp } from "./videos.ts";
+import { makeLongVideo } from "./long-video.ts";
 import { playAndWatch } from "./play-probe.ts";
 import { limitLine, onPhone } from "./players.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
@@ -39,7 +39,7 @@ async function run({ quick, minutes, say }: PartOptions): Promise<PartResult> {
     d: { hls: string };
   };
   await filled.app.stop();
-  const app = await startApp({ dataDir: await makeLongFilm(start.d.hls.split("/")[3]!) });
+  const app = await startApp({ dataDir: await makeLongVideo(start.d.hls.split("/")[3]!) });
   const browser = await startBrowser(["--autoplay-policy=no-user-gesture-required"]);
   // The shortened run uses each rate once: a shorter piece would leave out the slow ones.
   const onceS = trace.reduce((sum, [, seconds]) => sum + seconds, 0);

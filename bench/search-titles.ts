@@ -52,10 +52,10 @@ function zipf(random: () => number, size: number): number {
   return Math.min(size - 1, Math.floor(Math.exp(random() * Math.log(size + 1))) - 1);
 }
 
-export type MadeTitle = { id: string; en: string; de: string; zh: string };
+export type MadeMovie = { id: string; en: string; de: string; zh: string };
 
 /** The titles from one number to another (exclusive). */
-export function titlesBetween(list: readonly string[], from: number, to: number): MadeTitle[] {
+export function moviesBetween(list: readonly string[], from: number, to: number): MadeMovie[] {
   return Array.from({ length: to - from }, (_, offset) => {
     const n = from + offset;
     const random = randomOf(n * 7_919 + 13);
@@ -72,13 +72,13 @@ export function titlesBetween(list: readonly string[], from: number, to: number)
 const batch = 2_000;
 
 /** Adds titles until there are `size`, and updates the planner's statistics, as PostgreSQL does by itself later. */
-export async function fillTitles(
+export async function fillMovies(
   db: Db,
   { from, size, say }: { from: number; size: number; say: (text: string) => void },
 ): Promise<void> {
   const list = words();
   for (let start = from; start < size; start += batch) {
-    const titles = titlesBetween(list, start, Math.min(size, start + batch));
+    const titles = moviesBetween(list, start, Math.min(size, start + batch));
     const random = randomOf(start + 1);
     const movies = titles.map(({ id }) => ({
       id,

@@ -9,7 +9,7 @@ import {
   type PartOptions,
   type PartResult,
 } from "./result.ts";
-import { fillTitles, randomOf, titlesBetween, words } from "./search-titles.ts";
+import { fillMovies, randomOf, moviesBetween, words } from "./search-titles.ts";
 
 const p95Target = { atMost: 50 };
 const growthTarget = { atMost: 3 };
@@ -81,7 +81,7 @@ async function measureSizes(
   const all: number[] = [];
   for (const [at, size] of sizes.entries()) {
     const tell = (text: string) => say(`${database.kind}: ${text}`);
-    await fillTitles(database.db, { from: at === 0 ? 0 : sizes[at - 1]!, size, say: tell });
+    await fillMovies(database.db, { from: at === 0 ? 0 : sizes[at - 1]!, size, say: tell });
     tell(`asking ${size.toLocaleString("en")} titles`);
     const { p95, rows, found } = await measureSearch(database, size);
     all.push(p95);
@@ -134,7 +134,7 @@ export async function measureSearch(
         word: (most) => list[Math.floor(random() * most)]!,
         title: () => {
           const at = Math.floor(random() * size);
-          return titlesBetween(list, at, at + 1)[0]!;
+          return moviesBetween(list, at, at + 1)[0]!;
         },
         genre: () => `genre-${"abcdefghijkl"[Math.floor(random() * 12)]}`,
       };

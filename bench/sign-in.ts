@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from "@playwright/test";
 import { demoAccounts } from "../demo/seed-demo.ts";
 import { dataDir, startApp, type App } from "./app.ts";
 import { newPhone } from "./browser.ts";
-import { listMovies, startFilledApp } from "./films.ts";
+import { listMovies, startFilledApp } from "./videos.ts";
 import { adminScreens } from "./screens.ts";
 
 export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;

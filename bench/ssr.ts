@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contest } from "./contest.ts";
-import { startFilledApp } from "./films.ts";
+import { startFilledApp } from "./videos.ts";
 import { resolvePackage } from "./packages.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { startNodeSubject, type Subject } from "./subjects.ts";

@@ -1,6 +1,6 @@
 import { newPhone, startBrowser } from "./browser.ts";
 import { dataDir, startApp } from "./app.ts";
-import { startFilledApp } from "./films.ts";
+import { startFilledApp } from "./videos.ts";
 import { memoryOf } from "./memory.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 

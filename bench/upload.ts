@@ -12,7 +12,7 @@ import { ensureBuild, startApp, type App } from "./app.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 const megabyte = 1024 * 1024;
-/** The size that browsers send: see app/admin/ingest/upload/send-film.ts. */
+/** The size that browsers send: see app/admin/ingest/upload/send-video.ts. */
 const pieceBytes = 32 * megabyte;
 const target = { atMost: 64 };
 const idleMs = 3_000;

@@ -27,7 +27,7 @@ export const configCalls = {
       }),
       upload: z.strictObject({ maxBytes: z.int(), pictureMaxBytes: z.int() }),
       progress: z.strictObject({ everyS: z.int() }),
-      /** Who may keep films for watching without a network. */
+      /** Who may keep videos for watching without a network. */
       downloads: settingFields.downloads,
       /** closed: no new accounts; who has one, and guests, go on. */
       signUp: settingFields.signUp,

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../api/db/client.ts";
 import { analysisState } from "../api/db/schema.ts";
-import { personNumber } from "../api/domain/accounts/identity/active-day.ts";
+import { userNumberOf } from "../api/domain/accounts/identity/active-day.ts";
 import { addDays, dayMs, dayOf } from "../api/domain/kernel/day.ts";
 import { rollUp } from "../api/domain/analysis/roll-up.ts";
 import { parts } from "../api/domain/playback/sitting.ts";
-import { demoTitles } from "./catalogue/titles.ts";
+import { demoMovies } from "./catalogue/movies.ts";
 import { createRandom, type Random } from "./scenes/random.ts";
 
 /** Days of history that the demo makes up. */
@@ -42,7 +42,7 @@ export async function seedActivity(db: Db, now: Date): Promise<void> {
     for (const at of moments(46)) sittings.push(sittingAt(at, { random, n: sittings.length }));
     for (const at of moments(9)) visits.push(visitAt(at, { random, n: visits.length }));
     const who = new Set(moments(38).map(() => Math.floor(random.range(0, 1) ** 1.6 * people)));
-    for (const n of who) seen.push({ day, person: String(personNumber(`demo-person-${n}`)) });
+    for (const n of who) seen.push({ day, person: String(userNumberOf(`demo-person-${n}`)) });
   }
   await insert(db, "playback_quality", sittings);
   await insert(db, "stat_event", visits);
@@ -112,7 +112,7 @@ function shareWatched(random: Random): number {
   return random.chance(0.58) ? random.range(0.985, 1) : random.range(0.2, 0.97);
 }
 
-const ranked = [...demoTitles].sort((a, b) => b.popularity - a.popularity);
+const ranked = [...demoMovies].sort((a, b) => b.popularity - a.popularity);
 
 function titleOf(random: Random) {
   return ranked[Math.floor(random.range(0, 1) ** 2.4 * ranked.length)]!;

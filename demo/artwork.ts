@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { DemoTitle } from "./demo-title.ts";
+import type { DemoMovie } from "./demo-movie.ts";
 import { posterType } from "./poster-type.ts";
 import { rasterise, type Raster } from "./rasterise.ts";
 import { drawScene, UPRIGHT, WIDE } from "./scenes/draw-scene.ts";
@@ -13,7 +13,7 @@ const BACKDROP_WIDTHS = [640, 1280] as const;
 const DEFAULT_AT_S = 5;
 
 /** The upright picture with its title, 480 × 720 pixels. */
-const renderPoster = (title: DemoTitle): Promise<Raster> => {
+const renderPoster = (title: DemoMovie): Promise<Raster> => {
   const { over, pictureHeight } = posterType(title, resolvePalette(title.scene));
   // Framed layouts compose the scene for the size of their frame.
   const layers = drawScene(title.scene, { width: UPRIGHT.width, height: Math.round(pictureHeight) });
@@ -24,7 +24,7 @@ const renderPoster = (title: DemoTitle): Promise<Raster> => {
 };
 
 /** The wide picture without text, 1280 × 720 pixels. */
-const renderBackdrop = (title: DemoTitle): Promise<Raster> =>
+const renderBackdrop = (title: DemoMovie): Promise<Raster> =>
   rasterise(
     stillSvg(
       drawScene(title.scene, WIDE),
@@ -62,7 +62,7 @@ const writeSizes = async (
  * `onProgress` gets 0 to 1. Rejects when the folder cannot be written or a font is missing.
  */
 export const drawArtwork = async (
-  title: DemoTitle,
+  title: DemoMovie,
   outDir: string,
   onProgress?: (fraction: number) => void,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { DemoTitle } from "./demo-title.ts";
+import type { DemoMovie } from "./demo-movie.ts";
 import { FACES, type Face } from "./fonts.ts";
 import { measureText } from "./rasterise.ts";
 import { lightness, mix } from "./scenes/colour.ts";
@@ -80,7 +80,7 @@ export const breakTitle = (title: string, most: number): string[] => {
 };
 
 export const credits = (
-  title: DemoTitle,
+  title: DemoMovie,
   y: number,
   fill: string,
   x = W / 2,

@@ -1,4 +1,4 @@
-import type { DemoTitle, PosterLayout } from "./demo-title.ts";
+import type { DemoMovie, PosterLayout } from "./demo-movie.ts";
 import { W, H, type, widthOf, fit, paleOnSky, breakTitle, credits, stacked, scrim } from "./poster-lines.ts";
 import { mix } from "./scenes/colour.ts";
 import { fade, n } from "./scenes/layer.ts";
@@ -6,19 +6,19 @@ import type { Palette } from "./scenes/named-palettes.ts";
 
 type Setting = { readonly over: string; readonly pictureHeight: number };
 
-const framing = (title: DemoTitle) => {
+const framing = (title: DemoMovie) => {
   const lines = breakTitle(title.texts["en"]!.title, 2);
   const size = fit(lines, "serif", W - 60, 44);
   return { lines, size, edge: H - 74 - size * (0.74 + (lines.length - 1)) };
 };
 
-const archway = (title: DemoTitle) => {
+const archway = (title: DemoMovie) => {
   const lines = breakTitle(title.texts["en"]!.title.toUpperCase(), 2);
   const size = fit(lines, "italiana", W - 90, 32, 0.16);
   return { lines, size, foot: H - 66 - size * (0.74 + (lines.length - 1) * 1.2) };
 };
 
-const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => string> = {
+const LAYOUTS: Record<PosterLayout, (title: DemoMovie, palette: Palette) => string> = {
   headline: (title, palette) => {
     const lines = breakTitle(title.texts["en"]!.title.toUpperCase(), 3);
     const size = fit(lines, "bebas", W - 44, 104);
@@ -260,7 +260,7 @@ const LAYOUTS: Record<PosterLayout, (title: DemoTitle, palette: Palette) => stri
 };
 
 /** The type of a poster as SVG to lay over a 360-unit wide picture of the height returned, on a 360 × 540 sheet. */
-export const posterType = (title: DemoTitle, palette: Palette): Setting => {
+export const posterType = (title: DemoMovie, palette: Palette): Setting => {
   const { layout } = title.poster;
   const pictureHeight =
     layout === "frame" ? framing(title).edge : layout === "arch" ? archway(title).foot - 22 : H;

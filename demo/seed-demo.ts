@@ -11,8 +11,8 @@ import {
 } from "../api/db/schema.ts";
 import type { IdentityProvider } from "../api/ports/identity.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
-import { demoTitles } from "./catalogue/titles.ts";
-import type { DemoTitle } from "./demo-title.ts";
+import { demoMovies } from "./catalogue/movies.ts";
+import type { DemoMovie } from "./demo-movie.ts";
 import { seedPlans } from "./plans.ts";
 import { extrasOf, markersOf } from "./extras/of-episode.ts";
 
@@ -49,9 +49,9 @@ export async function seedDemo(
     const rows = Object.entries(names).map(([locale, name]) => ({ genre, locale, name }));
     await db.insert(genreNames).values(rows).onConflictDoNothing();
   }
-  const newestFirst = [...demoTitles].sort((a, b) => b.year - a.year);
+  const newestFirst = [...demoMovies].sort((a, b) => b.year - a.year);
   for (const [place, title] of newestFirst.entries())
-    await seedTitle(db, title, new Date(now.getTime() - place * dayMs));
+    await seedMovie(db, title, new Date(now.getTime() - place * dayMs));
 }
 
 /**
@@ -70,14 +70,14 @@ export async function removeDemoAccounts(db: Db): Promise<void> {
   });
 }
 
-async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<void> {
-  const { id, kind, access, previewS = 0, year, rating, originalLanguage, colour, popularity } = title;
+async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<void> {
+  const { id, kind, access, teaserS = 0, year, rating, originalLanguage, colour, popularity } = title;
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
     if (known) return bringMarkers(tx, title);
     const hero = title.hero ?? null;
     const genres = [...title.genres];
-    const values = { id, kind, access, previewS, year, rating, originalLanguage, colour, popularity };
+    const values = { id, kind, access, teaserS, year, rating, originalLanguage, colour, popularity };
     await tx
       .insert(movies)
       .values({ ...values, hero, genres, status: "published", artworkVersion, publishedAt });
@@ -94,7 +94,7 @@ async function seedTitle(db: Db, title: DemoTitle, publishedAt: Date): Promise<v
 }
 
 /** An older catalogue without markers gets them; later changes by an admin stay. */
-async function bringMarkers(tx: Db, { id, episodes: list }: DemoTitle): Promise<void> {
+async function bringMarkers(tx: Db, { id, episodes: list }: DemoMovie): Promise<void> {
   const unset = and(
     isNull(episodes.introFromS),
     isNull(episodes.creditsFromS),

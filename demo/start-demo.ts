@@ -7,10 +7,10 @@ import type { CatalogueCache } from "../api/domain/catalogue/catalogue-cache.ts"
 import type { IdentityProvider } from "../api/ports/identity.ts";
 import { seedActivity } from "./activity.ts";
 import { seedAudience } from "./audience.ts";
-import { demoTitles } from "./catalogue/titles.ts";
-import type { DemoTitle } from "./demo-title.ts";
+import { demoMovies } from "./catalogue/movies.ts";
+import type { DemoMovie } from "./demo-movie.ts";
 import { demoAccounts, seedDemo } from "./seed-demo.ts";
-import { bringSubtitles, shelveFilm } from "./shelve-film.ts";
+import { bringSubtitles, storeAsset } from "./store-asset.ts";
 import { openStudio, type Studio } from "./studio.ts";
 import type { Files } from "../api/ports/files.ts";
 import { createTerminalProgress, type TerminalProgress } from "./terminal-progress.ts";
@@ -20,7 +20,7 @@ export type DemoOptions = {
   identity: IdentityProvider;
   cache: CatalogueCache;
   /** Place that movies are served from. The demo makes them in `media/` of `dataDir`, so it must be that folder. */
-  films: Files;
+  assetStore: Files;
   dataDir: string;
   ffmpegPath: string | undefined;
   /** Public address of the service. */
@@ -29,7 +29,7 @@ export type DemoOptions = {
   onError: (error: unknown) => void;
 };
 
-type Film = { title: DemoTitle; index: number; asset: string };
+type Film = { title: DemoMovie; index: number; asset: string };
 
 /**
  * Runs before the server listens: makes accounts, catalogue, and a picture for every title, so that no page has gaps.
@@ -40,8 +40,8 @@ export async function prepareDemo(options: Omit<DemoOptions, "url" | "signal">):
   await seedDemo(options, now);
   await seedAudience(options.db, now);
   await seedActivity(options.db, now);
-  const missing: DemoTitle[] = [];
-  for (const title of demoTitles)
+  const missing: DemoMovie[] = [];
+  for (const title of demoMovies)
     if (!(await exists(lastPicture(options.dataDir, title)))) missing.push(title);
   if (missing.length === 0) return;
   const studio = openStudio(options);
@@ -71,20 +71,20 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     .where(inArray(assets.state, ["encoding", "failed"]));
   await rm(join(dataDir, "work"), { recursive: true, force: true });
   await bringSubtitles(options);
-  const films = await waitingFilms(db);
-  if (films.length === 0) return progress.say("All films are ready.");
+  const assetStore = await waitingVideos(db);
+  if (assetStore.length === 0) return progress.say("All films are ready.");
   const studio = openStudio(options);
   signal.addEventListener("abort", studio.close, { once: true });
-  makeFilms(films, { ...options, studio, progress })
+  makeVideos(assetStore, { ...options, studio, progress })
     .catch((error: unknown) => signal.aborted || options.onError(error))
     .finally(studio.close);
 }
 
-async function makeFilms(
-  films: Film[],
+async function makeVideos(
+  assetStore: Film[],
   {
     db,
-    films: shelf,
+    assetStore: assetReader,
     cache,
     signal,
     studio,
@@ -93,11 +93,11 @@ async function makeFilms(
   }: DemoOptions & { studio: Studio; progress: TerminalProgress },
 ): Promise<void> {
   let failed = 0;
-  for (const [done, { title, index, asset }] of films.entries()) {
+  for (const [done, { title, index, asset }] of assetStore.entries()) {
     if (signal.aborted) return;
     const name = title.texts.en?.title ?? title.id;
-    const label = `Making film ${done + 1} of ${films.length}: ${name}${title.episodes.length > 1 ? ` ${index}` : ""}`;
-    const show = (fraction: number) => progress.show(label, (done + fraction) / films.length);
+    const label = `Making film ${done + 1} of ${assetStore.length}: ${name}${title.episodes.length > 1 ? ` ${index}` : ""}`;
+    const show = (fraction: number) => progress.show(label, (done + fraction) / assetStore.length);
     show(0);
     await db.update(assets).set({ state: "encoding" }).where(eq(assets.id, asset));
     try {
@@ -105,7 +105,7 @@ async function makeFilms(
         { kind: "film", title: title.id, index, asset, awaited: done === 0 },
         show,
       );
-      await shelveFilm({ db, films: shelf }, { id: title.id, index, encoded });
+      await storeAsset({ db, assetStore: assetReader }, { id: title.id, index, encoded });
     } catch (error) {
       if (signal.aborted) return;
       failed += 1;
@@ -120,7 +120,7 @@ async function makeFilms(
   progress.say(
     failed === 0
       ? "All films are ready."
-      : `${films.length - failed} films are ready, ${failed} could not be made.`,
+      : `${assetStore.length - failed} films are ready, ${failed} could not be made.`,
   );
 }
 
@@ -128,13 +128,13 @@ async function makeFilms(
  * Movies not made yet: first one episode of each title, with the hero's and the free ones in front, then the other
  * episodes.
  */
-async function waitingFilms(db: Db): Promise<Film[]> {
+async function waitingVideos(db: Db): Promise<Film[]> {
   const waiting = new Set(
     (await db.select({ id: assets.id }).from(assets).where(ne(assets.state, "ready"))).map(({ id }) => id),
   );
   const rank = ({ title, index }: Film) =>
     index * 1000 + (title.hero ?? 100) + (title.access === "vip" ? 50 : 0);
-  return demoTitles
+  return demoMovies
     .flatMap((title) => title.episodes.map(({ index }) => ({ title, index, asset: `${title.id}-${index}` })))
     .filter(({ asset }) => waiting.has(asset))
     .sort((a, b) => rank(a) - rank(b));
@@ -146,7 +146,7 @@ function welcome(progress: TerminalProgress, url: string): void {
   progress.say("");
 }
 
-function lastPicture(dataDir: string, title: DemoTitle): string {
+function lastPicture(dataDir: string, title: DemoMovie): string {
   return join(dataDir, "artwork", title.id, "backdrop-1280.webp");
 }
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { createFfmpegMedia } from "../api/adapters/ffmpeg-media/ffmpeg-media.ts";
 import { drawArtwork } from "./artwork.ts";
-import { makeFilm } from "./film.ts";
+import { makeVideo } from "./video.ts";
 import type { StudioAnswer, StudioTask } from "./studio.ts";
-import { demoTitles } from "./catalogue/titles.ts";
+import { demoMovies } from "./catalogue/movies.ts";
 
 /**
  * The studio runs in a separate process: drawing and composing keep a core busy, which would block a server, and their
@@ -16,7 +16,7 @@ const media = createFfmpegMedia({ ffmpegPath, anyVersion: true });
 media.catch(() => {});
 
 async function work(task: StudioTask): Promise<void> {
-  const title = demoTitles.find(({ id }) => id === task.title);
+  const title = demoMovies.find(({ id }) => id === task.title);
   if (!title) throw new Error(`There is no demo title ${task.title}`);
   const onProgress = (fraction: number) => say({ kind: "progress", fraction });
   if (task.kind === "artwork") {
@@ -26,7 +26,7 @@ async function work(task: StudioTask): Promise<void> {
   }
   const episode = title.episodes.find(({ index }) => index === task.index);
   if (!episode) throw new Error(`${task.title} has no episode ${task.index}`);
-  const ladder = await makeFilm({
+  const ladder = await makeVideo({
     title,
     episode,
     media: await media,

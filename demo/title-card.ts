@@ -1,4 +1,4 @@
-import type { DemoEpisode, DemoTitle } from "./demo-title.ts";
+import type { DemoEpisode, DemoMovie } from "./demo-movie.ts";
 import type { Face } from "./fonts.ts";
 import { fit, type } from "./poster-lines.ts";
 import { mix } from "./scenes/colour.ts";
@@ -6,7 +6,7 @@ import { resolvePalette } from "./scenes/palettes.ts";
 
 /** The opening title of a movie, white with a soft shadow, as a whole SVG of the given size in pixels. */
 export const titleCardSvg = (
-  title: DemoTitle,
+  title: DemoMovie,
   episode: DemoEpisode,
   size: { width: number; height: number },
 ): string => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoTitles } from "../demo/catalogue/titles.ts";
+import { demoMovies } from "../demo/catalogue/movies.ts";
 import { startServer } from "../tests/setup/server-process.ts";
 import { startDeploy } from "./setup/deploy.ts";
 import { collect, guest, watch } from "./setup/my-list.ts";
@@ -10,7 +10,7 @@ import { keptBy, keptTexts, signedIn, visitAndKeep, waiting } from "./setup/work
 // Without a network the browser itself writes of each request that fails.
 test.use({ ...phone, serviceWorkers: "allow", allowedErrors: [/net::ERR_|status of 503/] });
 
-const films = demoTitles.filter(({ kind, access }) => kind === "film" && access === "free");
+const films = demoMovies.filter(({ kind, access }) => kind === "film" && access === "free");
 const film = films[0]!;
 const offline = (page: Page) => page.getByRole("heading", { name: "You are offline" });
 
@@ -87,7 +87,7 @@ test("a favourite and a place kept without a network are there when it is back",
   await videoOf(page).evaluate((video: HTMLVideoElement) => video.pause());
   await expect.poll(() => waiting(page)).toEqual([`favourite ${film.id}`, `progress ${film.id} 1`]);
   const left = await time();
-  // The film goes past the worker.
+  // The video goes past the worker.
   expect([...new Set(throughWorker)]).toEqual([false]);
 
   // It outlives its page.
@@ -200,7 +200,7 @@ test("with the data saver on, chosen before there was a session, nothing is kept
   baseURL,
 }) => {
   await context.addCookies([{ name: "data-saver", value: "1", url: baseURL! }]);
-  const ahead = (await (await page.request.get("/ahead-files.json")).json()) as string[];
+  const ahead = (await (await page.request.get("/precache-manifest.json")).json()) as string[];
   const keptAhead = async () => {
     const kept = await keptBy(page, "build-files");
     return ahead.filter((file) => kept.includes(file)).length;

@@ -1,10 +1,10 @@
-import { demoTitles } from "../demo/catalogue/titles.ts";
+import { demoMovies } from "../demo/catalogue/movies.ts";
 import { violationsOf } from "./setup/accessibility.ts";
-import { waitingTitle } from "./setup/seed.ts";
+import { waitingMovie } from "./setup/seed.ts";
 import { site } from "./setup/site.ts";
 import { expect, phone, test } from "./setup/test.ts";
 
-const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
+const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
 
 test.describe("layout", () => {
   const frameWidth = () => document.querySelector(".frame")!.getBoundingClientRect().width;
@@ -114,7 +114,7 @@ test("a failing page shows no stack trace and no path of the server", async ({ p
 });
 
 test("a title that is still being made says so", async ({ page }) => {
-  await page.goto(`/video/${waitingTitle.id}`);
+  await page.goto(`/video/${waitingMovie.id}`);
   await expect(page.getByRole("heading", { name: "We are preparing this film" })).toBeVisible();
   await expect(page.locator("video")).toHaveCount(0);
 });

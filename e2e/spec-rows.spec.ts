@@ -1,10 +1,10 @@
 import { localeCodes, localeOfCode } from "../contract/locales.ts";
-import { demoTitles } from "../demo/catalogue/titles.ts";
+import { demoMovies } from "../demo/catalogue/movies.ts";
 import { expect, phone, test } from "./setup/test.ts";
 
 // Each test is named after the row of the specification it holds, where no other test does.
 
-const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "free")!;
+const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "free")!;
 
 /** Holds an answer back until it is let go. */
 function gate(): { open: () => void; passed: Promise<void> } {

@@ -8,7 +8,7 @@ const listsAndForms = ["feedback", "texts", "commerce"];
 /** Parts that are always loaded together: the forms and their library, a title and the upload of its movie. */
 const together: Record<string, string> = { forms: "forms", upload: "admin-movie" };
 /** Parts of a screen that other screens use too. */
-const shownElsewhere = /(-(cells?|query|chip)|^person-orders)$/;
+const shownElsewhere = /(-(cells?|query|chip)|^user-orders)$/;
 
 /**
  * Returns the output file of a module of the admin area: code that all screens share, with their own icons; code of

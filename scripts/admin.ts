@@ -16,8 +16,8 @@ const usage = `npm run admin -- --email <address> [--level ${[...adminLevelNames
 class Refused extends Error {}
 
 const refusals: Partial<Record<string, string>> = {
-  forbidden: "This is a guest's account, which nobody could sign in to again.",
-  last_owner: "This is the last owner. Make somebody else an owner first.",
+  forbidden: "This is a guest's account: it has no way to sign in again.",
+  last_owner: "This is the last owner. Make another user an owner first.",
 };
 
 /** Makes an account an admin of a level (owner by default), or removes the level. */

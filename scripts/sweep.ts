@@ -11,10 +11,10 @@ import { openBackend } from "../server/open-backend.ts";
 const { values } = parseArgs({ options: { delete: { type: "boolean", default: false } } });
 const what: Record<Orphan["kind"], string> = {
   upload: "stored, and nothing was made of it",
-  stray: "among the stored files, and nobody's",
+  stray: "among the stored files, without a known sender",
   arrival: "sent to the bucket, and never asked for",
-  film: "a film of no episode",
-  work: "a film that was begun, and nobody goes on with",
+  film: "an asset of no episode",
+  work: "an encoding that was begun and is not continued",
   piece: "half of an upload",
   magnet: "downloaded for a magnet that is gone",
   picture: "of no title or person",
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
         `${fate}${sizeOf(bytes).padStart(9)}  ${ageOf(changedAt).padStart(9)}  ${name}  (${what[kind]})`,
       );
     }
-    if (sum.found === 0) console.log("Nothing is nobody's.");
+    if (sum.found === 0) console.log("Nothing is left over.");
     else if (values.delete)
       console.log(`Removed ${sum.removed} of ${sum.found}: ${sizeOf(sum.freed)} are free.`);
     else

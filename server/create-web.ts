@@ -183,7 +183,7 @@ function pages(options: WebOptions) {
     const headers = new Headers(response.headers);
     keepPrivate(headers, {
       document: isDocument(response),
-      ahead: response.status === 200 && isDataAhead(request),
+      ahead: response.status === 200 && isPrefetch(request),
     });
     if (isDocument(response))
       for (const [name, value] of documentHeaders({ nonce, dev: mode === "development", firebase })) {
@@ -207,7 +207,7 @@ function keepPrivate(headers: Headers, given: { document: boolean; ahead: boolea
 }
 
 /** A browser prefetches the data of a page that the user may open. */
-function isDataAhead({ method, headers, url }: Request): boolean {
+function isPrefetch({ method, headers, url }: Request): boolean {
   return (
     method === "GET" && headers.get("Sec-Purpose") === "prefetch" && new URL(url).pathname.endsWith(".data")
   );

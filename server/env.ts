@@ -223,7 +223,7 @@ function storageOf(env: Raw): StorageSettings | null {
   } catch (error) {
     throw new BadEnv(`STORAGE_URL: ${(error as Error).message}`);
   }
-  if (storage && DEMO) throw new BadEnv("STORAGE_URL: can't be used with DEMO, whose films are in DATA_DIR");
+  if (storage && DEMO) throw new BadEnv("STORAGE_URL: can't be used with DEMO, whose videos are in DATA_DIR");
   if (storage?.kind === "bucket" && MEDIA_ACCEL)
     throw new BadEnv("MEDIA_ACCEL: can't be used with a bucket, whose files the proxy does not have");
   return storage;

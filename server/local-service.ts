@@ -28,9 +28,9 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
   const { onBug } = reports;
   const { backend, database } = await openBackend(env, "server", { ...reports, environment });
   const { db } = database;
-  const { identity, films, cache, jobs, background } = backend;
+  const { identity, assetStore, cache, jobs, background } = backend;
   const onError = (error: unknown) => onBug(error, "demo");
-  const demo = { db, identity, films, cache, dataDir, ffmpegPath, onError };
+  const demo = { db, identity, assetStore, cache, dataDir, ffmpegPath, onError };
   await seedTexts(db, { localesDir });
   if (env.DEMO) await prepareDemo(demo);
   // These passwords are public: accounts left by the demo must not open the real service.

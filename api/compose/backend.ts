@@ -14,7 +14,7 @@ import type { Storage } from "../ports/storage.ts";
 import type { TorrentClient } from "../ports/torrent.ts";
 import type { BackgroundTask, BackgroundTasks } from "../worker/background-tasks.ts";
 import type { Worker, WorkerDeps } from "../worker/create-worker.ts";
-import type { KeeperDeps } from "../worker/keeper-deps.ts";
+import type { ReconcilerDeps } from "../worker/reconciler-deps.ts";
 import type { StorageSettings } from "./storage.ts";
 
 export type BackendOptions = {
@@ -61,7 +61,7 @@ export type BackendOptions = {
 export type WorkOptions = Partial<
   Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "free" | "onStep" | "onLeftOut" | "media">
 > & {
-  magnets?: Pick<KeeperDeps, "times" | "free"> & { client?: TorrentClient };
+  magnets?: Pick<ReconcilerDeps, "times" | "free"> & { client?: TorrentClient };
   /** Seconds between two checks for new jobs. */
   pollS?: number;
 };
@@ -89,7 +89,7 @@ export type Backend = {
    */
   fetch: (request: Request, caller?: Caller) => Promise<Response>;
   /** Holds one folder per encoded movie. */
-  films: Files;
+  assetStore: Files;
   /** Holds uploads. */
   storage: Storage;
   cache: CatalogueCache;

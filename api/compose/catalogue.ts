@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-readings.ts";
-import { purgeTitles } from "../domain/catalogue/admin/purge-titles.ts";
+import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { nextScheduled } from "../domain/catalogue/next-scheduled.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
@@ -29,13 +29,13 @@ export function composeCatalogue(
     readings: createKuromojiReadings(),
     onUnread: (error) => onPutOff(error, "readings of Japanese titles"),
   });
-  const { storage, films } = places;
+  const { storage, assetStore } = places;
   const tasks: BackgroundTask[] = [
     // Titles of an older version, written directly into the database, or unreadable the last time.
     { name: "romanise", run: romanise, firstMs: 0, everyMs: 10 * minuteMs },
     {
-      name: "purge-titles",
-      run: () => purgeTitles({ db, artworkDir }, clock.now()),
+      name: "purge-movies",
+      run: () => purgeMovies({ db, artworkDir }, clock.now()),
       firstMs: 0,
       everyMs: hourMs,
     },
@@ -51,7 +51,7 @@ export function composeCatalogue(
     handlers: createCatalogueHandlers({
       db,
       storage,
-      films,
+      assetStore,
       cache,
       store,
       afterwards,

@@ -69,7 +69,7 @@ export function createBackend(options: BackendOptions): Backend {
       if (!isCall(request)) return files.fetch(request, caller);
       return getPath(request).startsWith(hookPrefix) ? commerce.hook(request) : api(request, caller);
     },
-    films: places.films,
+    assetStore: places.assetStore,
     storage: places.storage,
     cache: catalogue.cache,
     identity,

@@ -11,7 +11,7 @@ import { createResumableRouter } from "../http/upload/resumable-router.ts";
 import { createUploadRouter } from "../http/upload/upload-router.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
 import { createWorker } from "../worker/create-worker.ts";
-import { createKeeper } from "../worker/keep-magnets.ts";
+import { createReconciler } from "../worker/reconcile-magnets.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { hourMs, type Kernel } from "./kernel.ts";
 import type { Service } from "./service.ts";
@@ -25,7 +25,7 @@ export type Swept = { parts: number; arrivals: number; pictures: number; avatars
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
 export function composeIngest(kernel: Kernel, { store }: Service, { cache, showTitles }: Catalogue) {
   const { options, db, clock, places, pictures, jobs, artworkDir, magnetsDir, alone, onBug } = kernel;
-  const { storage, films, mediaDir, arrivingDir } = places;
+  const { storage, assetStore, mediaDir, arrivingDir } = places;
   const { dataDir, work = {} } = options;
   const uploads = createUploads(kernel);
   const sweeping = { db, ...places, artworkDir, magnetsDir };
@@ -54,7 +54,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showT
       db,
       jobs,
       storage,
-      films,
+      assetStore,
       cache,
       store,
       magnets: {
@@ -70,7 +70,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showT
       db,
       jobs,
       storage,
-      films,
+      assetStore,
       mediaDir,
       artworkDir,
       pictures,
@@ -81,7 +81,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showT
       onNoTool: (error) => kernel.onPutOff(error, "encoding"),
       onPublished: cache.clear,
       ...work,
-      magnets: createKeeper({
+      magnets: createReconciler({
         db,
         jobs,
         storage,
@@ -94,7 +94,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showT
         client,
         ...magnets,
         settings: store,
-        onTitles: showTitles,
+        onMovies: showTitles,
       }),
     }),
   };

@@ -5,7 +5,11 @@ import type { Playback } from "./playback.ts";
 import type { Service } from "./service.ts";
 
 /** Wires favourites, history and offline copies. */
-export function composeLibrary({ db, places, mediaSecret }: Kernel, { store }: Service, { shelf }: Playback) {
-  const assetFiles = createAssetFiles(places.films);
-  return { handlers: createLibraryHandlers({ db, mediaSecret, shelf, assetFiles, store }) };
+export function composeLibrary(
+  { db, places, mediaSecret }: Kernel,
+  { store }: Service,
+  { assetReader }: Playback,
+) {
+  const assetFiles = createAssetFiles(places.assetStore);
+  return { handlers: createLibraryHandlers({ db, mediaSecret, assetReader, assetFiles, store }) };
 }

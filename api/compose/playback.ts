@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { localeOf } from "../../contract/locales.ts";
-import { createAssetShelf } from "../domain/playback/media/asset-shelf.ts";
+import { createAssetReader } from "../domain/playback/media/asset-reader.ts";
 import { createWithheldAssets } from "../domain/playback/media/withheld-assets.ts";
 import { createDeliveryRecorder } from "../domain/playback/record-delivery.ts";
-import { createRightToWatch } from "../domain/playback/right-to-watch.ts";
+import { createEntitlementCheck } from "../domain/playback/entitlement-check.ts";
 import { viewerOf } from "../domain/playback/viewer.ts";
 import { createMediaRouter } from "../http/media/media-router.ts";
 import { createPartServer } from "../http/media/serve-part.ts";
@@ -16,29 +16,29 @@ export type Playback = ReturnType<typeof composePlayback>;
 /** Wires who may watch, and the delivery of media. */
 export function composePlayback(kernel: Kernel, { store }: Service) {
   const { options, db, clock, places, mediaSecret, onBug, onAway } = kernel;
-  const { films, mediaDir, serveFilms, filmSource } = places;
-  const shelf = createAssetShelf(films);
+  const { assetStore, mediaDir, serveVideos, assetSource } = places;
+  const assetReader = createAssetReader(assetStore);
   const onError = (error: unknown) => onBug(error, "media");
   const withheld = createWithheldAssets({ db, onError });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
   return {
-    shelf,
+    assetReader,
     /** Which movies are deleted is looked up again. */
     forgetWithheld: withheld.forget,
-    handlers: createPlaybackHandlers({ db, mediaSecret, shelf, store }),
+    handlers: createPlaybackHandlers({ db, mediaSecret, assetReader, store }),
     routes: new Hono().route(
       "/media",
       createMediaRouter({
         root: mediaDir,
-        serve: serveFilms,
+        serve: serveVideos,
         secret: mediaSecret,
         clock,
         accel: options.mediaAccel,
-        mayWatch: createRightToWatch({ db, onError }),
+        mayWatch: createEntitlementCheck({ db, onError }),
         isWithheld: withheld.isWithheld,
         parts: {
           of: (subject) => viewerOf(subject).part,
-          serve: createPartServer({ films, clock, source: filmSource, onAway }),
+          serve: createPartServer({ assetStore, clock, source: assetSource, onAway }),
         },
         mayShare: (subject) => viewerOf(subject).level === "free",
         onSegment: ({ grant, path, userAgent, acceptLanguage }) =>

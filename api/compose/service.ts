@@ -15,7 +15,7 @@ export function composeService({ options, db, messages, places, findMedia, onBug
   const store = createSettings({ db, base: downloads ? { downloads } : {} });
   const mailer = options.mail ? mailerOf(options.mail) : null;
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
-  const { storage, films } = places;
+  const { storage, assetStore } = places;
   return {
     store,
     mailer,
@@ -26,7 +26,7 @@ export function composeService({ options, db, messages, places, findMedia, onBug
     handlers: createServiceHandlers({
       db,
       storage,
-      films,
+      assetStore,
       store,
       mailer,
       words: messages.text,

@@ -17,16 +17,16 @@ export type StorageSettings = { kind: "folder"; path: string } | { kind: "bucket
 export type Places = {
   storage: Storage;
   /** Holds one folder per encoded movie. */
-  films: Files;
+  assetStore: Files;
   /** A folder of this machine: movies are encoded in it and, without a bucket, served from it. */
   mediaDir: string;
   /** A folder of this machine: holds files while they arrive, as one request or in parts. */
   arrivingDir: string;
   piecesDir: string;
   /** Serves movies; undefined = serve the files in `mediaDir` directly. */
-  serveFilms: FileServer | undefined;
+  serveVideos: FileServer | undefined;
   /** The movies, to be read in parts. */
-  filmSource: RemoteSource;
+  assetSource: RemoteSource;
   serveUploads: FileServer;
   /** Reads the fields of a form that posts to this server. */
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
@@ -66,9 +66,9 @@ export function createPlaces({
     return {
       ...places,
       storage: own,
-      films: createLocalFiles(mediaDir),
-      serveFilms: undefined,
-      filmSource: createLocalSource(mediaDir),
+      assetStore: createLocalFiles(mediaDir),
+      serveVideos: undefined,
+      assetSource: createLocalSource(mediaDir),
       serveUploads: createFileServer({ root: arrivingDir, clock }),
     };
   const { prefix } = settings.bucket;
@@ -78,9 +78,9 @@ export function createPlaces({
   return {
     ...places,
     storage: createS3Storage({ bucket, prefix, secret, own }),
-    films: createS3Files({ bucket, prefix: `${prefix}media/` }),
-    serveFilms: serve("media"),
-    filmSource: sourceOf("media"),
+    assetStore: createS3Files({ bucket, prefix: `${prefix}media/` }),
+    serveVideos: serve("media"),
+    assetSource: sourceOf("media"),
     serveUploads: serve("uploads"),
   };
 }

@@ -6,7 +6,7 @@ import { analyseDays } from "../domain/analysis/read-days.ts";
 import { createOverview } from "../domain/analysis/read-overview.ts";
 import { analyseRetention } from "../domain/analysis/read-retention.ts";
 import { analyseSplit } from "../domain/analysis/read-splits.ts";
-import { analyseTitles } from "../domain/analysis/read-titles.ts";
+import { analyseMovies } from "../domain/analysis/read-movies.ts";
 import { createStatRecord } from "../domain/analysis/record-stat.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
@@ -27,7 +27,7 @@ export function createAnalysisHandlers(deps: AnalysisDeps): Pick<Handlers, Call>
     "z/overview": (_input, { now }) => overview(now),
     "z/analysis/days": (input, { now }) => analyseDays(db, { ...input, now }),
     "z/analysis/split": (input, { now }) => analyseSplit(db, { ...input, now }),
-    "z/analysis/titles": (input, { now, locale }) => analyseTitles(db, { ...input, now, locale }),
+    "z/analysis/titles": (input, { now, locale }) => analyseMovies(db, { ...input, now, locale }),
     "z/analysis/retention": (input, { now, locale }) => analyseRetention(db, { ...input, now, locale }),
     "z/analysis/export": (input, { now, locale }) => exportAnalysis(db, { ...input, now, locale }),
   };

@@ -4,23 +4,23 @@ import type { adminMovieCalls } from "../../contract/catalogue/admin-movies.ts";
 import type { catalogueCalls } from "../../contract/catalogue/catalogue.ts";
 import type { searchCalls } from "../../contract/catalogue/search.ts";
 import type { Db } from "../db/client.ts";
-import { bulkTitles, deleteTitle } from "../domain/catalogue/admin/bulk-titles.ts";
-import { createTitle } from "../domain/catalogue/admin/create-title.ts";
+import { bulkMovies, deleteMovie } from "../domain/catalogue/admin/bulk-movies.ts";
+import { createMovie } from "../domain/catalogue/admin/create-movie.ts";
 import {
   createEpisode,
   deleteEpisode,
   moveEpisode,
   saveEpisode,
 } from "../domain/catalogue/admin/episodes.ts";
-import { exportTitles } from "../domain/catalogue/admin/export-titles.ts";
+import { exportMovies } from "../domain/catalogue/admin/export-movies.ts";
 import { deleteGenre, listGenres, saveGenre } from "../domain/catalogue/admin/genres.ts";
 import { listRows, saveRows } from "../domain/catalogue/admin/home-plan.ts";
-import { importTitles } from "../domain/catalogue/admin/import-titles.ts";
-import { listTitles } from "../domain/catalogue/admin/list-titles.ts";
-import { readTitle } from "../domain/catalogue/admin/read-title.ts";
-import { saveTitle } from "../domain/catalogue/admin/save-title.ts";
+import { importMovies } from "../domain/catalogue/admin/import-movies.ts";
+import { listAdminMovies } from "../domain/catalogue/admin/list-movies.ts";
+import { readMovie } from "../domain/catalogue/admin/read-movie.ts";
+import { saveMovie } from "../domain/catalogue/admin/save-movie.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
-import { undoTitles } from "../domain/catalogue/admin/undo-titles.ts";
+import { undoMovies } from "../domain/catalogue/admin/undo-movies.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { homeRows } from "../domain/catalogue/home-rows.ts";
 import { listMovies } from "../domain/catalogue/list-movies.ts";
@@ -39,7 +39,7 @@ import type { CallContext, Handlers } from "./call-context.ts";
 import { adminOf, byAdmin } from "./callers.ts";
 import { Prepared } from "./prepared.ts";
 
-/** Hours the film of a preview can be watched. */
+/** Hours the video of a preview can be watched. */
 const previewHours = 2;
 
 export type CatalogueDeps = {
@@ -47,7 +47,7 @@ export type CatalogueDeps = {
   storage: Storage;
   cache: CatalogueCache;
   mediaSecret: string;
-  films: Files;
+  assetStore: Files;
   artworkDir: string;
   pictures: Pictures;
   /** Computes the Latin spellings that search uses for titles. */
@@ -95,22 +95,22 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
       shared(`movie ${locale} ${guestWatching()} ${id}`, () =>
         movieDetail(db, { id, locale, guestWatching: guestWatching() }),
       ),
-    "z/movie/list": (input, { locale }) => listTitles(db, { ...input, locale }),
-    "z/movie/detail": ({ id }, context) => readTitle(db, { id, previewOf: previewer(deps, context) }),
+    "z/movie/list": (input, { locale }) => listAdminMovies(db, { ...input, locale }),
+    "z/movie/detail": ({ id }, context) => readMovie(db, { id, teaserOf: previewer(deps, context) }),
     "z/movie/create": (input, context) =>
-      seen(createTitle(deps, { ...input, ...byAdmin(context) }), { titles: true }),
+      seen(createMovie(deps, { ...input, ...byAdmin(context) }), { titles: true }),
     "z/movie/save": (input, context) =>
-      seen(saveTitle(db, { ...input, ...byAdmin(context) }), { titles: input.texts !== undefined }),
-    "z/movie/delete": (input, context) => seen(deleteTitle(db, { ...input, ...byAdmin(context) })),
+      seen(saveMovie(db, { ...input, ...byAdmin(context) }), { titles: input.texts !== undefined }),
+    "z/movie/delete": (input, context) => seen(deleteMovie(db, { ...input, ...byAdmin(context) })),
     "z/movie/bulk": (input, context) => {
-      const answer = bulkTitles(db, { ...input, ...byAdmin(context), locale: context.locale });
+      const answer = bulkMovies(db, { ...input, ...byAdmin(context), locale: context.locale });
       return input.dryRun ? answer : seen(answer);
     },
-    "z/movie/undo": (input, context) => seen(undoTitles(db, { ...input, ...byAdmin(context) })),
+    "z/movie/undo": (input, context) => seen(undoMovies(db, { ...input, ...byAdmin(context) })),
     "z/movie/artwork": (input, context) => seen(setArtwork(deps, { ...input, ...byAdmin(context) })),
-    "z/movie/export": (input, context) => exportTitles(db, { ...input, ...byAdmin(context) }),
+    "z/movie/export": (input, context) => exportMovies(db, { ...input, ...byAdmin(context) }),
     "z/movie/import": (input, context) => {
-      const answer = importTitles(deps, { ...input, ...byAdmin(context) });
+      const answer = importMovies(deps, { ...input, ...byAdmin(context) });
       return input.dryRun ? answer : seen(answer, { titles: true });
     },
     "z/episode/create": (input, context) => seen(createEpisode(db, { ...input, ...byAdmin(context) })),
@@ -128,7 +128,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
   };
 }
 
-/** Signs the film of an episode for the admin who looks at it, whether it is published or not. */
+/** Signs the video of an episode for the admin who looks at it, whether it is published or not. */
 function previewer({ mediaSecret }: CatalogueDeps, context: CallContext): (asset: string) => string {
   const subject = subjectOf({ uid: adminOf(context).uid, tracked: false, level: "vip" });
   const expiresAt = new Date(context.now.getTime() + previewHours * 3_600_000);

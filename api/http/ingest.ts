@@ -44,7 +44,7 @@ export type IngestDeps = {
   jobs: Jobs;
   storage: Storage;
   cache: CatalogueCache;
-  films: Files;
+  assetStore: Files;
   store: SettingsStore;
   /** `allows`: whether an address may be connected to. `wake`: has a worker look at the magnets now. */
   magnets: ServiceDeps & { allows: (host: string) => boolean; wake: () => Promise<void> };
@@ -54,7 +54,7 @@ type Call = keyof (typeof uploadFormCalls &
   typeof adminEncodingCalls &
   typeof adminMagnetCalls);
 
-/** Files that are sent, films made of them, subtitles and magnets. The work itself is a worker's. */
+/** Files that are sent, videos made of them, subtitles and magnets. The work itself is a worker's. */
 export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
   const { db, magnets, store } = deps;
   const magnetDeps = { db, ...magnets };

@@ -18,7 +18,7 @@ import { signedIn } from "./callers.ts";
 export type LibraryDeps = Omit<DownloadDeps, "settings"> & { store: SettingsStore };
 type Call = keyof (typeof myListCalls & typeof downloadCalls);
 
-/** Favourites, history, and films kept on a device. */
+/** Favourites, history, and videos kept on a device. */
 export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
   const { db } = deps;
   const downloading = (): DownloadDeps => ({ ...deps, settings: deps.store.known().values });

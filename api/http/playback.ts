@@ -1,7 +1,7 @@
 import type { playbackCalls } from "../../contract/playback/playback.ts";
 import type { Db } from "../db/client.ts";
 import { reachedBy } from "../domain/playback/access.ts";
-import type { AssetShelf } from "../domain/playback/media/asset-shelf.ts";
+import type { AssetReader } from "../domain/playback/media/asset-reader.ts";
 import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
@@ -12,7 +12,7 @@ import { signedIn } from "./callers.ts";
 export type PlaybackDeps = {
   db: Db;
   mediaSecret: string;
-  shelf: AssetShelf;
+  assetReader: AssetReader;
   store: SettingsStore;
 };
 type Call = keyof typeof playbackCalls;

@@ -31,7 +31,7 @@ export type MediaAbilities = {
   readonly h264: boolean;
   readonly aac: boolean;
   readonly hlsFmp4: boolean;
-  /** Previews of the scrub bar are WebP if true, JPEG if false. */
+  /** Thumbnails of the scrub bar are WebP if true, JPEG if false. */
   readonly webp: boolean;
   readonly filters: ReadonlySet<string>;
   /** The tool runs in a network namespace of its own, so a hostile file cannot make it contact another machine. */

@@ -4,9 +4,9 @@ import { takeUpLost } from "../domain/ingest/encoding/claim-encoding.ts";
 import { clearLeftovers } from "../domain/ingest/encoding/clear-leftovers.ts";
 import type { MediaTool } from "../ports/media.ts";
 import { createBackgroundTasks } from "./background-tasks.ts";
-import { encodeFilm, type EncodeDeps } from "./encode-film.ts";
-import type { Keeper } from "./keep-magnets.ts";
-import { createToolShelf, watchTool } from "./watch-tool.ts";
+import { encodeVideo, type EncodeDeps } from "./encode-video.ts";
+import type { Reconciler } from "./reconcile-magnets.ts";
+import { createMediaToolCache, watchTool } from "./watch-tool.ts";
 
 export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "media"> & {
   db: Db;
@@ -15,7 +15,7 @@ export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "med
   /** Called once when no video tool is found, and again when it disappears later. */
   onNoTool?: (error: unknown) => void;
   /** Works on magnets; left out, this process does not. */
-  magnets?: Keeper;
+  magnets?: Reconciler;
   /** No other process can have this database open. */
   alone: boolean;
   previewFromS?: number;
@@ -46,13 +46,13 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
  */
 export function createWorker(given: WorkerDeps): Worker {
   const { alone, magnets, ...rest } = given;
-  const deps = { previewFromS: 120, mostAttempts: 5, ...rest, media: createToolShelf(rest.media) };
+  const deps = { previewFromS: 120, mostAttempts: 5, ...rest, media: createMediaToolCache(rest.media) };
   const { jobs, clock, onBug } = deps;
   const stopping = new AbortController();
   /** Fires when the process begins to end: work that has no end of its own stops at once. */
   const ending = new AbortController();
   const handlers: Partial<Record<QueueName, Handler>> = {
-    encode: (job, signal) => encodeFilm(deps, job, signal),
+    encode: (job, signal) => encodeVideo(deps, job, signal),
     ...(magnets && { magnets: (job) => magnets.run(AbortSignal.any([job.signal, ending.signal])) }),
   };
   const ends: (() => Promise<void>)[] = [];

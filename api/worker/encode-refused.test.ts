@@ -10,7 +10,7 @@ import type { Encoding } from "../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../../tests/setup/backend.ts";
 import { addMovie } from "../../tests/setup/catalogue.ts";
 import { disguisedFiles, writeDisguised } from "../../tests/setup/disguised-files.ts";
-import { makeFilm, storeFile } from "../../tests/setup/films.ts";
+import { makeVideo, storeFile } from "../../tests/setup/videos.ts";
 
 let api: TestBackend;
 let folder: string;
@@ -87,7 +87,7 @@ test(
 
 test("a full disk is named, leaves nothing, and the film is made once there is room", async () => {
   await addMovie(api.db, { id: "full", ready: 0 });
-  const source = await storeFile(api, await makeFilm(folder, { seconds: 2, size: "320x240" }));
+  const source = await storeFile(api, await makeVideo(folder, { seconds: 2, size: "320x240" }));
   const full = join(folder, "ffmpeg");
   // The real tool, whose first segment hits a real full device, and so does the check for room.
   await writeFile(
@@ -120,7 +120,7 @@ exec /usr/bin/ffmpeg "$@"
 
 test("without a video tool it waits and says so, and is taken up when there is one", async () => {
   await addMovie(api.db, { id: "toolless", ready: 0 });
-  const source = await storeFile(api, await makeFilm(folder, { seconds: 2, size: "320x240" }));
+  const source = await storeFile(api, await makeVideo(folder, { seconds: 2, size: "320x240" }));
   ffmpegPath = null;
   const before = api.bugs.length;
   api.worker.forgetTool();
@@ -150,7 +150,7 @@ test.each([
   async (what, limit, problem) => {
     const id = `greedy-${what.replace(" ", "-")}`;
     await addMovie(api.db, { id, ready: 0 });
-    const source = await storeFile(api, await makeFilm(folder, { seconds: 15, size: "1280x720" }));
+    const source = await storeFile(api, await makeVideo(folder, { seconds: 15, size: "1280x720" }));
     // The kernel's behaviour at our own limits, which are too large for a test.
     const small = join(folder, id);
     await writeFile(

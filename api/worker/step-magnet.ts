@@ -18,9 +18,9 @@ import { verifyFiles } from "../domain/ingest/magnets/verify-files.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { LeaseLost } from "../domain/kernel/lease.ts";
 import type { TorrentStatus } from "../ports/torrent.ts";
-import type { KeeperDeps, MagnetTimes } from "./keeper-deps.ts";
+import type { ReconcilerDeps, MagnetTimes } from "./reconciler-deps.ts";
 
-export type StepDeps = Omit<KeeperDeps, "times"> & {
+export type StepDeps = Omit<ReconcilerDeps, "times"> & {
   times: MagnetTimes;
   /** Work that takes longer than one round: at most one for each magnet. */
   tasks: Map<string, Promise<void>>;
@@ -147,7 +147,7 @@ async function bringIn(deps: StepDeps, row: MagnetRow, { signal, values }: Step)
   const now = clock.now();
   const seeding = values.magnetSeeding === "seed";
   const over = { problem: null, detail: null, notBefore: null, attempts: 0, finishedAt: now, movedAt: now };
-  const free = seeding ? {} : { claim: null, owner: null, beatAt: null };
+  const free = seeding ? {} : { claim: null, owner: null, heartbeatAt: null };
   await write(db, row, { ...over, ...free, state: "done", seeding }, now);
 }
 

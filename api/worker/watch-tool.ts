@@ -10,17 +10,17 @@ import type { MediaTool } from "../ports/media.ts";
 type Deps = {
   db: Db;
   jobs: Jobs;
-  media: ToolShelf;
+  media: MediaToolCache;
   clock: Clock;
   /** Called once when no tool is found, and again when it disappears later. */
   onNoTool?: ((error: unknown) => void) | undefined;
 };
 
 /** The video tool: looked up until found, and again after it disappeared. */
-export type ToolShelf = { get: () => Promise<MediaTool>; forget: () => void };
+export type MediaToolCache = { get: () => Promise<MediaTool>; forget: () => void };
 
 /** @param find rejects when there is no tool */
-export function createToolShelf(find: () => Promise<MediaTool>): ToolShelf {
+export function createMediaToolCache(find: () => Promise<MediaTool>): MediaToolCache {
   let found: Promise<MediaTool> | null = null;
   const forget = () => void (found = null);
   return {

@@ -24,7 +24,7 @@ export async function requirePermission(
   permission: Permission,
 ): Promise<AdminServer> {
   const server = await serverApi(request, context);
-  const user = await personOf(server, context);
+  const user = await userOf(server, context);
   if (!user || user.anonymous === 1) throw redirect(signInUrl(request), { status: 303 });
   if (!isPermitted(user.admin, permission)) {
     throw data({ message: server.t("errors.forbidden"), requestId: context.requestId }, { status: 403 });
@@ -33,7 +33,7 @@ export async function requirePermission(
 }
 
 /** @returns the session's user; null = there is no valid session */
-export function personOf({ api, token }: ServerApi, context: AppLoadContext): Promise<UserInfo | null> {
+export function userOf({ api, token }: ServerApi, context: AppLoadContext): Promise<UserInfo | null> {
   const known = people.get(context);
   if (known) return known;
   const asked = token

@@ -36,14 +36,14 @@ export function startScripts({ modules, fetches, code }: LateCode): void {
   const painted = (then: () => void): void =>
     void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
   const look = (): void => {
-    const film = document.querySelector("video");
-    // Started by its starter, or by the browser's own HLS.
-    const begun = film && (film.currentSrc || film.canPlayType("application/vnd.apple.mpegurl") !== "");
-    const plays = begun && !film.paused;
-    if (plays && film.readyState < 2) {
+    const video = document.querySelector("video");
+    // Started by its early playback, or by the browser's own HLS.
+    const begun = video && (video.currentSrc || video.canPlayType("application/vnd.apple.mpegurl") !== "");
+    const plays = begun && !video.paused;
+    if (plays && video.readyState < 2) {
       // A source's error does not bubble.
       for (const event of ["loadeddata", "pause", "error"])
-        film.addEventListener(event, () => painted(look), { once: true, capture: true });
+        video.addEventListener(event, () => painted(look), { once: true, capture: true });
       return;
     }
     const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");

@@ -13,10 +13,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     server.unwrap(
       await server.api.get("playback/start", { id: params.id ?? "", index: Number(params.index) }),
     );
-  const film = await start();
-  // Playback that needs no guest, such as a preview, redirects to its playlist, not back to this route.
-  const leadsHere = film.hlsTracked.startsWith("/play/");
-  if (!leadsHere || request.method === "HEAD") return redirect(leadsHere ? film.hls : film.hlsTracked);
+  const playback = await start();
+  // Playback that needs no guest, such as a teaser, redirects to its playlist, not back to this route.
+  const leadsHere = playback.hlsTracked.startsWith("/play/");
+  if (!leadsHere || request.method === "HEAD")
+    return redirect(leadsHere ? playback.hls : playback.hlsTracked);
   const headers = await ensureGuest(server, context.origin);
   return redirect((await start()).hlsTracked, { headers });
 }

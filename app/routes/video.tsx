@@ -15,17 +15,17 @@ import type { PlaybackStart } from "../../contract/index.ts";
 import { RelatedRow } from "../features/catalogue/related-row.tsx";
 import { DownloadButton, factsOf } from "../features/downloads/download-button.tsx";
 import { keptCopy } from "../features/downloads/kept-playback.ts";
-import { KeptStage } from "../features/downloads/kept-stage.tsx";
+import { CopyStage } from "../features/downloads/copy-stage.tsx";
 import { rememberPlace } from "../features/downloads/remember-place.ts";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { writeFavourite } from "../features/my-list/write-favourite.server.ts";
 import { EpisodeList } from "../features/player/episode-list.tsx";
-import { episodeOf } from "../features/player/film.ts";
+import { episodeOf } from "../features/player/now-playing.ts";
 import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { reachedBy } from "../features/player/needs.ts";
 import { Player, type PlayerProps } from "../features/player/player.tsx";
-import { PreviewStrip } from "../features/player/preview-strip.tsx";
+import { TeaserStrip } from "../features/player/teaser-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
@@ -136,9 +136,9 @@ export default function Video() {
           <div className={stage.kind === "player" || stage.kind === "kept" ? "stage stage-video" : "stage"}>
             {stage.kind === "player" ? player(stage.playback) : null}
             {stage.kind === "kept" ? (
-              <KeptStage {...stage} key={stage.licence} path={here} still={poster} api={session?.api ?? null}>
+              <CopyStage {...stage} key={stage.licence} path={here} still={poster} api={session?.api ?? null}>
                 {player}
-              </KeptStage>
+              </CopyStage>
             ) : null}
             <ClosedStage stage={stage} movie={movie} index={episode.index} here={here} member={member} />
             <Link to="/" className="stage-back" aria-label={t("nav.back")}>
@@ -147,7 +147,7 @@ export default function Video() {
           </div>
           <div className="watch-words">
             {stage.kind === "player" ? (
-              <PreviewStrip playback={stage.playback} to={here} member={member} />
+              <TeaserStrip playback={stage.playback} to={here} member={member} />
             ) : null}
             {"playback" in stage ? <ReloadHint here={here} /> : null}
             <MovieFacts
@@ -157,9 +157,9 @@ export default function Video() {
             >
               <GoOnLink base={`/video/${movie.id}`} index={goOn} />
               <FavouriteButton added={favourite} action={here} onChange={keep} />
-              {"playback" in stage && !stage.playback.preview ? (
+              {"playback" in stage && !stage.playback.teaser ? (
                 <DownloadButton
-                  film={factsOf(movie, episode)}
+                  item={factsOf(movie, episode)}
                   api={session?.api ?? null}
                   allowed={stage.playback.downloadable}
                   policy={settings?.downloads ?? "nobody"}

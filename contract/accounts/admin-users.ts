@@ -83,7 +83,7 @@ const changed = z.strictObject({ revision });
 export const adminUserCalls = {
   "z/user/list": get({
     access: "admin",
-    permission: "people.read",
+    permission: "users.read",
     summary: "Accounts, searched, filtered and sorted.",
     input: z.strictObject({
       ...paging,
@@ -97,7 +97,7 @@ export const adminUserCalls = {
   }),
   "z/user/detail": get({
     access: "admin",
-    permission: "people.read",
+    permission: "users.read",
     summary: "One account, with its devices, membership, what it watched, and what admins did to it.",
     input: z.strictObject({ uid }),
     output: adminUser.extend({
@@ -145,8 +145,8 @@ export const adminUserCalls = {
   }),
   "z/user/save": post({
     access: "admin",
-    permission: "people.write",
-    summary: "Sets name and admin level. The level takes `people.levels`, and none above one's own.",
+    permission: "users.write",
+    summary: "Sets name and admin level. The level takes `users.levels`, and none above one's own.",
     input: z.strictObject({
       uid,
       revision,
@@ -158,9 +158,9 @@ export const adminUserCalls = {
   }),
   "z/user/vip": post({
     access: "admin",
-    permission: "people.write",
+    permission: "users.write",
     summary:
-      "Writes a line of somebody's membership ledger. The same key writes one, however often it is sent.",
+      "Writes a line of a user's membership ledger. The same key writes one, however often it is sent.",
     input: z.strictObject({
       uid,
       /** Random, made for each form. */
@@ -179,8 +179,8 @@ export const adminUserCalls = {
   }),
   "z/user/device-end": post({
     access: "admin",
-    permission: "people.write",
-    summary: "Signs one of somebody's devices out, or all of them.",
+    permission: "users.write",
+    summary: "Signs one or all of a user's devices out.",
     input: z.strictObject({
       uid,
       /** Left out = all. */
@@ -191,7 +191,7 @@ export const adminUserCalls = {
   }),
   "z/user/ban": post({
     access: "admin",
-    permission: "people.write",
+    permission: "users.write",
     summary: "Suspends an account: every session of it ends at once, and none opens until then.",
     input: z.strictObject({
       uid,
@@ -205,14 +205,14 @@ export const adminUserCalls = {
   }),
   "z/user/unban": post({
     access: "admin",
-    permission: "people.write",
+    permission: "users.write",
     summary: "Lifts a suspension.",
     input: z.strictObject({ uid, note: reason.optional() }),
     output: changed,
   }),
   "z/user/bulk": post({
     access: "admin",
-    permission: "people.write",
+    permission: "users.write",
     summary:
       "One action for many accounts, at most 500 at once. `dryRun` says what it would do and does nothing.",
     input: z.strictObject({
@@ -240,14 +240,14 @@ export const adminUserCalls = {
   }),
   "z/user/undo": post({
     access: "admin",
-    permission: "people.write",
+    permission: "users.write",
     summary: "Takes a bulk action back, once; what was changed since stays as it is.",
     input: z.strictObject({ entry: auditId }),
     output: z.strictObject({ restored: z.int(), skipped: z.int() }),
   }),
   "z/user/export": get({
     access: "admin",
-    permission: "people.export",
+    permission: "users.export",
     summary: "The list as CSV, part by part.",
     input: z.strictObject({ cursor: paging.cursor, ...userFilter }),
     output: csvFile,

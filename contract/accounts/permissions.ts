@@ -13,12 +13,12 @@ export const permissions = {
   "overview.read": "viewer",
   "catalogue.read": "viewer",
   "catalogue.write": "editor",
-  "people.read": "viewer",
-  "people.write": "editor",
+  "users.read": "viewer",
+  "users.write": "editor",
   /** Change admins and their levels. */
-  "people.levels": "owner",
+  "users.levels": "owner",
   /** Export all users' addresses in one file. */
-  "people.export": "owner",
+  "users.export": "owner",
   "feedback.read": "viewer",
   "feedback.reply": "editor",
   "texts.read": "viewer",

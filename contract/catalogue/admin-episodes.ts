@@ -3,7 +3,7 @@ import { post } from "../call.ts";
 import { episodeIndex, movieId, seconds } from "../fields.ts";
 import { accessLevel } from "../models.ts";
 import { revision } from "../admin-fields.ts";
-import { chapter, episodeText, previewS, textsOf } from "./admin-movie-models.ts";
+import { chapter, episodeText, teaserS, textsOf } from "./admin-movie-models.ts";
 
 /** Every save belongs to the title, so its revision is sent along. */
 const changed = z.strictObject({ revision });
@@ -31,7 +31,7 @@ export const adminEpisodeCalls = {
       chapters: z.array(chapter).max(100).optional(),
       /** Null = same as its title. */
       access: accessLevel.nullable().optional(),
-      previewS: previewS.nullable().optional(),
+      teaserS: teaserS.nullable().optional(),
     }),
     output: changed,
   }),

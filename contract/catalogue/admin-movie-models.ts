@@ -4,7 +4,7 @@ import {
   longestDescription,
   longestName,
   longestTitle,
-  mostPreviewS,
+  longestTeaserS,
   mostRating,
   movieStates,
   movieStatuses,
@@ -29,7 +29,7 @@ export const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
 export const title = z.string().trim().min(1).max(longestTitle);
 export const description = z.string().trim().max(longestDescription);
 /** Seconds of the beginning that viewers without full access may watch; 0 = none. */
-export const previewS = z.int().min(0).max(mostPreviewS);
+export const teaserS = z.int().min(0).max(longestTeaserS);
 /** Position in the hero, from 1. */
 export const hero = z.int().min(1).max(20);
 
@@ -106,7 +106,7 @@ export const adminEpisode = z.strictObject({
   chapters: z.array(chapter),
   /** Null = same as its title. */
   access: accessLevel.nullable(),
-  previewS: previewS.nullable(),
+  teaserS: teaserS.nullable(),
   asset: z
     .strictObject({
       id: z.string(),
@@ -140,7 +140,7 @@ export const adminMovie = z.strictObject({
   state: movieState,
   status: z.enum(movieStatuses),
   access: accessLevel,
-  previewS: z.int(),
+  teaserS: z.int(),
   year: z.int(),
   rating: z.int(),
   originalLanguage: z.string(),

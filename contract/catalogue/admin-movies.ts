@@ -13,7 +13,7 @@ import {
   hero,
   language,
   movieFilter,
-  previewS,
+  teaserS,
   rating,
   tag,
   textsOf,
@@ -27,7 +27,7 @@ const movieFields = {
   kind: movieKind,
   status: z.enum(movieStatuses),
   access: accessLevel,
-  previewS,
+  teaserS,
   year,
   rating,
   /** Finds the original title, so it has the code under which texts are stored. */

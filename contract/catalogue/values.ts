@@ -17,8 +17,8 @@ export const movieStates = ["draft", "scheduled", "published", "ended", "deleted
 export const movieStatuses = ["draft", "published"] as const;
 export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
 
-/** The longest preview, in seconds. */
-export const mostPreviewS = 600;
+/** The longest teaser, in seconds. */
+export const longestTeaserS = 600;
 /** Years of movies; a search may look beyond. */
 export const years = { first: 1870, last: 2100 };
 /** Highest minimum age. */
@@ -36,4 +36,4 @@ export const mostMoviesAtOnce = 500;
 /** `captions` also tell what is heard. */
 export const subtitleKinds = ["subtitles", "captions"] as const;
 /** The movie's own file, a file beside it in a magnet, or an admin. */
-export const subtitleSources = ["file", "beside", "uploaded"] as const;
+export const subtitleSources = ["file", "sidecar", "uploaded"] as const;

@@ -81,7 +81,7 @@ export const membershipCalls = {
   "order/check": post({
     access: "session",
     summary:
-      "Asks the provider about an order that is pending, and answers it as it is then: for whoever comes back from paying, or waits.",
+      "Asks the provider about an order that is pending, and answers it as it is then: for users who come back from paying, or wait.",
     input: z.strictObject({ number: orderNumber }),
     output: order,
   }),

@@ -84,7 +84,7 @@ export const adminEncodingCalls = {
   "z/encoding/start": post({
     ...write,
     summary:
-      "Makes a stored file an episode's next film, in its turn; one under way for the same episode is given up for it.",
+      "Encodes a stored file as an episode's next asset, in its turn; a running encoding of the same episode is cancelled for it.",
     input: z.strictObject({
       /** The id of the encoding: a repeated call starts it only once. */
       key: encodingId,

@@ -148,7 +148,7 @@ export const magnetFile = z.strictObject({
       locale: z.string(),
       kind: subtitleKind,
       /** The movies beside it: it is imported with the first of them that is chosen. */
-      films: z.array(fileIndex),
+      videos: z.array(fileIndex),
       /** Why it is imported with none; `double` = a larger file has the same language and kind. */
       left: z.enum(["forced", "empty", "too_large", "double", "surplus"]).nullable(),
       /** The problem with it when its movie was encoded; the movie itself is playable. */

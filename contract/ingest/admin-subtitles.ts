@@ -80,7 +80,7 @@ export const adminSubtitleCalls = {
   "z/subtitle/shift": post({
     ...write,
     summary:
-      "Shows a track later (or earlier, below zero) than now. What leaves the film at either end comes back with the opposite.",
+      "Shows a track later (or earlier, below zero) than now. Cues that leave the video at either end come back with the opposite shift.",
     input: z.strictObject({
       ...ofEpisode,
       revision,

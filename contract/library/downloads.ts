@@ -82,7 +82,7 @@ export const downloadCalls = {
   }),
   "download/release": post({
     access: "session",
-    summary: "Gives licences back, for other films to take their place.",
+    summary: "Gives licences back, so that other episodes can be downloaded.",
     input: z.strictObject({ licences: z.array(licenceId).min(1).max(100) }),
     output: z.strictObject({ released: z.int() }),
   }),

@@ -32,7 +32,7 @@ export const playbackStart = z.strictObject({
   progressive: z.string(),
   /** When the URLs stop working. */
   expiresAt: iso,
-  /** Length of what the URLs play: for a preview, the preview's length. */
+  /** Length of what the URLs play: for a teaser, the teaser's length. */
   durationS: seconds,
   /** Position to resume at; 0 = from the start. */
   positionS: seconds,
@@ -58,7 +58,7 @@ export const playbackStart = z.strictObject({
   audio: z.array(z.strictObject({ id: z.string(), locale: z.string(), label: z.string() })),
   subtitles: z.array(subtitleTrack),
   /** Signed URL of a WebVTT whose cues refer to parts of sprite sheets: `sprite.webp#xywh=x,y,w,h`. */
-  previews: z.string().nullable(),
+  thumbnails: z.string().nullable(),
   /** In the caller's language, sorted by time. */
   chapters: z.array(z.strictObject({ startS: seconds, title: z.string() })),
   intro: z.strictObject({ fromS: seconds, toS: seconds }).nullable(),
@@ -79,7 +79,7 @@ export const playbackStart = z.strictObject({
    * The caller may watch only its beginning: the level needed for the whole, and the length of the whole. Null = it is
    * whole.
    */
-  preview: z.strictObject({ needs: accessLevel.exclude(["free"]), wholeS: seconds }).nullable(),
+  teaser: z.strictObject({ needs: accessLevel.exclude(["free"]), wholeS: seconds }).nullable(),
 });
 export type PlaybackStart = z.infer<typeof playbackStart>;
 
@@ -118,7 +118,7 @@ export const playbackQuality = z.strictObject({
     .min(0)
     .max(2 ** 40 - 1)
     .optional(),
-  player: z.enum(["starter", "hls", "native", "offline"]),
+  player: z.enum(["early", "hls", "native", "offline"]),
   device: z.enum(["mobile", "desktop"]),
   /** Connection class as reported by the browser (Network Information API). */
   connection: z.enum(["slow-2g", "2g", "3g", "4g", "unknown"]),
@@ -130,14 +130,14 @@ export const playbackCalls = {
   "playback/start": get({
     access: "optional",
     summary:
-      "The signed media URLs of an episode and where to resume. Whoever may not watch it gets its preview, where it has one.",
+      "The signed media URLs of an episode and where to resume. Users without the entitlement get its teaser, if it has one.",
     input: z.strictObject({ id: movieId, index: episodeIndex.optional() }),
     output: playbackStart,
   }),
   "playback/quality": post({
     access: "public",
     summary:
-      "How well a film has played so far, told by its player. A later report of a sitting takes the place of an earlier one. Nobody's name is kept with it.",
+      "How well an episode has played so far, reported by its player. A later report of a sitting replaces an earlier one. No user is stored with it.",
     input: playbackQuality,
     output: z.strictObject({}),
   }),

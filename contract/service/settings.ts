@@ -19,7 +19,7 @@ const settings = {
   /** Whether the history of a new account is recorded, until the person decides. */
   recordHistory: setting("accounts", z.boolean(), true),
   /** Devices on which one account may be signed in at a time; a new one replaces the least used. */
-  sessionsPerPerson: setting("accounts", z.int().min(1).max(100), 30),
+  sessionsPerUser: setting("accounts", z.int().min(1).max(100), 30),
   /** Whether people can watch without an account. */
   guestWatching: setting("watching", z.boolean(), true),
   /** Which users may download movies. */

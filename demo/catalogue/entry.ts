@@ -1,9 +1,9 @@
 import type { AccessLevel } from "../../contract/catalogue/values.ts";
-import type { DemoEpisode, DemoTitle } from "../demo-title.ts";
+import type { DemoEpisode, DemoMovie } from "../demo-movie.ts";
 import type { SceneSpec } from "../scenes/spec.ts";
 
 /** Short form of a title: texts are [title, description] by language, episodes have titles only. */
-export type Entry = Omit<DemoTitle, "texts" | "episodes"> & {
+export type Entry = Omit<DemoMovie, "texts" | "episodes"> & {
   readonly texts: Record<string, readonly [title: string, description: string]>;
   readonly episodes?: readonly {
     readonly titles: Record<string, string>;
@@ -13,7 +13,7 @@ export type Entry = Omit<DemoTitle, "texts" | "episodes"> & {
 };
 
 /** Expands an entry to a title. A single movie gets one episode with the movie's own texts. */
-export const toTitle = ({ texts, episodes, ...rest }: Entry): DemoTitle => {
+export const toTitle = ({ texts, episodes, ...rest }: Entry): DemoMovie => {
   const spelled = Object.fromEntries(
     Object.entries(texts).map(([tag, [title, description]]) => [tag, { title, description }]),
   );

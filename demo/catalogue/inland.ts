@@ -71,7 +71,7 @@ export const INLAND: readonly Entry[] = [
     kind: "film",
     year: 2019,
     access: "vip",
-    previewS: 16,
+    teaserS: 16,
     rating: 16,
     genres: ["mystery", "drama"],
     originalLanguage: "ko",

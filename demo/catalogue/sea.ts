@@ -7,7 +7,7 @@ export const SEA: readonly Entry[] = [
     kind: "series",
     year: 2025,
     access: "vip",
-    previewS: 16,
+    teaserS: 16,
     rating: 12,
     genres: ["mystery", "drama"],
     originalLanguage: "de",

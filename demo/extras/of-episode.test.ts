@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readCues } from "../../api/domain/playback/media/read-cues.ts";
-import { demoTitles } from "../catalogue/titles.ts";
-import { FILM_LENGTH_S } from "../film.ts";
+import { demoMovies } from "../catalogue/movies.ts";
+import { VIDEO_LENGTH_S } from "../video.ts";
 import { extrasOf, markersOf, subtitlesOf } from "./of-episode.ts";
 
-const parts = demoTitles.flatMap(({ id, episodes }) =>
+const parts = demoMovies.flatMap(({ id, episodes }) =>
   episodes.map(({ index }) => ({ id, index, extras: extrasOf(id, index) })),
 );
 const rich = parts.filter(({ extras }) => Object.keys(extras).length > 0);
@@ -25,7 +25,7 @@ describe.each(rich)("$id $index", ({ extras }) => {
         (extras.lines ?? []).length + (kind === "captions" ? extras.captions!.sounds.length : 0),
       );
       for (const [i, { fromS, toS, text: words }] of cues.entries()) {
-        expect(toS).toBeLessThanOrEqual(FILM_LENGTH_S);
+        expect(toS).toBeLessThanOrEqual(VIDEO_LENGTH_S);
         expect(fromS).toBeGreaterThanOrEqual(cues[i - 1]?.toS ?? 0);
         expect(words.length / (toS - fromS), words).toBeLessThan(25);
       }
@@ -38,7 +38,7 @@ describe.each(rich)("$id $index", ({ extras }) => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
     const starts = chapters.map(({ startS }) => startS);
     expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
-    for (const time of [...times, ...starts]) expect(time).toBeLessThan(FILM_LENGTH_S);
+    for (const time of [...times, ...starts]) expect(time).toBeLessThan(VIDEO_LENGTH_S);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoTitles } from "../catalogue/titles.ts";
+import { demoMovies } from "../catalogue/movies.ts";
 import { rasterise } from "../rasterise.ts";
 import { drawScene, UPRIGHT, WIDE } from "./draw-scene.ts";
 import { layerSvg, PERIOD } from "./layer.ts";
@@ -7,14 +7,14 @@ import { createRandom, jaggedCurve, periodicCurve } from "./random.ts";
 
 describe("scenes", () => {
   it("draws the same text for the same spec, and another for another seed", () => {
-    for (const { scene } of demoTitles) {
+    for (const { scene } of demoMovies) {
       expect(drawScene(scene, WIDE)).toEqual(drawScene(structuredClone(scene), WIDE));
       expect(drawScene({ ...scene, seed: scene.seed + 1 }, UPRIGHT)).not.toEqual(drawScene(scene, UPRIGHT));
     }
   });
 
   it("writes no NaN, no undefined, and nothing that makes the rasteriser abort", () => {
-    for (const { scene } of demoTitles) {
+    for (const { scene } of demoMovies) {
       for (const layer of [...drawScene(scene, WIDE), ...drawScene(scene, UPRIGHT)]) {
         for (const body of layer.frames) {
           expect(body).not.toMatch(/NaN|undefined|Infinity/);
@@ -26,7 +26,7 @@ describe("scenes", () => {
   });
 
   it("repeats every period, within rounding", async () => {
-    const title = demoTitles.find(({ id }) => id === "the-long-thaw")!;
+    const title = demoMovies.find(({ id }) => id === "the-long-thaw")!;
     const panning = drawScene(title.scene, WIDE).filter((layer) => layer.pans);
     expect(panning.length).toBeGreaterThan(4);
     const size = { width: 64, height: 90 };

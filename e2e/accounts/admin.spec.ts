@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
       await call(
         request,
         "z/settings/save",
-        { revision: before.revision, values: { feedbackPerHour: 33, sessionsPerPerson: 44 } },
+        { revision: before.revision, values: { feedbackPerHour: 33, sessionsPerUser: 44 } },
         token,
       );
       await save.click();
@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await read()).d.values.feedbackPerHour).toBe(33);
       await save.click();
       await expect(notice(page)).toContainText("Saved");
-      expect((await read()).d.values).toMatchObject({ feedbackPerHour: mine, sessionsPerPerson: 44 });
+      expect((await read()).d.values).toMatchObject({ feedbackPerHour: mine, sessionsPerUser: 44 });
       await expect(devices).toHaveValue("44");
       await expect(page.getByRole("region", { name: "History of changes" })).toContainText(String(mine));
 
@@ -147,7 +147,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(download.headers()["content-disposition"]).toContain("attachment");
       const document = (await download.json()) as { values: Record<string, unknown> };
       document.values.feedbackPerHour = before.values.feedbackPerHour;
-      document.values.sessionsPerPerson = before.values.sessionsPerPerson;
+      document.values.sessionsPerUser = before.values.sessionsPerUser;
       await page.getByLabel("File of settings").setInputFiles({
         name: "settings.json",
         mimeType: "application/json",

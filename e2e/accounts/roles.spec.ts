@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { accounts, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
 
-const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "free")!;
-const vip = demoTitles.find(({ kind, access }) => kind === "film" && access === "vip")!;
+const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "free")!;
+const vip = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;
 
 /** Every screen of the user area, as a person reaches it. */
 const screens = [

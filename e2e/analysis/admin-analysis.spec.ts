@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { enter } from "../setup/admin.ts";
 import { expect, test } from "../setup/test.ts";
 
-const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "free")!;
+const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "free")!;
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`the analysis ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {

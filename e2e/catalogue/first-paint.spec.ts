@@ -1,7 +1,7 @@
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { expect, phone, test } from "../setup/test.ts";
 
-const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
+const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
 
 test.use(phone);
 
@@ -48,14 +48,16 @@ test("a film somebody starts at once shows its first frame before a script is as
   const frame = Number(await page.locator("html").getAttribute("title"));
   expect(frame).toBeGreaterThan(0);
   expect(script).toBeGreaterThan(frame);
-  // The controls are ours in the end, and the film goes on.
+  // The controls are ours in the end, and the video goes on.
   await expect(page.locator(".control-play")).toBeVisible();
   await expect
-    .poll(() => page.locator("video[data-film]").evaluate((video: HTMLVideoElement) => video.currentTime))
+    .poll(() =>
+      page.locator("video[data-player-video]").evaluate((video: HTMLVideoElement) => video.currentTime),
+    )
     .toBeGreaterThan(1);
   // The wait is told, although nothing that counts was there yet.
   const told = page.waitForRequest("**/api/playback/quality");
-  await page.locator("video[data-film]").evaluate((video: HTMLVideoElement) => video.pause());
+  await page.locator("video[data-player-video]").evaluate((video: HTMLVideoElement) => video.pause());
   const { startMs } = (await told).postDataJSON() as { startMs: number | null };
   expect(startMs).toBeGreaterThan(0);
   expect(startMs).toBeLessThan(frame);

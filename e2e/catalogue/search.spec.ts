@@ -1,9 +1,9 @@
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { expect, phone, test } from "../setup/test.ts";
-import { titleCount } from "../setup/titles.ts";
+import { movieCount } from "../setup/movies.ts";
 
-const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
+const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
 const title = film.texts.en!.title;
 /** A word of the title long enough to be misspelt. */
 const word = title.split(/\W+/).sort((a, b) => b.length - a.length)[0]!;
@@ -81,7 +81,7 @@ test("what was searched for is remembered on this device, and forgotten when ask
 });
 
 test("a long list grows as it is read", async ({ page }) => {
-  const count = await titleCount(page);
+  const count = await movieCount(page);
   await page.goto("/page/search?sort=new", { waitUntil: "networkidle" });
   const items = page.locator(".search-grid > li");
   await page.mouse.wheel(0, 20_000);

@@ -1,4 +1,4 @@
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { call, newMember, tokenOf } from "../setup/admin.ts";
 import { buy, makeCodes, plan, sellPlan } from "../setup/sales.ts";
 import { joinBy } from "../setup/sign-up.ts";
@@ -6,7 +6,7 @@ import { site } from "../setup/site.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { accounts, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
 
-const film = demoTitles.find(({ kind, access }) => kind === "film" && access === "vip")!;
+const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;
 const home = "/page/membership";
 const touched = { touched: "main a, main button, main input[type=text], main label:has(input[type=radio])" };
 

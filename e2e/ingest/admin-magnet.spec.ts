@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { makeFilm } from "../../tests/setup/films.ts";
+import { makeVideo } from "../../tests/setup/videos.ts";
 import { noSeeder, seed, seedingClient, type Seeder } from "../../tests/setup/seeder.ts";
 import { agree, call, enter, notice, tokenOf } from "../setup/admin.ts";
 import { markedSeries } from "../setup/seed.ts";
@@ -14,10 +14,10 @@ test.skip(!seedingClient, noSeeder);
 
 const seeded: Seeder[] = [];
 
-/** Somebody else's client gives a film nobody has seen before, and subtitles of it. */
+/** Somebody else's client gives a video nobody has seen before, and subtitles of it. */
 async function give(name: string): Promise<Seeder> {
   const folder = await mkdtemp(join(tmpdir(), "matinee-journey-"));
-  const film = await readFile(await makeFilm(folder, { seconds: 2, size: "320x240" }));
+  const film = await readFile(await makeVideo(folder, { seconds: 2, size: "320x240" }));
   await rm(folder, { recursive: true });
   const files = [
     { path: [`${name}.mp4`], bytes: film },

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { APIRequestContext, Page, Route } from "@playwright/test";
-import { makeFilm } from "../../tests/setup/films.ts";
+import { makeVideo } from "../../tests/setup/videos.ts";
 import { agree, call, enter, notice, tokenOf } from "../setup/admin.ts";
 import { site } from "../setup/site.ts";
 import { accounts, expect, startPlaying, expectPlaying, test } from "../setup/test.ts";
@@ -17,7 +17,7 @@ async function send(page: Page, name: string, buffer: Buffer): Promise<void> {
   await panel.getByRole("button", { name: "Upload video" }).click();
 }
 
-/** A draft of a film. @returns its id, and a token of who made it */
+/** A draft of a video. @returns its id, and a token of who made it */
 async function draft(request: APIRequestContext): Promise<{ id: string; token: string }> {
   const { token } = await tokenOf(request, accounts.admin);
   const { id } = await call<{ id: string }>(
@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({
       javaScriptEnabled,
       viewport: { width: 1440, height: 900 },
-      // Where another journey has brought the same film, it is stored already: the upload is told so, and goes on from there.
+      // Where another journey has brought the same video, it is stored already: the upload is told so, and goes on from there.
       allowedErrors: [/422 \(Unprocessable Entity\)|409 \(Conflict\)/],
     });
 
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page, "notes.mp4", Buffer.from(`<p>${randomUUID()}</p>`));
       await expect(video.locator(".z-error")).toBeVisible();
 
-      // What only begins as a film is found out by whoever reads it.
+      // What only begins as a video is found out by whoever reads it.
       await send(page, "notes.mp4", Buffer.from(`\0\0\0\u0020ftypisom${randomUUID()}`, "latin1"));
       await over(request, title);
       if (!javaScriptEnabled) await page.reload();
@@ -81,7 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notice(page)).toContainText("Saved");
       await expect(video.getByRole("button", { name: "Try again" })).toHaveCount(0);
 
-      const film = await readFile(await makeFilm(folder, { seconds: 2, size: "320x240" }));
+      const film = await readFile(await makeVideo(folder, { seconds: 2, size: "320x240" }));
       await send(page, "My reel.MP4", film);
       // With scripts the page looks by itself; without, one asks again.
       if (!javaScriptEnabled) {
@@ -121,7 +121,7 @@ test("an upload can be paused, goes on after a reload, and the film plays for ev
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "matinee-journey-"));
   const title = await draft(request);
-  const film = await readFile(await makeFilm(folder, { seconds: 8, size: "320x240", rich: true }));
+  const film = await readFile(await makeVideo(folder, { seconds: 8, size: "320x240", rich: true }));
   await rm(folder, { recursive: true });
   await enter(page, `/z/page/movie/detail/${title.id}`);
   const video = region(page);

@@ -1,12 +1,12 @@
-import { demoTitles } from "../../demo/catalogue/titles.ts";
-import { chooseDownload, downloaded, enter, filmsKept, letExpire } from "../setup/downloads.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
+import { chooseDownload, downloaded, enter, copiesKept, letExpire } from "../setup/downloads.ts";
 import { accounts, expect, expectPlaying, phone, startPlaying, test, videoOf } from "../setup/test.ts";
 import { waiting } from "../setup/worker.ts";
 
 // Without a network, and at the end of a session, the browser itself writes of each request that fails.
 test.use({ ...phone, serviceWorkers: "allow", allowedErrors: [/net::ERR_|status of (403|503)/] });
 
-const film = demoTitles.filter(({ kind, access }) => kind === "film" && access === "free").at(6)!;
+const film = demoMovies.filter(({ kind, access }) => kind === "film" && access === "free").at(6)!;
 const path = `/video/${film.id}`;
 
 test("a film is kept across a lost network and a reload, and watched without a network; the place is sent later", async ({
@@ -52,7 +52,7 @@ test("a film is kept across a lost network and a reload, and watched without a n
   await later.getByRole("button", { name: "Remove", exact: true }).click();
   await later.getByRole("button", { name: "ok" }).click();
   await expect(later.getByRole("heading", { name: "Nothing downloaded yet" })).toBeVisible();
-  expect(await filmsKept(later)).toBe(0);
+  expect(await copiesKept(later)).toBe(0);
 });
 
 test("a licence that has expired is refused, offline for good, online until it is renewed", async ({
@@ -79,10 +79,10 @@ test("who signs out leaves no film behind for the next person", async ({ page, c
   await enter(page, accounts.admin);
   await chooseDownload(page, path);
   await expect(downloaded(page)).toBeAttached();
-  expect(await filmsKept(page)).toBeGreaterThan(1);
+  expect(await copiesKept(page)).toBeGreaterThan(1);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect.poll(() => filmsKept(page)).toBe(0);
+  await expect.poll(() => copiesKept(page)).toBe(0);
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   await page.goto("/my-list?list=downloads");
   await expect(page.getByRole("heading", { name: "Nothing downloaded yet" })).toBeVisible();

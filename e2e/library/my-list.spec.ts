@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { collect, guest, watch } from "../setup/my-list.ts";
 import { expect, phone, test } from "../setup/test.ts";
 import { signedIn, waiting } from "../setup/worker.ts";
 
-const films = demoTitles.filter(({ kind, access }) => kind === "film" && access === "free");
-const series = demoTitles.find(({ kind, access }) => kind === "series" && access === "free")!;
-const vip = demoTitles.find(({ kind, access }) => kind === "film" && access === "vip")!;
+const films = demoMovies.filter(({ kind, access }) => kind === "film" && access === "free");
+const series = demoMovies.find(({ kind, access }) => kind === "series" && access === "free")!;
+const vip = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;
 const hrefs = (page: Page) =>
   page
     .locator("main ul a[href^='/video/']")
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       await choose("Sort by", "year");
       await expect(page).toHaveURL(/sort=year/);
       // The address changes a moment before the list does.
-      const yearOf = (id?: string) => demoTitles.find((title) => title.id === id)!.year;
+      const yearOf = (id?: string) => demoMovies.find((title) => title.id === id)!.year;
       const newestFirst = [films[0]!.id, vip.id, series.id].map(yearOf).sort((a, b) => b - a);
       await expect.poll(async () => (await hrefs(page)).map(yearOf)).toEqual(newestFirst);
     });

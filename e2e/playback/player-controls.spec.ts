@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import { violationsOf } from "../setup/accessibility.ts";
 import {
   chromeShown,
-  expectFilm,
+  expectVideo,
   filmOf,
   moveTo,
-  openFilm,
+  openMovie,
   paused,
   place,
   pointOf,
 } from "../setup/player.ts";
-import { richTitle } from "../setup/seed.ts";
+import { richMovie } from "../setup/seed.ts";
 import { expect, test } from "../setup/test.ts";
 
-const film = `/video/${richTitle.id}`;
+const film = `/video/${richMovie.id}`;
 const control = (page: Page, name: string) =>
   page.locator(".player").getByRole("button", { name, exact: true });
 
@@ -22,7 +22,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 test("a click on the picture pauses and plays; a movement shows the controls, and rest lets them go", async ({
   page,
 }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   const { x, y } = await pointOf(page, 0.5, 0.4);
   await page.mouse.click(x, y);
   await expect.poll(() => paused(page)).toBe(true);
@@ -34,31 +34,31 @@ test("a click on the picture pauses and plays; a movement shows the controls, an
 });
 
 test("the buttons: play, ten seconds back and forward, mute, volume", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await control(page, "Pause").click();
   await expect(control(page, "Play")).toBeVisible();
   await moveTo(page, 20);
   await expect(page.locator(".player-time")).toContainText("0:20/ 0:48");
   await control(page, "Forward 10 seconds").click();
-  await expectFilm(page, "currentTime").toBe(30);
+  await expectVideo(page, "currentTime").toBe(30);
   await control(page, "Back 10 seconds").click();
   await control(page, "Back 10 seconds").click();
-  await expectFilm(page, "currentTime").toBe(10);
+  await expectVideo(page, "currentTime").toBe(10);
   await control(page, "Mute").click();
-  await expectFilm(page, "muted").toBe(true);
+  await expectVideo(page, "muted").toBe(true);
   await expect(page.getByRole("status").filter({ hasText: "Muted" })).toBeVisible();
   await control(page, "Unmute").click();
-  await expectFilm(page, "muted").toBe(false);
+  await expectVideo(page, "muted").toBe(false);
   await page.getByRole("slider", { name: "Volume" }).fill("40");
-  await expectFilm(page, "volume").toBe(0.4);
+  await expectVideo(page, "volume").toBe(0.4);
   await page.reload();
-  await expectFilm(page, "volume").toBe(0.4);
+  await expectVideo(page, "volume").toBe(0.4);
 });
 
 test("the bar: pictures and chapters under the mouse, a click and a drag seek, loaded parts are shown", async ({
   page,
 }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await control(page, "Pause").click();
   const bar = (await page.locator(".scrub-track").boundingBox())!;
   const at = (share: number) => [bar.x + bar.width * share, bar.y + bar.height / 2] as const;
@@ -80,14 +80,14 @@ test("the bar: pictures and chapters under the mouse, a click and a drag seek, l
 });
 
 test("settings: speed, quality with its weight, repeat, sound, chapters, brightness", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await control(page, "Settings").click();
   const sheet = page.getByRole("dialog");
   const go = (name: string) => sheet.getByRole("button", { name }).click();
   const back = () => go("Back");
   await go("Speed");
   await sheet.getByText("1.5×").click();
-  await expectFilm(page, "playbackRate").toBe(1.5);
+  await expectVideo(page, "playbackRate").toBe(1.5);
   await back();
   await go("Quality");
   await expect(sheet.getByText("130 MB per hour").first()).toBeVisible();
@@ -102,7 +102,7 @@ test("settings: speed, quality with its weight, repeat, sound, chapters, brightn
   await back();
   await expect(sheet.getByRole("button", { name: /Audio/ })).toContainText("Nature only");
   await sheet.getByRole("switch", { name: "Repeat" }).check({ force: true });
-  await expectFilm(page, "loop").toBe(true);
+  await expectVideo(page, "loop").toBe(true);
   await sheet.getByRole("slider", { name: "Brightness" }).fill("40");
   await expect(page.locator(".player-dimmer")).toHaveCSS("opacity", "0.6");
   await go("Chapters");
@@ -117,7 +117,7 @@ test("settings: speed, quality with its weight, repeat, sound, chapters, brightn
 test("subtitles: a language is shown, in the chosen size and ground, and both are remembered", async ({
   page,
 }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await control(page, "Subtitles").click();
   const sheet = page.getByRole("dialog", { name: "Subtitles" });
   await sheet.getByText("Deutsch").click();
@@ -143,11 +143,11 @@ test("subtitles: a language is shown, in the chosen size and ground, and both ar
 });
 
 test("fullscreen by button and double click; the sheets are there too", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   const full = () => page.evaluate(() => document.fullscreenElement?.className ?? null);
   await control(page, "Full screen").click();
   await expect.poll(full).toBe("player");
-  await expect(page.locator(".player-title")).toContainText(richTitle.texts.en!.title);
+  await expect(page.locator(".player-title")).toContainText(richMovie.texts.en!.title);
   await control(page, "Settings").click();
   await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
@@ -172,13 +172,13 @@ test("the system knows what plays: its media keys work, and the screen stays awa
       },
     });
   });
-  await openFilm(page, film);
+  await openMovie(page, film);
   const session = await page.evaluate(() => ({
     title: navigator.mediaSession.metadata?.title,
     picture: navigator.mediaSession.metadata?.artwork[0]?.src,
     state: navigator.mediaSession.playbackState,
   }));
-  expect(session).toMatchObject({ title: richTitle.texts.en!.title, state: "playing" });
+  expect(session).toMatchObject({ title: richMovie.texts.en!.title, state: "playing" });
   expect(session.picture).toMatch(/\/artwork\/.*backdrop/);
   const does = (name: string, detail = {}) =>
     page.evaluate(
@@ -198,7 +198,7 @@ test("the system knows what plays: its media keys work, and the screen stays awa
 });
 
 test("controls and every sheet are clean for assistive technology", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await control(page, "Pause").click();
   const look = async () => {
     expect(await violationsOf(page, { include: ".player", tags: null })).toEqual([]);

@@ -1,4 +1,4 @@
-import { filmOf, moveTo, openFilm, place, press } from "../setup/player.ts";
+import { filmOf, moveTo, openMovie, place, press } from "../setup/player.ts";
 import { markedSeries } from "../setup/seed.ts";
 import { expect, expectPlaying, phone, startPlaying, test, videoOf } from "../setup/test.ts";
 
@@ -7,7 +7,7 @@ test.use(phone);
 const series = `/video/${markedSeries.id}`;
 
 test("the intro can be skipped while it runs", async ({ page }) => {
-  await openFilm(page, `${series}/1`);
+  await openMovie(page, `${series}/1`);
   await moveTo(page, 3);
   await page.getByRole("button", { name: "Skip intro" }).tap();
   await expect.poll(() => place(page)).toBeGreaterThanOrEqual(8);
@@ -17,7 +17,7 @@ test("the intro can be skipped while it runs", async ({ page }) => {
 test("when the credits begin the next episode is offered, counts down, and begins by itself in fullscreen", async ({
   page,
 }) => {
-  await openFilm(page, `${series}/1`);
+  await openMovie(page, `${series}/1`);
   await press(page, "Full screen");
   await moveTo(page, 43.2);
   const card = page.getByRole("region", { name: "Next episode" });
@@ -29,7 +29,7 @@ test("when the credits begin the next episode is offered, counts down, and begin
 });
 
 test("the next episode can be refused, and its beginning by itself turned off for good", async ({ page }) => {
-  await openFilm(page, `${series}/1`);
+  await openMovie(page, `${series}/1`);
   await moveTo(page, 43.2);
   const card = page.getByRole("region", { name: "Next episode" });
   await card.getByRole("button", { name: "Cancel" }).tap();
@@ -50,7 +50,7 @@ test("the next episode can be refused, and its beginning by itself turned off fo
 });
 
 test("the end offers the film again", async ({ page }) => {
-  await openFilm(page, `${series}/4`);
+  await openMovie(page, `${series}/4`);
   await moveTo(page, 47.5);
   await press(page, "Watch again");
   await expect
@@ -59,7 +59,7 @@ test("the end offers the film again", async ({ page }) => {
 });
 
 test("the list of episodes inside the player leads to each of them", async ({ page }) => {
-  await openFilm(page, `${series}/1`);
+  await openMovie(page, `${series}/1`);
   await press(page, "Episodes");
   const sheet = page.getByRole("dialog", { name: "Episodes" });
   await expect(sheet.getByRole("link")).toHaveCount(4);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { filmOf, moveTo, openFilm, paused, place } from "../setup/player.ts";
-import { richTitle } from "../setup/seed.ts";
+import { filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
+import { richMovie } from "../setup/seed.ts";
 import { expect, test } from "../setup/test.ts";
 
-const film = `/video/${richTitle.id}`;
+const film = `/video/${richMovie.id}`;
 const card = (page: Page) => page.locator(".player").getByRole("alert");
 const all = /\/(media|play)\//;
 const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
@@ -56,7 +56,7 @@ for (const status of [403, 404, 500, 503]) {
     page,
   }) => {
     const fault = await refuse(page, all, status);
-    await openFilm(page, film, { plays: false });
+    await openMovie(page, film, { plays: false });
     await play(page);
     await expect(card(page)).toContainText(words[status]!, { timeout: 10_000 });
     await page.waitForTimeout(3_000);
@@ -69,11 +69,11 @@ for (const status of [403, 404, 500, 503]) {
     page,
   }) => {
     const fault = await refuse(page, later, status);
-    await openFilm(page, film);
+    await openMovie(page, film);
     await moveTo(page, 30);
     await expect(card(page)).toContainText(words[status]!, { timeout: 10_000 });
     const report = card(page).getByRole("link", { name: "Report a problem" });
-    await expect(report).toHaveAttribute("href", new RegExp(`movie=${richTitle.id}&episode=1&position=30$`));
+    await expect(report).toHaveAttribute("href", new RegExp(`movie=${richMovie.id}&episode=1&position=30$`));
     await page.waitForTimeout(2_000);
     expect(await place(page)).toBe(30);
     fault.expectSpared();
@@ -87,7 +87,7 @@ test("what is loaded plays on; a server that says when is not asked before, whoe
   page,
 }) => {
   const fault = await refuse(page, later, 429, { "Retry-After": "14" });
-  await openFilm(page, film);
+  await openMovie(page, film);
   await expect.poll(() => place(page), { timeout: 20_000 }).toBeGreaterThan(9);
   await expect(card(page)).toContainText(words[429]!, { timeout: 10_000 });
   fault.end();
@@ -105,7 +105,7 @@ test("what fails while hls.js takes the film over is asked for again", async ({ 
       ? route.fulfill({ status: 500 })
       : route.continue(),
   );
-  await openFilm(page, film);
+  await openMovie(page, film);
   await moveTo(page, 30);
   await goesOnFrom(page, 30);
   expect(refused).toBeGreaterThan(2);
@@ -117,7 +117,7 @@ test("the page's data can't be loaded anew: the film plays on, and they are when
   let asked = 0;
   await page.route(/\/video\/[^/]+\.data/, (route) => (asked++ === 0 ? route.abort() : route.continue()));
   // A guest is made at the first visit, for whom the page is loaded anew.
-  await openFilm(page, film);
+  await openMovie(page, film);
   await expect.poll(() => asked).toBe(1);
   await goesOnFrom(page, 1);
   await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -132,7 +132,7 @@ test.describe("played by the browser itself", () => {
         delete (window as Partial<typeof globalThis>).MediaSource;
         delete (window as { ManagedMediaSource?: unknown }).ManagedMediaSource;
       });
-      await openFilm(page, film);
+      await openMovie(page, film);
       const fault = await refuse(page, all, status);
       await moveTo(page, 30);
       await expect(card(page)).toContainText(words[status]!, { timeout: 12_000 });

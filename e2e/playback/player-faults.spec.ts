@@ -1,9 +1,9 @@
 import type { Page, Route } from "@playwright/test";
-import { expectFilm, filmOf, moveTo, openFilm, paused, place } from "../setup/player.ts";
-import { richTitle } from "../setup/seed.ts";
+import { expectVideo, filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
+import { richMovie } from "../setup/seed.ts";
 import { expect, test } from "../setup/test.ts";
 
-const film = `/video/${richTitle.id}`;
+const film = `/video/${richMovie.id}`;
 const alert = (page: Page) => page.locator(".player").getByRole("alert");
 const status = (page: Page) => page.locator(".player").getByRole("status");
 const segments = (numbers: string) => new RegExp(`/media/.*/seg_000(${numbers})\\.m4s$`);
@@ -12,9 +12,9 @@ const segments = (numbers: string) => new RegExp(`/media/.*/seg_000(${numbers})\
 test.use({ viewport: { width: 1440, height: 900 }, allowedErrors: [/Failed to load resource/] });
 test.describe.configure({ timeout: 75_000 });
 
-/** Goes to a place and waits until the film plays on from it. */
+/** Goes to a place and waits until the video plays on from it. */
 async function playsOnFrom(page: Page, seconds: number): Promise<void> {
-  // What mends a film tries one thing after the other, and waits in between.
+  // What mends a video tries one thing after the other, and waits in between.
   await expect.poll(() => place(page), { timeout: 40_000 }).toBeGreaterThan(seconds + 0.3);
   expect(await paused(page)).toBe(false);
 }
@@ -65,7 +65,7 @@ test("expired URLs are renewed while the film goes on", async ({ page }) => {
     expired = false;
     return route.continue();
   });
-  await openFilm(page, film);
+  await openMovie(page, film);
   const source = await filmOf(page).evaluate((element: HTMLVideoElement) => element.src);
   await moveTo(page, 30);
   await playsOnFrom(page, 30);
@@ -79,7 +79,7 @@ test("without a network the page says so, and the film goes on by itself where i
   context,
 }) => {
   await page.route(segments("1\\d|2\\d"), (route) => route.abort("internetdisconnected"));
-  await openFilm(page, film);
+  await openMovie(page, film);
   await context.setOffline(true);
   await expect(status(page).filter({ hasText: "offline" })).toBeVisible();
   await playsOnFrom(page, await place(page));
@@ -98,7 +98,7 @@ test("a quality that is missing is left for another one", async ({ page }) => {
     refused += 1;
     return route.fulfill({ status: 404 });
   });
-  await openFilm(page, film);
+  await openMovie(page, film);
   await expect.poll(() => refused).toBeGreaterThan(0);
   await moveTo(page, 30);
   await playsOnFrom(page, 30);
@@ -107,7 +107,7 @@ test("a quality that is missing is left for another one", async ({ page }) => {
 
 test("a part that is missing in all qualities is left out", async ({ page }) => {
   await page.route(segments("12"), (route) => route.fulfill({ status: 404 }));
-  await openFilm(page, film);
+  await openMovie(page, film);
   await moveTo(page, 22);
   await playsOnFrom(page, 26);
   await expect(alert(page)).toHaveCount(0);
@@ -121,7 +121,7 @@ test("a part no decoder takes is left out after other ways were tried", async ({
     body.fill(0xff, body.indexOf("mdat") + 4);
     await route.fulfill({ response, body });
   });
-  await openFilm(page, film);
+  await openMovie(page, film);
   await moveTo(page, 22);
   await playsOnFrom(page, 26);
   await expect(alert(page)).toHaveCount(0);
@@ -148,11 +148,11 @@ test("a device whose clock is years wrong plays, and asks for nothing anew", asy
     const { now } = Date;
     Date.now = () => now() + 10 * 365 * 86_400_000;
   });
-  await openFilm(page, film);
+  await openMovie(page, film);
   let asked = 0;
   page.on("request", (request) => (asked += Number(/\/api\/playback\/start/.test(request.url()))));
   await moveTo(page, 30);
   await playsOnFrom(page, 30);
   expect(asked).toBe(0);
-  await expectFilm(page, "paused").toBe(false);
+  await expectVideo(page, "paused").toBe(false);
 });

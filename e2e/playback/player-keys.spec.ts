@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { chromeShown, expectFilm, filmOf, moveTo, openFilm, paused, place } from "../setup/player.ts";
-import { markedSeries, richTitle } from "../setup/seed.ts";
+import { chromeShown, expectVideo, filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
+import { markedSeries, richMovie } from "../setup/seed.ts";
 import { expect, expectPlaying, test } from "../setup/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -20,12 +20,12 @@ async function listenToHints(page: Page): Promise<(text: string) => Promise<void
 }
 
 test("every key of the map does what the help says", async ({ page }) => {
-  await openFilm(page, `/video/${richTitle.id}`);
+  await openMovie(page, `/video/${richMovie.id}`);
   const says = await listenToHints(page);
   const { keyboard } = page;
   const stands = (seconds: number) => expect.poll(() => place(page)).toBeCloseTo(seconds, 1);
   await keyboard.press("k");
-  await expectFilm(page, "paused").toBe(true);
+  await expectVideo(page, "paused").toBe(true);
   await moveTo(page, 20);
   await keyboard.press("j");
   await stands(10);
@@ -42,16 +42,16 @@ test("every key of the map does what the help says", async ({ page }) => {
   await keyboard.press("5");
   await stands(24);
   await keyboard.press("m");
-  await expectFilm(page, "muted").toBe(true);
+  await expectVideo(page, "muted").toBe(true);
   // The player hears of it a moment later, and only then does the key mean the other thing.
   await says("Muted");
   await keyboard.press("m");
   await says("Volume 100%");
   await keyboard.press(">");
-  await expectFilm(page, "playbackRate").toBe(1.25);
+  await expectVideo(page, "playbackRate").toBe(1.25);
   await says("Speed 1.25×");
   await keyboard.press("<");
-  await expectFilm(page, "playbackRate").toBe(1);
+  await expectVideo(page, "playbackRate").toBe(1);
   await keyboard.press("c");
   await says("Subtitles: English");
   await keyboard.press("c");
@@ -61,9 +61,9 @@ test("every key of the map does what the help says", async ({ page }) => {
   // The player hears of it a moment later, and only then are these its keys.
   await expect(page.locator(".player [aria-label='Leave full screen']")).toBeAttached();
   await keyboard.press("ArrowDown");
-  await expectFilm(page, "volume").toBe(0.95);
+  await expectVideo(page, "volume").toBe(0.95);
   await keyboard.press("ArrowUp");
-  await expectFilm(page, "volume").toBe(1);
+  await expectVideo(page, "volume").toBe(1);
   await keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
   await keyboard.press("?");
@@ -71,12 +71,12 @@ test("every key of the map does what the help says", async ({ page }) => {
   await expect(help.getByText("Jump to 0–90% of the film")).toBeVisible();
   // A sheet that is read keeps the keys.
   await keyboard.press("m");
-  await expectFilm(page, "muted").toBe(false);
+  await expectVideo(page, "muted").toBe(false);
   await keyboard.press("Escape");
   await expect(help).toBeHidden();
   await keyboard.press(" ");
   await expect.poll(() => paused(page)).toBe(false);
-  // Until the next frame the focus is still on what the sheet held: a key that comes before is the film's as well.
+  // Until the next frame the focus is still on what the sheet held: a key that comes before is the video's as well.
   await keyboard.press("?");
   await expect(help).toBeVisible();
   await help.evaluate((sheet: HTMLDialogElement) => {
@@ -95,7 +95,7 @@ test("the small window, where the browser has one", async ({ page }) => {
     HTMLVideoElement.prototype.requestPictureInPicture = async () => asked.push("in") as never;
     Object.defineProperty(Document.prototype, "pictureInPictureEnabled", { get: () => true });
   });
-  await openFilm(page, `/video/${richTitle.id}`);
+  await openMovie(page, `/video/${richMovie.id}`);
   await page.keyboard.press("i");
   await page.locator(".player").getByRole("button", { name: "Picture in picture" }).click();
   expect(await page.evaluate(() => (window as never as { asked: string[] }).asked)).toEqual(["in", "in"]);
@@ -104,11 +104,11 @@ test("the small window, where the browser has one", async ({ page }) => {
 test("the video stays when the episode changes, and with it the small window, the volume and the pace", async ({
   page,
 }) => {
-  await openFilm(page, `/video/${markedSeries.id}/1`);
+  await openMovie(page, `/video/${markedSeries.id}/1`);
   const film = filmOf(page);
   await film.evaluate((video: HTMLVideoElement) => Object.assign(video, { own: "first", volume: 0.4 }));
   await page.keyboard.press(">");
-  await expectFilm(page, "playbackRate").toBe(1.25);
+  await expectVideo(page, "playbackRate").toBe(1.25);
   const small = () => page.evaluate(() => document.pictureInPictureElement?.tagName ?? "none");
   await page.keyboard.press("i");
   await expect.poll(small).toBe("VIDEO");
@@ -119,12 +119,12 @@ test("the video stays when the episode changes, and with it the small window, th
   await expectPlaying(page);
   expect(await film.evaluate((video: HTMLVideoElement & { own?: string }) => video.own)).toBe("first");
   expect(await small()).toBe("VIDEO");
-  await expectFilm(page, "volume").toBe(0.4);
-  await expectFilm(page, "playbackRate").toBe(1.25);
+  await expectVideo(page, "volume").toBe(0.4);
+  await expectVideo(page, "playbackRate").toBe(1.25);
 });
 
 test("n and p go to the next and the previous episode", async ({ page }) => {
-  await openFilm(page, `/video/${markedSeries.id}/2`, { plays: false });
+  await openMovie(page, `/video/${markedSeries.id}/2`, { plays: false });
   await page.keyboard.press("n");
   await expect(page).toHaveURL(`/video/${markedSeries.id}/3`);
   // The address changes a moment before the page does, and with it whose keys these are.
@@ -135,7 +135,7 @@ test("n and p go to the next and the previous episode", async ({ page }) => {
 });
 
 test("with the tab key alone everything is reached, seen and pressed", async ({ page }) => {
-  await openFilm(page, `/video/${richTitle.id}`);
+  await openMovie(page, `/video/${richMovie.id}`);
   await chromeShown(page).toBe(false);
   const names: string[] = [];
   await page.locator(".player").evaluate((box: HTMLElement) => {

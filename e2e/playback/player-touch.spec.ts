@@ -1,11 +1,20 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { chromeShown, expectFilm, moveTo, openFilm, paused, place, pointOf, press } from "../setup/player.ts";
-import { richTitle } from "../setup/seed.ts";
+import {
+  chromeShown,
+  expectVideo,
+  moveTo,
+  openMovie,
+  paused,
+  place,
+  pointOf,
+  press,
+} from "../setup/player.ts";
+import { richMovie } from "../setup/seed.ts";
 import { expect, phone, test } from "../setup/test.ts";
 
 test.use(phone);
 
-const film = `/video/${richTitle.id}`;
+const film = `/video/${richMovie.id}`;
 
 async function tap(page: Page, across: number, down = 0.5, times = 1): Promise<void> {
   const { x, y } = await pointOf(page, across, down);
@@ -30,7 +39,7 @@ async function drag(page: Page, from: [number, number], to: [number, number]): P
 }
 
 test("one tap shows the controls, another one hides them, and neither pauses", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await chromeShown(page).toBe(false);
   await tap(page, 0.5);
   await chromeShown(page).toBe(true);
@@ -41,7 +50,7 @@ test("one tap shows the controls, another one hides them, and neither pauses", a
 });
 
 test("two taps on a side go ten seconds back or forward, further ones go on", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await press(page, "Pause");
   await moveTo(page, 20);
   await expect.poll(() => place(page)).toBe(20);
@@ -55,12 +64,12 @@ test("two taps on a side go ten seconds back or forward, further ones go on", as
 });
 
 test("a finger up and down changes brightness on the left and volume on the right", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await drag(page, [0.12, 0.3], [0.12, 0.7]);
   await expect(page.locator(".player-dimmer")).toBeAttached();
   await expect(page.getByRole("status").filter({ hasText: /Brightness \d\d%/ })).toBeVisible();
   await drag(page, [0.9, 0.3], [0.9, 0.7]);
-  await expectFilm(page, "volume").toBeLessThan(0.7);
+  await expectVideo(page, "volume").toBeLessThan(0.7);
   await drag(page, [0.12, 0.6], [0.12, 0.05]);
   await expect(page.locator(".player-dimmer")).toBeHidden();
   // In the middle a finger scrolls the page.
@@ -70,7 +79,7 @@ test("a finger up and down changes brightness on the left and volume on the righ
 });
 
 test("a finger on the bar shows the picture of where it is, and seeks when it lets go", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await press(page, "Pause");
   const client = await page.context().newCDPSession(page);
   const bar = (await page.locator(".scrub-track").boundingBox())!;
@@ -85,11 +94,11 @@ test("a finger on the bar shows the picture of where it is, and seeks when it le
   expect(await place(page)).toBeLessThan(10);
   await touch("touchEnd", []);
   await expect.poll(() => place(page)).toBeGreaterThan(22);
-  await expect(page.locator(".scrub-preview")).toBeHidden();
+  await expect(page.locator(".scrub-thumbnail")).toBeHidden();
 });
 
 test("the lock: touches do nothing until it is opened", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await press(page, "Lock the screen");
   await expect(page.getByRole("button", { name: "Settings" })).toBeHidden();
   const before = await place(page);
@@ -111,7 +120,7 @@ test("fullscreen turns the phone to the film's side, and back", async ({ page })
       unlock: () => void turned.push("free"),
     });
   });
-  await openFilm(page, film);
+  await openMovie(page, film);
   const turned = () => page.evaluate(() => (window as never as { turned: string[] }).turned.join(" "));
   await press(page, "Full screen");
   await expect.poll(turned).toBe("landscape");
@@ -120,7 +129,7 @@ test("fullscreen turns the phone to the film's side, and back", async ({ page })
 });
 
 test("what a thumb has to hit is large enough", async ({ page }) => {
-  await openFilm(page, film);
+  await openMovie(page, film);
   await press(page, "Pause");
   const sizes = await page.locator(".player button:visible").evaluateAll((buttons) =>
     buttons.map((button) => {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectForEverybody } from "../setup/everybody.ts";
-import { filmOf, moveTo, openFilm, paused, place } from "../setup/player.ts";
-import { lostTitle, richTitle } from "../setup/seed.ts";
+import { filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
+import { lostMovie, richMovie } from "../setup/seed.ts";
 import { expect, expectPlaying, phone, startPlaying, test } from "../setup/test.ts";
 
-/** What a screen offers while the media of its film can't be had. */
-const film = `/video/${richTitle.id}`;
+/** What a screen offers while the media of its video can't be had. */
+const film = `/video/${richMovie.id}`;
 const media = /\/(media|play)\//;
 const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
 
@@ -24,7 +24,7 @@ for (const locale of ["ar", "de"])
     await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
     await page.addInitScript((chosen) => localStorage.setItem("locale", chosen), locale);
     await page.route(later, (route) => route.fulfill({ status: 403 }));
-    await openFilm(page, film);
+    await openMovie(page, film);
     await moveTo(page, 30);
     const card = page.locator(".player").getByRole("alert");
     await expect(card).toBeVisible({ timeout: 10_000 });
@@ -33,7 +33,7 @@ for (const locale of ["ar", "de"])
 
 test("the card can be used by everybody, and gives the focus back to the player", async ({ page }) => {
   await page.route(later, (route) => route.fulfill({ status: 503 }));
-  await openFilm(page, film);
+  await openMovie(page, film);
   await moveTo(page, 30);
   const card = page.locator(".player").getByRole("alert");
   await expect(card).toBeVisible({ timeout: 10_000 });
@@ -48,7 +48,7 @@ test("the card can be used by everybody, and gives the focus back to the player"
 
 test("a page that is reloaded while its film fails tells it again, and keeps the place", async ({ page }) => {
   await page.route(later, (route) => route.fulfill({ status: 500 }));
-  await openFilm(page, film);
+  await openMovie(page, film);
   await moveTo(page, 30);
   const card = page.locator(".player").getByRole("alert");
   await expect(card).toBeVisible({ timeout: 10_000 });
@@ -88,15 +88,15 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     test("says so in place of the player, and offers another look and a report", async ({ page }) => {
-      await page.goto(`/video/${lostTitle.id}`);
+      await page.goto(`/video/${lostMovie.id}`);
       await expect(page.getByRole("heading", { name: "This film can’t be played right now" })).toBeVisible();
       await expect(page.locator("video")).toHaveCount(0);
       // Its tool needs scripts.
       if (javaScriptEnabled) await expectForEverybody(page, "a lost film", { touched: ".stage-panel a" });
       await page.locator(".stage-panel").getByRole("link", { name: "Look again" }).tap();
-      await expect(page).toHaveURL(`/video/${lostTitle.id}`);
+      await expect(page).toHaveURL(`/video/${lostMovie.id}`);
       await page.locator(".stage-panel").getByRole("link", { name: "Report a problem" }).tap();
-      await expect(page).toHaveURL(new RegExp(`movie=${lostTitle.id}`));
+      await expect(page).toHaveURL(new RegExp(`movie=${lostMovie.id}`));
       await expect(page.getByRole("textbox").first()).toBeVisible();
     });
   });

@@ -1,4 +1,4 @@
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import {
   accounts,
   expect,
@@ -10,9 +10,9 @@ import {
   videoOf,
 } from "../setup/test.ts";
 
-const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
-const series = demoTitles.find(({ access, kind }) => access === "free" && kind === "series")!;
-const vip = demoTitles.find(({ access, kind }) => access === "vip" && kind === "film")!;
+const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
+const series = demoMovies.find(({ access, kind }) => access === "free" && kind === "series")!;
+const vip = demoMovies.find(({ access, kind }) => access === "vip" && kind === "film")!;
 const time = (video: HTMLVideoElement) => video.currentTime;
 
 for (const javaScriptEnabled of [true, false]) {
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("the film plays through hls.js from the lowest rung, and its buttons work", async ({ page }) => {
-  // As in a browser that can't play HLS by itself: one that can keeps the film when it is playing already.
+  // As in a browser that can't play HLS by itself: one that can keeps the video when it is playing already.
   await page.addInitScript(() => {
     const own = HTMLMediaElement.prototype.canPlayType;
     HTMLMediaElement.prototype.canPlayType = function (type) {
@@ -103,7 +103,7 @@ test("the film plays through hls.js from the lowest rung, and its buttons work",
 test("an expired or borrowed signature opens nothing", async ({ page, request }) => {
   await page.goto(`/page/login?to=/video/${vip.id}`);
   await signIn(page, accounts.vip);
-  const source = (await page.locator("video[data-film] source").first().getAttribute("src"))!.replace(
+  const source = (await page.locator("video[data-player-video] source").first().getAttribute("src"))!.replace(
     /#.*/,
     "",
   );

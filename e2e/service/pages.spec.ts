@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { answeredReceipt } from "../setup/seed.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { accounts, expect, phone, signIn, test } from "../setup/test.ts";
-import { titleCount } from "../setup/titles.ts";
+import { movieCount } from "../setup/movies.ts";
 
-const film = demoTitles.find(({ access, kind }) => access === "free" && kind === "film")!;
+const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
 const screenshot = async (name: string) => ({
   name,
   mimeType: "image/png",
@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("a row's title on the home page leads to all of it, in another order, page by page", async ({
       page,
     }) => {
-      const count = await titleCount(page);
+      const count = await movieCount(page);
       await page.goto("/");
       await page.locator("h2 a[href='/page/search?list=new']").click();
       await expect(page.getByRole("heading", { level: 1, name: "New" })).toBeVisible();

@@ -20,7 +20,7 @@ export async function enter(
   return token;
 }
 
-/** Opens a film's page, waits for the service worker, and chooses the smallest quality. */
+/** Opens a video's page, waits for the service worker, and chooses the smallest quality. */
 export async function chooseDownload(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -30,7 +30,7 @@ export async function chooseDownload(page: Page, path: string): Promise<void> {
   await sheet.getByRole("button", { name: "Download" }).click();
 }
 
-/** The button of a film's page once all of it is there. */
+/** The button of a video's page once all of it is there. */
 export const downloaded = (page: Page) => page.getByRole("button", { name: "Downloaded" });
 
 /** Makes all licences on this device end, as time would. */
@@ -55,10 +55,10 @@ export function letExpire(page: Page): Promise<string> {
   );
 }
 
-/** All that is kept of films: caches, and rows of the store. */
-export function filmsKept(page: Page): Promise<number> {
+/** All that is kept of videos: caches, and rows of the store. */
+export function copiesKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const films = (await caches.keys()).filter((name) => name.startsWith("film:"));
+    const copies = (await caches.keys()).filter((name) => name.startsWith("copy:"));
     const rows = await new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open("matinee-downloads");
       opening.onerror = () => reject(opening.error);
@@ -70,6 +70,6 @@ export function filmsKept(page: Page): Promise<number> {
         };
       };
     });
-    return films.length + rows;
+    return copies.length + rows;
   });
 }

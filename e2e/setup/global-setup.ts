@@ -7,7 +7,7 @@ import { linkFolder } from "./link-folder.ts";
 import { seedBrowserData } from "./seed.ts";
 import { siteCount, sitesVariable, type Site } from "./site.ts";
 
-/** Films and pictures are only read, so that all sites can have the same ones. */
+/** Videos and pictures are only read, so that all sites can have the same ones. */
 const shared = new Set(["media", "artwork"]);
 
 /**

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
 /** The player's video, with scripts. */
-export const filmOf = (page: Page) => page.locator("video[data-film]");
+export const filmOf = (page: Page) => page.locator("video[data-player-video]");
 
-/** Opens a film and waits for its controls; plays it from a second on, unless it is to stand. */
-export async function openFilm(page: Page, path: string, { plays = true } = {}): Promise<void> {
+/** Opens a video and waits for its controls; plays it from a second on, unless it is to stand. */
+export async function openMovie(page: Page, path: string, { plays = true } = {}): Promise<void> {
   await page.goto(path);
   await expect(page.locator(".control-play")).toBeAttached();
   if (!plays) return;
@@ -15,15 +15,15 @@ export async function openFilm(page: Page, path: string, { plays = true } = {}):
 export const place = (page: Page) => filmOf(page).evaluate((film: HTMLVideoElement) => film.currentTime);
 export const paused = (page: Page) => filmOf(page).evaluate((film: HTMLVideoElement) => film.paused);
 
-/** One of the film's own figures, as it becomes. */
-export function expectFilm(
+/** One of the video's own figures, as it becomes. */
+export function expectVideo(
   page: Page,
   name: "playbackRate" | "volume" | "muted" | "loop" | "paused" | "currentTime" | "ended",
 ) {
   return expect.poll(() => filmOf(page).evaluate((film: HTMLVideoElement, key) => film[key], name));
 }
 
-/** Puts the film somewhere by itself, as no person could: the shortest way to a moment worth looking at. */
+/** Puts the video somewhere by itself, as no person could: the shortest way to a moment worth looking at. */
 export async function moveTo(page: Page, seconds: number): Promise<void> {
   await filmOf(page).evaluate((film: HTMLVideoElement, to) => (film.currentTime = to), seconds);
 }
@@ -38,7 +38,7 @@ export async function pointOf(page: Page, across: number, down: number): Promise
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }
 
-/** Presses one of the player's buttons with a finger. Over a playing film they go after a while: they are shown first. */
+/** Presses one of the player's buttons with a finger. Over a playing video they go after a while: they are shown first. */
 export async function press(page: Page, name: string): Promise<void> {
   const player = page.locator(".player");
   await player.dispatchEvent("pointermove", { pointerType: "mouse", bubbles: true });

@@ -5,31 +5,31 @@ import { createBackend } from "../../api/compose/create-backend.ts";
 import { openDatabase, type Db } from "../../api/db/client.ts";
 import { feedback, users } from "../../api/db/schema.ts";
 import { seedActivity } from "../../demo/activity.ts";
-import { demoTitles } from "../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { seedDemo } from "../../demo/seed-demo.ts";
-import { shelveFilm } from "../../demo/shelve-film.ts";
+import { storeAsset } from "../../demo/store-asset.ts";
 import { openStudio, type Studio } from "../../demo/studio.ts";
 import { accounts } from "./accounts.ts";
 import { linkFolder } from "./link-folder.ts";
 import { loadSecret } from "../../server/secret.ts";
 
-/** A title whose film is not made in the browser tests' catalogue. */
-export const waitingTitle = demoTitles.filter(({ kind }) => kind === "film").at(-1)!;
+/** A title whose video is not made in the browser tests' catalogue. */
+export const waitingMovie = demoMovies.filter(({ kind }) => kind === "film").at(-1)!;
 
-/** A film that was made, and whose files are gone. */
-export const lostTitle = demoTitles.filter(({ kind }) => kind === "film").at(-2)!;
+/** A video that was made, and whose files are gone. */
+export const lostMovie = demoMovies.filter(({ kind }) => kind === "film").at(-2)!;
 
-/** A film with everything a film can have: chapters, subtitles, captions, and two sounds. It is free. */
-export const richTitle = demoTitles.find(({ id }) => id === "a-house-under-the-aurora")!;
+/** A video with everything a video can have: chapters, subtitles, captions, and two sounds. It is free. */
+export const richMovie = demoMovies.find(({ id }) => id === "a-house-under-the-aurora")!;
 
 /** A free series of four episodes, each with subtitles and with marks for its intro (2 to 8 s) and its credits (43 s). */
-export const markedSeries = demoTitles.find(({ id }) => id === "small-stations")!;
+export const markedSeries = demoMovies.find(({ id }) => id === "small-stations")!;
 
 /** A message of the journeys' user that has been answered. */
 export const answeredReceipt = "JRNY-1234-ABCD";
 
 /**
- * The demo's catalogue, accounts and pictures with one real film for all of its titles: the browser can't tell,
+ * The demo's catalogue, accounts and pictures with one real video for all of its titles: the browser can't tell,
  * and the suite does not wait for thirty-four. Each has the subtitles, chapters and marks the demo gives it; the second
  * sound is the rich title's alone.
  */
@@ -39,7 +39,7 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
   const studios = [0, 1].map(() => openStudio({ dataDir, ffmpegPath: undefined }));
   const [drawing, filming] = studios as [Studio, Studio];
   try {
-    const { identity, films } = createBackend({
+    const { identity, assetStore } = createBackend({
       database,
       dataDir,
       localesDir: "locales",
@@ -51,28 +51,28 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       },
       checkAnswers: true,
     });
-    const made = `${richTitle.id}-1`;
+    const made = `${richMovie.id}-1`;
     const seed = async () => {
       await seedDemo({ db: database.db, identity, accounts: Object.values(accounts) }, new Date());
       await seedActivity(database.db, new Date());
       await answerMessage(database.db);
     };
     const draw = async () => {
-      for (const { id } of demoTitles) await drawing.run({ kind: "artwork", title: id }, () => {});
+      for (const { id } of demoMovies) await drawing.run({ kind: "artwork", title: id }, () => {});
     };
     const [encoded] = await Promise.all([
-      filming.run({ kind: "film", title: richTitle.id, index: 1, asset: made, awaited: true }, () => {}),
+      filming.run({ kind: "film", title: richMovie.id, index: 1, asset: made, awaited: true }, () => {}),
       seed(),
       draw(),
     ]);
-    for (const { id, index } of demoTitles.flatMap(({ id, episodes }) =>
+    for (const { id, index } of demoMovies.flatMap(({ id, episodes }) =>
       episodes.map((one) => ({ id, index: one.index })),
     )) {
-      if (id === waitingTitle.id) continue;
+      if (id === waitingMovie.id) continue;
       const asset = `${id}-${index}`;
-      if (asset !== made) await copyFilm(join(dataDir, "media", made), join(dataDir, "media", asset));
-      await shelveFilm({ db: database.db, films }, { id, index, encoded });
-      if (id === lostTitle.id) await rm(join(dataDir, "media", asset), { recursive: true });
+      if (asset !== made) await copyVideo(join(dataDir, "media", made), join(dataDir, "media", asset));
+      await storeAsset({ db: database.db, assetStore }, { id, index, encoded });
+      if (id === lostMovie.id) await rm(join(dataDir, "media", asset), { recursive: true });
     }
   } finally {
     for (const studio of studios) studio.close();
@@ -96,8 +96,8 @@ async function answerMessage(db: Db): Promise<void> {
   });
 }
 
-/** The same film with one sound. */
-async function copyFilm(from: string, to: string): Promise<void> {
+/** The same video with one sound. */
+async function copyVideo(from: string, to: string): Promise<void> {
   await linkFolder(from, to);
   await rm(join(to, "sound_1"), { recursive: true });
   const master = join(to, "master.m3u8");

@@ -31,7 +31,7 @@ export { expect };
 /**
  * Scripts are fetched after the first paint, so a page has loaded before they run. Journeys with scripts begin when
  * they do; what a page is before is what journeys without scripts are about. The page tells it itself: asking it counts
- * as a person's gesture to the browser, and would let a film begin by itself.
+ * as a person's gesture to the browser, and would let a video begin by itself.
  */
 async function awaitScripts(page: Page): Promise<void> {
   let tell = () => {};

@@ -29,7 +29,7 @@ export async function visitAndKeep(page: Page, path: string): Promise<void> {
           .filter((file) => file.startsWith("/assets/")),
       );
       const ahead = (await (
-        await page.request.get(new URL("/ahead-files.json", page.url()).href)
+        await page.request.get(new URL("/precache-manifest.json", page.url()).href)
       ).json()) as string[];
       return [...needed, ...ahead].filter((file) => !files.includes(file));
     })
@@ -56,7 +56,7 @@ export function keptTexts(page: Page): Promise<string> {
   });
 }
 
-/** Keys of what somebody did and waits for the network. Reports of how well films play wait there, too. */
+/** Keys of what somebody did and waits for the network. Reports of how well videos play wait there, too. */
 export function waiting(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>

@@ -5,7 +5,7 @@ import { sourcesBelow } from "./source-files.ts";
  * Who may start a process. What reads a stranger's file has limits of memory, time and output there: ffmpeg by
  * `run-process.ts` alone.
  */
-const starters = [
+const parents = [
   "api/adapters/ffmpeg-media/run-process.ts",
   "api/adapters/kuromoji-readings/kuromoji-readings.ts",
   "api/adapters/sharp-pictures/sharp-pictures.ts",
@@ -19,7 +19,7 @@ const sources = ["api", "app", "demo", "server"]
 
 test("processes are started where they are kept within limits, and nowhere else", () => {
   const found = sources.filter(({ text }) => /from "node:child_process"/.test(text)).map(({ path }) => path);
-  expect(found.sort()).toEqual(starters);
+  expect(found.sort()).toEqual(parents);
 });
 
 test("what strangers send is decoded in no process that answers them", () => {

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { descriptors, multipart, sendAndCut } from "../setup/cut-socket.ts";
-import { startFilmServer, type FilmServer } from "../setup/film-server.ts";
+import { startVideoServer, type VideoServer } from "../setup/video-server.ts";
 import { zeroPng } from "../setup/hostile-pictures.ts";
 
 /**
@@ -13,11 +13,11 @@ import { zeroPng } from "../setup/hostile-pictures.ts";
  * one server, which answers as before at the end. What a viewer sees of failing media: e2e/playback/player-failures.
  */
 const segmentBytes = 1024 * 1024;
-let films: FilmServer;
+let assetStore: VideoServer;
 beforeAll(async () => {
-  films = await startFilmServer({ LOG_LEVEL: "error" }, segmentBytes);
+  assetStore = await startVideoServer({ LOG_LEVEL: "error" }, segmentBytes);
 });
-afterAll(() => films.close());
+afterAll(() => assetStore.close());
 
 const json = { "Content-Type": "application/json" };
 // A test reads whatever a call answers.
@@ -25,7 +25,7 @@ const json = { "Content-Type": "application/json" };
 type Envelope = { status: number; c: number; d: any };
 
 async function call(name: string, body: object | string, token?: string): Promise<Envelope> {
-  const answer = await fetch(`${films.server.url}/api/${name}`, {
+  const answer = await fetch(`${assetStore.server.url}/api/${name}`, {
     method: "POST",
     headers: { ...json, ...(token && { Authorization: `Bearer ${token}` }) },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -40,7 +40,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 const healthy = () =>
-  timed(async () => expect((await fetch(`${films.server.url}/healthz`)).status).toBe(200));
+  timed(async () => expect((await fetch(`${assetStore.server.url}/healthz`)).status).toBe(200));
 
 test("1: 64 KB of an unclosed string hold nobody up", async () => {
   const attack = call("identity/anonymous", `{"${"\\u0061".repeat(10_900)}`);
@@ -50,7 +50,7 @@ test("1: 64 KB of an unclosed string hold nobody up", async () => {
 
 test("2: a form without an end is refused, and stays out of memory", async () => {
   const resident = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${films.server.pid}/status`, "utf8"))![1]) / 1024;
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${assetStore.server.pid}/status`, "utf8"))![1]) / 1024;
   const before = resident();
   const piece = new Uint8Array(64 * 1024).fill(0x61);
   let left = 3_200;
@@ -60,7 +60,7 @@ test("2: a form without an end is refused, and stays out of memory", async () =>
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
   // Its 200 MB may be cut off before the answer is read.
-  const status = await fetch(`${films.server.url}/session`, init).then(
+  const status = await fetch(`${assetStore.server.url}/session`, init).then(
     (answer) => answer.status,
     () => "cut",
   );
@@ -83,7 +83,7 @@ test("3: a proof opens one session, and none after its guest has joined", async 
 });
 
 async function formOf(token: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${films.server.url}/api/oss/form?purpose=picture`, {
+  const answer = await fetch(`${assetStore.server.url}/api/oss/form?purpose=picture`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   return ((await answer.json()) as { d: { form: Record<string, string> } }).d.form;
@@ -93,14 +93,16 @@ const nameOf = (picture: Buffer) => `${createHash("sha256").update(picture).dige
 test("4: uploads that are cut leave no descriptor and no part", async () => {
   const picture = zeroPng(3_000, 3_000);
   for (let n = 0; n < 20; n++) {
-    const fields = { ...(await formOf(films.tokens.one)), key: nameOf(picture) };
+    const fields = { ...(await formOf(assetStore.tokens.one)), key: nameOf(picture) };
     const { type, body } = multipart({ ...fields, file: { name: "picture.png", content: picture } });
     const request = { method: "POST", path: "/oss/upload", headers: { "Content-Type": type }, body };
-    await sendAndCut(films.server.url, request, 0.5);
+    await sendAndCut(assetStore.server.url, request, 0.5);
   }
-  await expect.poll(async () => (await descriptors(films.server.pid, films.dataDir)).files).toEqual([]);
+  await expect
+    .poll(async () => (await descriptors(assetStore.server.pid, assetStore.dataDir)).files)
+    .toEqual([]);
   const partsLeft = async () =>
-    (await readdir(join(films.dataDir, "uploads"), { recursive: true })).filter((name) =>
+    (await readdir(join(assetStore.dataDir, "uploads"), { recursive: true })).filter((name) =>
       name.includes(".part-"),
     );
   await expect.poll(partsLeft, { timeout: 10_000 }).toEqual([]);
@@ -110,21 +112,21 @@ test("5: pictures of 32 megapixels and sign-ins hold no segment for seconds", as
   const pictures = Array.from({ length: 4 }, (_, n) => zeroPng(6_000 + n, 5_000));
   const sent = pictures.map(async (picture) => {
     const body = new FormData();
-    for (const [name, value] of Object.entries(await formOf(films.tokens.one))) body.append(name, value);
+    for (const [name, value] of Object.entries(await formOf(assetStore.tokens.one))) body.append(name, value);
     body.append("key", nameOf(picture));
     body.append("file", new Blob([picture as Uint8Array<ArrayBuffer>]), nameOf(picture));
-    expect((await fetch(`${films.server.url}/oss/upload`, { method: "POST", body })).status).toBe(200);
+    expect((await fetch(`${assetStore.server.url}/oss/upload`, { method: "POST", body })).status).toBe(200);
   });
   await Promise.all(sent);
   const work = [
-    ...pictures.map((picture) => call("profile/avatar", { key: nameOf(picture) }, films.tokens.one)),
+    ...pictures.map((picture) => call("profile/avatar", { key: nameOf(picture) }, assetStore.tokens.one)),
     ...Array.from({ length: 27 }, () =>
       call("identity/sign-in", { email: "joins@attack.test", password: "a long password" }),
     ),
   ];
   for (let n = 0; n < 10; n++) {
     const took = await timed(async () => {
-      const answer = await fetch(films.server.url + films.path("v240/seg_00000.m4s"));
+      const answer = await fetch(assetStore.server.url + assetStore.path("v240/seg_00000.m4s"));
       expect((await answer.arrayBuffer()).byteLength).toBe(segmentBytes);
     });
     expect(took).toBeLessThan(2_000);
@@ -133,15 +135,15 @@ test("5: pictures of 32 megapixels and sign-ins hold no segment for seconds", as
 });
 
 test("8: two slashes lead to no other host", async () => {
-  const answer = await fetch(`${films.server.url}//evil.test/path?_token=x`, { redirect: "manual" });
-  const to = new URL(answer.headers.get("Location")!, films.server.url);
-  expect(to.origin).toBe(new URL(films.server.url).origin);
+  const answer = await fetch(`${assetStore.server.url}//evil.test/path?_token=x`, { redirect: "manual" });
+  const to = new URL(answer.headers.get("Location")!, assetStore.server.url);
+  expect(to.origin).toBe(new URL(assetStore.server.url).origin);
 });
 
 test("13: two hundred bodies that never come lose their connections", { timeout: 60_000 }, async () => {
-  const open = () => readdirSync(`/proc/${films.server.pid}/fd`).length;
+  const open = () => readdirSync(`/proc/${assetStore.server.pid}/fd`).length;
   const before = open();
-  const { port, hostname, host } = new URL(films.server.url);
+  const { port, hostname, host } = new URL(assetStore.server.url);
   const head = `POST /api/stat HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
   const closed = Array.from(
     { length: 200 },

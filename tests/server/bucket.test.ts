@@ -8,12 +8,12 @@ import { users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { startBucket, type TestBucket } from "../setup/bucket.ts";
 import { addMovie } from "../setup/catalogue.ts";
-import { makeFilm } from "../setup/films.ts";
+import { makeVideo } from "../setup/videos.ts";
 import { resumable } from "../setup/resumable.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
 
-/** The product as it is started, with its films and uploads in a bucket. */
+/** The product as it is started, with its videos and uploads in a bucket. */
 let dataDir: string;
 let store: TestBucket;
 let server: ServerProcess;
@@ -55,7 +55,7 @@ let segment: string;
 
 test("a film is sent, made and watched, and none of it stays on the machine", async () => {
   expect(store.asked()).toEqual([]);
-  const content = await readFile(await makeFilm(dataDir, { seconds: 4, size: "320x240" }));
+  const content = await readFile(await makeVideo(dataDir, { seconds: 4, size: "320x240" }));
   const key = `${createHash("sha256").update(content).digest("hex")}.mp4`;
   const tus = resumable(reach, (await call("oss/form")).form);
   const path = (await tus.create(key, content.length)).headers.get("Location")!;
@@ -104,5 +104,5 @@ test("the sweep lists and leaves alone, and says whose the database is while the
     stderr: expect.stringContaining("stop it to sweep"),
   });
   await server.end();
-  expect((await sweep()).stdout).toBe("Nothing is nobody's.\n");
+  expect((await sweep()).stdout).toBe("Nothing is left over.\n");
 });

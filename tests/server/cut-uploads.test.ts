@@ -12,7 +12,7 @@ import { descriptors, multipart, sendAndCut, type RawRequest } from "../setup/cu
 import { migratedFolder } from "../setup/migrated-folder.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
 
-/** What begins like a film, and like a picture: as much as is looked at while it comes. */
+/** What begins like a video, and like a picture: as much as is looked at while it comes. */
 const film = Buffer.concat([Buffer.from("\0\0\0\u0020ftypisom", "latin1"), randomBytes(600_000)]);
 const picture = Buffer.concat([Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"), randomBytes(600_000)]);
 const nameOf = (content: Buffer, extension: string) =>

@@ -2,20 +2,20 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startFilmServer, type FilmServer } from "../setup/film-server.ts";
+import { startVideoServer, type VideoServer } from "../setup/video-server.ts";
 import { startServer } from "../setup/server-process.ts";
 
 const segment = "v240/seg_00000.m4s";
 const bytes = 4 * 1024 * 1024;
-let films: FilmServer;
+let assetStore: VideoServer;
 
 beforeAll(async () => {
-  films = await startFilmServer({}, bytes);
+  assetStore = await startVideoServer({}, bytes);
 });
-afterAll(() => films.close());
+afterAll(() => assetStore.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(films.server.url + path, { headers });
+  fetch(assetStore.server.url + path, { headers });
 
 describe("who may have a film", () => {
   test.each([
@@ -24,26 +24,26 @@ describe("who may have a film", () => {
     ["a player without a session", null, 200],
   ] as const)("%s", async (_who, person, status) => {
     const headers: Record<string, string> = person
-      ? { Cookie: `locale=en; matinee=${films.tokens[person]}` }
+      ? { Cookie: `locale=en; matinee=${assetStore.tokens[person]}` }
       : {};
-    const answer = await get(films.path("master.m3u8", { uid: "one" }), headers);
+    const answer = await get(assetStore.path("master.m3u8", { uid: "one" }), headers);
     expect(answer.status).toBe(status);
     if (status === 403) expect(await answer.text()).not.toContain("EXTM3U");
   });
 
   test("the same where pages and films are two processes", async () => {
-    const pages = await startServer({ API_URL: films.server.url });
+    const pages = await startServer({ API_URL: assetStore.server.url });
     const status = async (person: "one" | "two") => {
-      const headers = { Cookie: `matinee=${films.tokens[person]}` };
-      return (await fetch(pages.url + films.path("master.m3u8", { uid: "one" }), { headers })).status;
+      const headers = { Cookie: `matinee=${assetStore.tokens[person]}` };
+      return (await fetch(pages.url + assetStore.path("master.m3u8", { uid: "one" }), { headers })).status;
     };
     expect([await status("one"), await status("two")]).toEqual([200, 403]);
     await pages.end();
   });
 
   test("a session that is no VIP's has no VIP title, whatever was signed once", async () => {
-    const path = films.path("master.m3u8", { uid: "one", vip: true });
-    expect((await get(path, { Cookie: `matinee=${films.tokens.one}` })).status).toBe(403);
+    const path = assetStore.path("master.m3u8", { uid: "one", vip: true });
+    expect((await get(path, { Cookie: `matinee=${assetStore.tokens.one}` })).status).toBe(403);
   });
 
   test.each([
@@ -51,21 +51,21 @@ describe("who may have a film", () => {
     ["another site's page in an old browser", { Referer: "https://elsewhere.example/" }],
   ])("not %s", async (_who, headers) => {
     for (const file of ["master.m3u8", segment, "nothing"]) {
-      const answer = await get(films.path(file), headers as Record<string, string>);
+      const answer = await get(assetStore.path(file), headers as Record<string, string>);
       expect([answer.status, await answer.text()]).toEqual([403, "Films are played on their own pages\n"]);
     }
   });
 
   test("a page of ours in an old browser", async () => {
-    expect((await get(films.path("master.m3u8"), { Referer: `${films.server.url}/video/film` })).status).toBe(
-      200,
-    );
+    expect(
+      (await get(assetStore.path("master.m3u8"), { Referer: `${assetStore.server.url}/video/film` })).status,
+    ).toBe(200);
   });
 });
 
 /** Asks for the segment and hangs up when its first bytes are there, or before. @returns bytes that came */
 function abort(path: string, when: "at once" | "at the first bytes" | "in the middle"): Promise<number> {
-  const { hostname, port } = new URL(films.server.url);
+  const { hostname, port } = new URL(assetStore.server.url);
   return new Promise((resolve, reject) => {
     let came = 0;
     const socket = connect(Number(port), hostname, () => {
@@ -84,19 +84,19 @@ function abort(path: string, when: "at once" | "at the first bytes" | "in the mi
 
 /** Without the tables of the embedded database: its background tasks open them in their own time. */
 const openFiles = async () => {
-  const folder = `/proc/${films.server.pid}/fd`;
+  const folder = `/proc/${assetStore.server.pid}/fd`;
   const names = await readdir(folder);
   const targets = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => "")));
   return targets.filter((target) => !target.includes("/pg/")).length;
 };
 const residentKb = async () =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${films.server.pid}/status`, "utf8"))?.[1]);
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${assetStore.server.pid}/status`, "utf8"))?.[1]);
 
 test.runIf(process.platform === "linux")(
   "a thousand clients that hang up in the middle of a segment leave nothing behind",
   { timeout: 60_000 },
   async () => {
-    const path = films.path(segment);
+    const path = assetStore.path(segment);
     const moments = ["at once", "at the first bytes", "in the middle"] as const;
     const round = async (clients: number) => {
       for (let n = 0; n < clients; n += 50)
@@ -111,7 +111,7 @@ test.runIf(process.platform === "linux")(
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(files);
     // A thousand kept buffers would be 250 MB, a thousand whole segments 4 GB. Background tasks take up to 70 MB meanwhile.
     expect((await residentKb()) - memory).toBeLessThan(120_000);
-    expect(films.server.output()).not.toMatch(/warning|leak|unexpected/i);
+    expect(assetStore.server.output()).not.toMatch(/warning|leak|unexpected/i);
     const whole = await (await get(path)).arrayBuffer();
     expect(whole.byteLength).toBe(bytes);
   },

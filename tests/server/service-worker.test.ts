@@ -62,7 +62,7 @@ test("a switch that is neither on nor off is refused at the start", async () => 
 });
 
 test("files fetched ahead are files of the build, the player's among them and no sign-in provider's", async () => {
-  const ahead = (await (await fetch(`${server.url}/ahead-files.json`)).json()) as string[];
+  const ahead = (await (await fetch(`${server.url}/precache-manifest.json`)).json()) as string[];
   for (const part of ["video", "hls", "player", "controls", "sheets", "favourites", "history", "profile"]) {
     expect(
       ahead.some((path) => path.startsWith(`/assets/${part}-`)),

@@ -10,7 +10,7 @@ import { openDatabase } from "../../api/db/client.ts";
 import { encodings, users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { addMovie } from "../setup/catalogue.ts";
-import { makeFilm, storeFile } from "../setup/films.ts";
+import { makeVideo, storeFile } from "../setup/videos.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";
 import { processesOf } from "../setup/npm-process.ts";
 import { startServer, type ServerProcess } from "../setup/server-process.ts";
@@ -18,13 +18,13 @@ import { startServer, type ServerProcess } from "../setup/server-process.ts";
 /** From SIGTERM to the end of the process, whatever hangs. */
 const limitMs = 15_000;
 
-let films: string;
+let assetStore: string;
 let film: string;
 beforeAll(async () => {
-  films = await mkdtemp(join(tmpdir(), "matinee-stop-films-"));
-  film = await makeFilm(films, { seconds: 150, size: "1280x720" });
+  assetStore = await mkdtemp(join(tmpdir(), "matinee-stop-films-"));
+  film = await makeVideo(assetStore, { seconds: 150, size: "1280x720" });
 });
-afterAll(() => rm(films, { recursive: true, force: true }));
+afterAll(() => rm(assetStore, { recursive: true, force: true }));
 
 let dataDir: string;
 beforeEach(async () => {
@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A title, an editor, and a film that takes minutes to encode. @returns what starts it */
-async function addFilm(): Promise<{ token: string; source: string }> {
+/** A title, an editor, and a video that takes minutes to encode. @returns what starts it */
+async function addVideo(): Promise<{ token: string; source: string }> {
   const database = await openDatabase({ dataDir });
   const { db } = database;
   await addMovie(db, { id: "long", ready: 0 });
@@ -111,7 +111,7 @@ async function slowReader({ url }: ServerProcess): Promise<Socket> {
 }
 
 test("a stuck mail server, a reader that does not read, a body that does not come and a running job: it ends in time", async () => {
-  const film = await addFilm();
+  const film = await addVideo();
   const mail = await endlessMailServer();
   const server = await startServer({
     ...{ DATA_DIR: dataDir, SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: "mail@stop.test" },
@@ -141,7 +141,7 @@ test.each([
   ["Ctrl-C in the terminal", "SIGINT"],
   ["a terminal that is closed", "SIGHUP"],
 ] as const)("%s fails no job: its tools hear nothing of it, and it is given back", async (_what, signal) => {
-  const film = await addFilm();
+  const film = await addVideo();
   const server = await startServer({ DATA_DIR: dataDir }, "/readyz", { detached: true });
   await encode(server, film);
   const groups = new Map((await processesOf(dataDir)).map(({ line, group }) => [line, group]));

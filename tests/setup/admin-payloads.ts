@@ -2,7 +2,7 @@ import type { CallName } from "../../contract/index.ts";
 
 type AdminCall = Extract<CallName, `z/${string}`>;
 
-/** One good payload a call of the admin area; the people, films and messages they name are not there. */
+/** One good payload a call of the admin area; the people, videos and messages they name are not there. */
 export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   "z/audit/list": { limit: 2, kind: "user", target: "nobody", action: "z/user/save" },
   "z/setup/state": { code: "A".repeat(32) },
@@ -82,7 +82,7 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
     kind: "film",
     status: "draft",
     access: "free",
-    previewS: 60,
+    teaserS: 60,
     year: 2024,
     rating: 6,
     originalLanguage: "en",
@@ -116,7 +116,7 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
     creditsFromS: 3,
     chapters: [{ startS: 0, titles: { en: "One" } }],
     access: "free",
-    previewS: 0,
+    teaserS: 0,
   },
   "z/episode/order": { id: "no-film", revision: 0, index: 1, to: 2 },
   "z/episode/delete": { id: "no-film", revision: 0, index: 1 },

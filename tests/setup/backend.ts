@@ -38,7 +38,7 @@ export type TestBackend = {
   post: (name: string, body: unknown, options?: CallOptions) => Promise<Answer>;
   /** A user with a session. @returns the bearer token */
   person: (fields?: Partial<typeof users.$inferInsert>) => Promise<{ uid: string; token: string }>;
-  films: Files;
+  assetStore: Files;
   storage: Storage;
   /** What the server does now and then. */
   romanise: () => Promise<void>;
@@ -162,7 +162,7 @@ export async function startTestBackend(
       await database.db.insert(users).values({ anonymous: false, ...fields, uid });
       return { uid, token: await openSession(database.db, { uid, userAgent: "test", now: clock.now() }) };
     },
-    films: backend.films,
+    assetStore: backend.assetStore,
     storage: backend.storage,
     romanise: task("romanise"),
     rollUp: task("roll-up"),
@@ -170,7 +170,7 @@ export async function startTestBackend(
     watchDisputes: task("watch-disputes"),
     remind: task("remind"),
     async sweep() {
-      await task("purge-titles")();
+      await task("purge-movies")();
       await task("sweep-proofs")();
       return task<Swept>("sweep-uploads")();
     },

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { deflateRawSync, deflateSync } from "node:zlib";
 import type { EncodingProblem } from "../../contract/index.ts";
-import { makeFilm } from "./films.ts";
+import { makeVideo } from "./videos.ts";
 
 const run = promisify(execFile);
 
-/** A file that is not the film its name says, and why it is refused. */
+/** A file that is not the video its name says, and why it is refused. */
 export type Disguised = { name: string; bytes: Buffer; problem: EncodingProblem; extension: string };
 
 /**
- * What people and attackers upload in place of a film. Those that name others name `address`, which must never be called,
+ * What people and attackers upload in place of a video. Those that name others name `address`, which must never be called,
  * and `secret`, a file that must never be read.
  */
 export async function disguisedFiles(
   folder: string,
   { address, secret }: { address: string; secret: string },
 ): Promise<Disguised[]> {
-  const film = await makeFilm(folder, { seconds: 4, size: "320x240" });
+  const film = await makeVideo(folder, { seconds: 4, size: "320x240" });
   const whole = await readFile(film);
   const late = join(folder, "late.mp4");
   await run("ffmpeg", ["-v", "error", "-y", "-i", film, "-c", "copy", late]);
@@ -54,7 +54,7 @@ export async function disguisedFiles(
     refused("a film without its index", (await readFile(late)).subarray(0, -2_000)),
     { ...refused("a film that was cut off", whole.subarray(0, whole.length * 0.5)), problem: "damaged" },
     { ...refused("a sound", await readFile(sound)), problem: "no_video" },
-    { ...refused("a huge film", await hugeFilm(folder)), problem: "too_large", extension: "mkv" },
+    { ...refused("a huge film", await hugeVideo(folder)), problem: "too_large", extension: "mkv" },
   ];
 }
 
@@ -94,8 +94,8 @@ function hugePng(side: number): Buffer {
   ]);
 }
 
-/** A film whose pictures are larger than is allowed, in few bytes. */
-async function hugeFilm(folder: string): Promise<Buffer> {
+/** A video whose pictures are larger than is allowed, in few bytes. */
+async function hugeVideo(folder: string): Promise<Buffer> {
   const path = join(folder, "huge.mkv");
   await run("ffmpeg", [
     ...["-v", "error", "-y", "-f", "lavfi", "-i", "color=c=black:size=16000x9000:rate=1", "-frames:v", "1"],

@@ -8,7 +8,7 @@ import { openDatabase } from "../../api/db/client.ts";
 import { createJobs } from "../../api/db/jobs.ts";
 import { encodings } from "../../api/db/schema.ts";
 import { createWorker } from "../../api/worker/create-worker.ts";
-import type { EncodeStep } from "../../api/worker/encode-film.ts";
+import type { EncodeStep } from "../../api/worker/encode-video.ts";
 
 /**
  * A worker in a process of its own, for tests that kill it: at a step of its work by its own hand, so that the moment is
@@ -28,7 +28,7 @@ const worker = createWorker({
   ...{ db: database.db, jobs, clock, onBug, onPublished: () => {} },
   storage: createLocalStorage({ secret: "", folder: join(dataDir, "uploads"), url: "", fileUrl: "" }),
   media: () => createFfmpegMedia({ anyVersion: true }),
-  films: createLocalFiles(join(dataDir, "media")),
+  assetStore: createLocalFiles(join(dataDir, "media")),
   mediaDir: join(dataDir, "media"),
   artworkDir: join(dataDir, "artwork"),
   pictures: createSharpPictures(),

@@ -4,12 +4,12 @@ import { grantOf } from "../../contract/ingest/upload-grant.ts";
 /** Whatever answers requests to the product: a test's backend or a server. */
 export type Answers = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What a file begins with that is taken for a film. */
-export const filmHead = Buffer.from("\0\0\0\u0020ftypisom", "latin1");
+/** What a file begins with that is taken for a video. */
+export const videoHead = Buffer.from("\0\0\0\u0020ftypisom", "latin1");
 
-/** A file that begins as a film and has a content of its own, as large as asked for, under the name it promises. */
+/** A file that begins as a video and has a content of its own, as large as asked for, under the name it promises. */
 export function madeUpFile(bytes: number, extension = "mp4"): { key: string; content: Buffer } {
-  const content = Buffer.concat([filmHead, randomBytes(bytes)]).subarray(0, bytes);
+  const content = Buffer.concat([videoHead, randomBytes(bytes)]).subarray(0, bytes);
   return { key: `${createHash("sha256").update(content).digest("hex")}.${extension}`, content };
 }
 

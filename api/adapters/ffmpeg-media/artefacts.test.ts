@@ -54,15 +54,15 @@ async function richFile(ffmpeg: string, path: string): Promise<void> {
 describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) => {
   let media: MediaTool;
   let file = "";
-  let film = "";
+  let video = "";
 
   beforeAll(async () => {
     const options = which === "bundled" ? { searchPath: folder, anyVersion: true } : {};
     media = await createFfmpegMedia(options);
     file = join(folder, `${which}.mkv`);
     await richFile((await locateTool(options)).ffmpeg, file);
-    film = join(folder, which);
-    await media.encodeHls({ source: file, outDir: film, rungs: [240, 360] });
+    video = join(folder, which);
+    await media.encodeHls({ source: file, outDir: video, rungs: [240, 360] });
   }, 60_000);
 
   it("measures each sound, turns one down by so much, and takes a still", { timeout: 30_000 }, async () => {
@@ -101,25 +101,25 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
   });
 
   it("keeps the default sound in each quality and the other apart", async () => {
-    const master = await readFile(join(film, "master.m3u8"), "utf8");
+    const master = await readFile(join(video, "master.m3u8"), "utf8");
     const sounds = master.split("\n").filter((line) => line.startsWith("#EXT-X-MEDIA"));
     expect(sounds).toEqual([
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Only music",LANGUAGE="ja",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"',
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Deutsch",LANGUAGE="de",DEFAULT=NO,AUTOSELECT=YES,CHANNELS="2",URI="sound_1/index.m3u8"',
     ]);
     expect(master.match(/AUDIO="sound"/g)).toHaveLength(2);
-    const apart = parseMediaPlaylist(await readFile(join(film, "sound_1", "index.m3u8"), "utf8"));
+    const apart = parseMediaPlaylist(await readFile(join(video, "sound_1", "index.m3u8"), "utf8"));
     // The encoder adds a first and a last frame: the sound may end one frame after the picture.
     expect(apart.reduce((sum, { durationS }) => sum + durationS, 0)).toBeCloseTo(12, 0);
     expect(apart[0]).toMatchObject({ uri: "seg_00000.m4s", durationS: expect.closeTo(2, 1) as number });
-    const init = await readFile(join(film, "sound_1", "init.mp4"), "latin1");
+    const init = await readFile(join(video, "sound_1", "init.mp4"), "latin1");
     expect(init).toContain("mp4a");
     expect(init).not.toContain("avcC");
-    expect(await readFile(join(film, "v240", "init.mp4"), "latin1")).toMatch(/avcC[^]*mp4a|mp4a[^]*avcC/);
+    expect(await readFile(join(video, "v240", "init.mp4"), "latin1")).toMatch(/avcC[^]*mp4a|mp4a[^]*avcC/);
   });
 
   it("draws one picture a segment on a sheet, and says where it is", async () => {
-    const vtt = await readFile(join(film, "previews.vtt"), "utf8");
+    const vtt = await readFile(join(video, "thumbnails.vtt"), "utf8");
     const cues = [...vtt.matchAll(/^(\S+) --> (\S+)\n(\S+)$/gm)].map(([, from, to, place]) => [
       from,
       to,
@@ -131,7 +131,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     const { ffprobe, ffmpeg } = await locateTool(
       which === "bundled" ? { searchPath: folder, anyVersion: true } : {},
     );
-    const sheet = join(film, "sprite_0.webp");
+    const sheet = join(video, "sprite_0.webp");
     const { stdout } = await run(ffprobe, [
       "-v",
       "error",
@@ -167,11 +167,11 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
   });
 
   it("leaves nothing of its work behind", async () => {
-    const names = await readdir(film);
+    const names = await readdir(video);
     expect(names.sort()).toEqual(
-      ["master.m3u8", "previews.vtt", "progressive.mp4", "sound_1", "sprite_0.webp", "v240", "v360"].sort(),
+      ["master.m3u8", "thumbnails.vtt", "progressive.mp4", "sound_1", "sprite_0.webp", "v240", "v360"].sort(),
     );
-    expect((await stat(join(film, "sprite_0.webp"))).size).toBeGreaterThan(200);
+    expect((await stat(join(video, "sprite_0.webp"))).size).toBeGreaterThan(200);
   });
 
   it("takes subtitles out as WebVTT", async () => {
@@ -179,7 +179,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     expect(found.map(({ language }) => language)).toEqual(["en", "ja"]);
     expect(found[0]!.vtt).toMatch(/^WEBVTT[^]*00:00\.500 --> 00:01\.500\nA door opens\n[^]*and <i>more<\/i>/);
     expect(found[1]!.vtt).toContain("扉が開く");
-    expect(await media.extractSubtitles(join(film, "progressive.mp4"), { workDir: folder })).toEqual([]);
+    expect(await media.extractSubtitles(join(video, "progressive.mp4"), { workDir: folder })).toEqual([]);
     // No temporary folder remains.
     expect((await readdir(folder)).filter((name) => name.startsWith("matinee-"))).toEqual([]);
   });

@@ -15,7 +15,7 @@ import {
 import { encodeLimits } from "./process-limits.ts";
 import { hasRoom, requireWhole } from "./require-whole.ts";
 import { runProcess } from "./run-process.ts";
-import { writeBeside } from "./write-beside.ts";
+import { writeSidecars } from "./write-sidecars.ts";
 
 const LOOK_FOR_ROOM_MS = 2_000;
 /** Smallest share of the declared length that must be present: the last frames of a sound are often missing. */
@@ -86,7 +86,7 @@ export const encodeLadder = async (
       clearInterval(watch);
     }
     for (const name of [...rungs.map((rung) => rung.name), ...apart]) await requireWhole(join(folder, name));
-    await writeBeside(tool, folder, rungs, signal);
+    await writeSidecars(tool, folder, rungs, signal);
     const renditions = await Promise.all(
       rungs.map((rung) => describeRendition(join(folder, rung.name), rung, plan.frameRate)),
     );
@@ -99,7 +99,7 @@ export const encodeLadder = async (
     const durationS = parseMediaPlaylist(lowest).reduce((sum, segment) => sum + segment.durationS, 0);
     // A truncated file still declares its old length, and the tool encodes the present part without an error.
     if (durationS < plan.durationS * SHORTEST - 1)
-      throw new MediaError("damaged", "The film ends before it should.");
+      throw new MediaError("damaged", "The video ends before it should.");
     const ladder: Ladder = {
       durationS,
       height: rungs.at(-1)!.height,

@@ -45,25 +45,25 @@ const smallGraph = async (durationS = 4): Promise<GraphSource> => {
 
 describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) => {
   let media: MediaTool;
-  let film = "";
+  let video = "";
 
   beforeAll(async () => {
     // An empty search path leaves only the npm build.
     media = await createFfmpegMedia(which === "bundled" ? { searchPath: folder, anyVersion: true } : {});
     expect(media.abilities.h264 && media.abilities.aac && media.abilities.hlsFmp4).toBe(true);
     expect(media.abilities.filters.has("overlay")).toBe(true);
-    film = join(folder, which);
-    await media.encodeHls({ source: await smallGraph(), outDir: film });
+    video = join(folder, which);
+    await media.encodeHls({ source: await smallGraph(), outDir: video });
   }, 60_000);
 
   it("writes a ladder whose playlists, segments and keyframes agree", { timeout: 60_000 }, async () => {
-    const master = await readFile(join(film, "master.m3u8"), "utf8");
+    const master = await readFile(join(video, "master.m3u8"), "utf8");
     const names = master.split("\n").filter((line) => line.endsWith("index.m3u8"));
     expect(names).toEqual(["v240/index.m3u8", "v360/index.m3u8"]);
     const rates = [...master.matchAll(/[^-]BANDWIDTH=(\d+)/g)].map((match) => Number(match[1]));
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
     for (const name of names) {
-      const playlist = await readFile(join(film, name), "utf8");
+      const playlist = await readFile(join(video, name), "utf8");
       expect(playlist).toContain("#EXT-X-PLAYLIST-TYPE:VOD");
       expect(playlist).toContain('#EXT-X-MAP:URI="init.mp4"');
       expect(playlist).toContain("#EXT-X-ENDLIST");
@@ -71,7 +71,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
       expect(segments.map((segment) => segment.uri)).toEqual(["seg_00000.m4s", "seg_00001.m4s"]);
       for (const segment of segments) {
         expect(segment.durationS).toBeCloseTo(2, 1);
-        expect((await stat(join(film, dirname(name), segment.uri))).size).toBeGreaterThan(500);
+        expect((await stat(join(video, dirname(name), segment.uri))).size).toBeGreaterThan(500);
       }
     }
   });
@@ -87,7 +87,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
       "v",
       "-show_streams",
       "-show_packets",
-      join(film, "progressive.mp4"),
+      join(video, "progressive.mp4"),
     ]);
     const found = JSON.parse(stdout) as {
       streams: { profile: string; level: number }[];
@@ -95,7 +95,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     };
     expect(found.streams[0]?.profile).toBe("Main");
     const level = found.streams[0]!.level.toString(16).padStart(2, "0");
-    expect(await readFile(join(film, "master.m3u8"), "utf8")).toMatch(
+    expect(await readFile(join(video, "master.m3u8"), "utf8")).toMatch(
       new RegExp(`640x360,CODECS="avc1\\.4d40${level},mp4a\\.40\\.2"`),
     );
     const keys = found.packets
@@ -103,7 +103,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
       .map((packet) => Number(packet.pts_time));
     expect(keys).toHaveLength(2);
     expect(keys[1]! - keys[0]!).toBeCloseTo(2, 2);
-    const head = (await readFile(join(film, "progressive.mp4"))).toString("latin1");
+    const head = (await readFile(join(video, "progressive.mp4"))).toString("latin1");
     expect(head.indexOf("moov")).toBeLessThan(head.indexOf("mdat"));
   });
 
@@ -111,7 +111,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     const outDir = join(folder, `${which}-again`);
     await mkdir(outDir);
     await writeFile(join(outDir, "old.txt"), "old");
-    const source = join(film, "progressive.mp4");
+    const source = join(video, "progressive.mp4");
     expect(await media.probe(source)).toMatchObject({
       video: { width: 640, height: 360 },
       audio: { codec: "aac" },
@@ -125,7 +125,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     });
     expect(ladder.renditions).toHaveLength(1);
     expect((await readdir(outDir)).sort()).toEqual([
-      ...["master.m3u8", "previews.vtt", "progressive.mp4", "sprite_0.webp", "v240"],
+      ...["master.m3u8", "thumbnails.vtt", "progressive.mp4", "sprite_0.webp", "v240"],
     ]);
     expect(progress.at(-1)).toBe(1);
   });

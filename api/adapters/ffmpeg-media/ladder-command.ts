@@ -121,7 +121,7 @@ const planFile = (
   const { video } = probe;
   if (!video) throw new MediaError("no_video", "The file has no picture.");
   if (probe.durationS > limits.maxDurationS || video.width * video.height > limits.maxPixels) {
-    throw new MediaError("too_large", "The film is longer or larger than is allowed here.");
+    throw new MediaError("too_large", "The video is longer or larger than is allowed here.");
   }
   const sane = video.frameRate >= 1 && video.frameRate <= 240;
   const frameRate = sane ? Math.min(FASTEST_FRAME_RATE, video.frameRate) : FALLBACK_FRAME_RATE;

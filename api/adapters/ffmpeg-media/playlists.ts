@@ -37,7 +37,7 @@ type Rates = {
 /** Peak and mean rate in bits per second of a folder of segments. */
 const measure = async (folder: string): Promise<Rates> => {
   const segments = parseMediaPlaylist(await readFile(join(folder, "index.m3u8"), "utf8"));
-  if (segments.length === 0) throw new MediaError("encode_failed", "The film came out empty.");
+  if (segments.length === 0) throw new MediaError("encode_failed", "The encoded video is empty.");
   const init = await readFile(join(folder, "init.mp4"));
   let peak = 0;
   let bits = init.length * 8;

@@ -18,7 +18,7 @@ export const requireWhole = async (folder: string): Promise<void> => {
   for (const name of names) {
     if (segments.length > 0 && (await isWhole(join(folder, name)))) continue;
     if (await isFull(folder)) throw new MediaError("disk_full", "The disk is full.");
-    throw new MediaError("encode_failed", "A piece of the film is not whole.", name);
+    throw new MediaError("encode_failed", "A segment of the video is not whole.", name);
   }
 };
 

@@ -34,12 +34,12 @@ export function createLocalIdentity({
   const atOnce = availableParallelism() > 2 ? 2 : 1;
   const { hash: hashPassword, verify: verifyPassword } = createPasswordHasher({ atOnce, mostWaiting, busy });
   // Verified against when the account does not exist, so that both answers take the same time.
-  const nobody = hashPassword(randomUUID());
+  const decoy = hashPassword(randomUUID());
 
   const proofs = createProofs({ db, secret, clock });
   const { prove } = proofs;
   const matches = async (row: Row | undefined, password: string) =>
-    verifyPassword(password, row?.passwordHash ?? (await nobody));
+    verifyPassword(password, row?.passwordHash ?? (await decoy));
 
   return {
     kind: "local",

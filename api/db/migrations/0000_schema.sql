@@ -6,9 +6,9 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 -- Letters without their accents.
 CREATE EXTENSION IF NOT EXISTS unaccent;--> statement-breakpoint
 -- What a list of titles is filtered by, in one array: an index of it knows how rare each combination is.
-CREATE FUNCTION movie_facets(status text, access text, kind text, genres text[], tags text[], missing text[], has_film boolean)
+CREATE FUNCTION movie_facets(status text, access text, kind text, genres text[], tags text[], missing text[], has_video boolean)
 RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT ARRAY['s:' || status, 'a:' || access, 'k:' || kind, CASE WHEN has_film THEN 'f:some' ELSE 'f:none' END]
+  SELECT ARRAY['s:' || status, 'a:' || access, 'k:' || kind, CASE WHEN has_video THEN 'f:some' ELSE 'f:none' END]
     || ARRAY(SELECT 'g:' || genre FROM unnest(genres) AS genre)
     || ARRAY(SELECT 't:' || tag FROM unnest(tags) AS tag)
     || ARRAY(SELECT 'm:' || locale FROM unnest(missing) AS locale)
@@ -152,7 +152,7 @@ CREATE TABLE "analysis_state" (
 	"until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "analysis_title" (
+CREATE TABLE "analysis_movie" (
 	"grain" text NOT NULL,
 	"day" date NOT NULL,
 	"movie_id" text NOT NULL,
@@ -188,7 +188,7 @@ CREATE TABLE "episode" (
 	"credits_from_s" double precision,
 	"chapters" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"access" text,
-	"preview_s" integer,
+	"teaser_s" integer,
 	CONSTRAINT "episode_movie_id_index_pk" PRIMARY KEY("movie_id","index")
 );
 --> statement-breakpoint
@@ -218,7 +218,7 @@ CREATE TABLE "movie" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"access" text NOT NULL,
-	"preview_s" integer DEFAULT 0 NOT NULL,
+	"teaser_s" integer DEFAULT 0 NOT NULL,
 	"status" text NOT NULL,
 	"year" integer NOT NULL,
 	"rating" integer NOT NULL,
@@ -239,8 +239,8 @@ CREATE TABLE "movie" (
 	"create_key" text,
 	"sort_title" text DEFAULT '' NOT NULL,
 	"missing" text[] DEFAULT '{ar,de,en,id,ja,ko,ms,pt,th,tr,vi,zh-hans,zh-hant}' NOT NULL,
-	"has_film" boolean DEFAULT false NOT NULL,
-	"marks" bigint GENERATED ALWAYS AS (movie_marks(movie_facets(status, access, kind, genres, tags, missing, has_film))) STORED NOT NULL,
+	"has_video" boolean DEFAULT false NOT NULL,
+	"marks" bigint GENERATED ALWAYS AS (movie_marks(movie_facets(status, access, kind, genres, tags, missing, has_video))) STORED NOT NULL,
 	"search_title" text DEFAULT '' NOT NULL,
 	"search_title_words" "tsvector" DEFAULT '' NOT NULL,
 	"search_words" "tsvector" DEFAULT '' NOT NULL
@@ -354,7 +354,7 @@ CREATE TABLE "magnet" (
 	"not_before" timestamp with time zone,
 	"claim" text,
 	"owner" jsonb,
-	"beat_at" timestamp with time zone,
+	"heartbeat_at" timestamp with time zone,
 	"moved_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -711,7 +711,7 @@ CREATE INDEX "user_account_mailbox" ON "user_account" USING btree ("mailbox") WH
 CREATE INDEX "user_account_uid" ON "user_account" USING btree ("uid" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "user_account_find" ON "user_account" USING gin (lower(coalesce("email", '') || ' ' || coalesce("name", '')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "analysis_retention_day" ON "analysis_retention" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "analysis_title_movie" ON "analysis_title" USING btree ("movie_id","grain","day");--> statement-breakpoint
+CREATE INDEX "analysis_title_movie" ON "analysis_movie" USING btree ("movie_id","grain","day");--> statement-breakpoint
 CREATE INDEX "audit_entry_latest" ON "audit_entry" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_target" ON "audit_entry" USING btree ("target_kind","target_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_uid","at","id");--> statement-breakpoint
@@ -741,7 +741,7 @@ CREATE INDEX "movie_search_words" ON "movie" USING gin ("search_words") WITH (fa
 CREATE INDEX "movie_genres" ON "movie" USING gin ("genres") WITH (fastupdate = off);--> statement-breakpoint
 -- These two are by hand, as Drizzle does not know of them: a part of a title, and what a list of titles is filtered by.
 CREATE INDEX "movie_search_title" ON "movie" USING gin ("search_title" gin_trgm_ops) WITH (fastupdate = off);--> statement-breakpoint
-CREATE INDEX "movie_facets" ON "movie" USING gin (movie_facets(status, access, kind, genres, tags, missing, has_film)) WITH (fastupdate = off);--> statement-breakpoint
+CREATE INDEX "movie_facets" ON "movie" USING gin (movie_facets(status, access, kind, genres, tags, missing, has_video)) WITH (fastupdate = off);--> statement-breakpoint
 CREATE INDEX "search_word_like" ON "search_word" USING gin ("word" gin_trgm_ops) WITH (fastupdate = off);--> statement-breakpoint
 CREATE UNIQUE INDEX "download_licence_thing" ON "download_licence" USING btree ("uid","device","movie_id","index");--> statement-breakpoint
 CREATE INDEX "download_licence_expiry" ON "download_licence" USING btree ("expires_at");--> statement-breakpoint

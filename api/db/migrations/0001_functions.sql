@@ -128,8 +128,8 @@ CREATE TRIGGER movie_credited AFTER UPDATE OF credits, original_language ON movi
   EXECUTE FUNCTION reindex_movie();--> statement-breakpoint
 -- Whether something of a title can be watched, kept where it changes.
 CREATE FUNCTION note_films(changed text[]) RETURNS void LANGUAGE sql AS $$
-  UPDATE movie SET has_film = NOT has_film
-  WHERE id = ANY(changed) AND has_film <> EXISTS (
+  UPDATE movie SET has_video = NOT has_video
+  WHERE id = ANY(changed) AND has_video <> EXISTS (
     SELECT 1 FROM episode JOIN asset ON asset.id = episode.asset_id WHERE episode.movie_id = movie.id AND asset.state = 'ready')
 $$;--> statement-breakpoint
 -- For an episode that was added or removed, or has another film.

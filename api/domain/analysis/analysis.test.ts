@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { personNumber } from "../accounts/identity/active-day.ts";
+import { userNumberOf } from "../accounts/identity/active-day.ts";
 import { addDays, daysOf, spanOf } from "../kernel/day.ts";
 import { deviceClass } from "../accounts/identity/device-class.ts";
 import { monthsWithin, stepsOf } from "./range.ts";
@@ -86,9 +86,9 @@ test.each([
 test("people are counted by numbers a database takes, and different ones differ", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, two) => {
-      const number = personNumber(one);
+      const number = userNumberOf(one);
       expect(number >= 0n && number < 2n ** 63n).toBe(true);
-      expect(number === personNumber(two)).toBe(one === two);
+      expect(number === userNumberOf(two)).toBe(one === two);
     }),
   );
 });

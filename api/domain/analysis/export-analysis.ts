@@ -9,13 +9,13 @@ import { daysOf } from "../kernel/day.ts";
 import { checkRange, type Span } from "./range.ts";
 import { readDays, totalsOf } from "./read-days.ts";
 import { analyseRetention } from "./read-retention.ts";
-import { analyseTitles } from "./read-titles.ts";
+import { analyseMovies } from "./read-movies.ts";
 
 type Input = ParsedOf<"z/analysis/export"> & { locale: Locale; now: Date };
 type Table = { columns: string[]; rows: (string | number | null)[][] };
 
 /** Most titles of a file: more are of no use in a spreadsheet. */
-const mostTitles = 1_000;
+const mostMovies = 1_000;
 
 const figures = [
   "plays",
@@ -58,8 +58,8 @@ async function tableOf(db: Db, input: Input, range: Span): Promise<Table> {
     case "days":
       return daysTable(db, range);
     case "titles": {
-      const query = { ...range, compare: "none", sort: "plays", limit: mostTitles } as const;
-      const { items } = await analyseTitles(db, { ...query, locale: input.locale, now: input.now });
+      const query = { ...range, compare: "none", sort: "plays", limit: mostMovies } as const;
+      const { items } = await analyseMovies(db, { ...query, locale: input.locale, now: input.now });
       return {
         columns: ["id", "title", "plays", "watched_s"],
         rows: items.map(({ id, title, plays, watchedS }) => [id, title, plays, watchedS]),

@@ -6,7 +6,7 @@ import { analysisRetention, assets, episodes } from "../../db/schema.ts";
 import { pick } from "../kernel/localised.ts";
 import { Failure } from "../kernel/failure.ts";
 import { checkRange } from "./range.ts";
-import { namesOf } from "./read-titles.ts";
+import { namesOf } from "./read-movies.ts";
 import { parts } from "../playback/sitting.ts";
 
 /**

@@ -14,7 +14,7 @@ export async function sumDays(tx: Db, { days, now }: { days: string[]; now: Date
   const isPlay = sql`p.watched_s >= ${playFromS}`;
   await sumService(tx, { d, isPlay, now });
   await sumSplits(tx, { d, isPlay });
-  await sumTitles(tx, { d, isPlay });
+  await sumMovies(tx, { d, isPlay });
   await sumRetention(tx, { d, isPlay });
 }
 
@@ -140,24 +140,24 @@ async function sumSplits(tx: Db, { d, isPlay }: Wanted): Promise<void> {
     union all select 'source', day, source, sum(n), 0 from ranked group by day, source`);
 }
 
-async function sumTitles(tx: Db, { d, isPlay }: Wanted): Promise<void> {
+async function sumMovies(tx: Db, { d, isPlay }: Wanted): Promise<void> {
   await tx.execute(
-    sql`with ${d} delete from analysis_title t using d where t.grain = 'day' and t.day = d.day`,
+    sql`with ${d} delete from analysis_movie t using d where t.grain = 'day' and t.day = d.day`,
   );
   await tx.execute(sql`
     with ${d}
-    insert into analysis_title (grain, day, movie_id, plays, watched_s)
+    insert into analysis_movie (grain, day, movie_id, plays, watched_s)
     select 'day', d.day, p.movie_id, count(*), coalesce(sum(round(p.watched_s)), 0)
     from d join playback_quality p on ${within(sql`p.started_at`)}
     where ${isPlay} group by d.day, p.movie_id`);
   const months = sql`m as materialized (select distinct date_trunc('month', d.day)::date as month from d)`;
   await tx.execute(sql`
-    with ${d}, ${months} delete from analysis_title t using m where t.grain = 'month' and t.day = m.month`);
+    with ${d}, ${months} delete from analysis_movie t using m where t.grain = 'month' and t.day = m.month`);
   await tx.execute(sql`
     with ${d}, ${months}
-    insert into analysis_title (grain, day, movie_id, plays, watched_s)
+    insert into analysis_movie (grain, day, movie_id, plays, watched_s)
     select 'month', m.month, t.movie_id, sum(t.plays), sum(t.watched_s)
-    from m join analysis_title t on t.grain = 'day' and t.day >= m.month and t.day < m.month + interval '1 month'
+    from m join analysis_movie t on t.grain = 'day' and t.day >= m.month and t.day < m.month + interval '1 month'
     group by m.month, t.movie_id`);
 }
 

@@ -20,7 +20,7 @@ const beyondS = 2;
 /**
  * Saves a user's progress. The latest position wins, by the server's clock, with two exceptions. A position saved
  * offline (`at`) that is older than the known one wins if it is further, so that no progress is lost. A position in a
- * preview wins only if it is further, so that it does not replace the progress of a member whose membership has ended.
+ * teaser wins only if it is further, so that it does not replace the progress of a member whose membership has ended.
  * While the user has paused the history, nothing is saved and the caller gets no error, so that players work as usual.
  * @throws Failure not_found for an unknown episode · invalid for a position beyond its end
  */

@@ -11,20 +11,20 @@ import { pick } from "../kernel/localised.ts";
 import { mayDownload } from "./may-download.ts";
 import { Failure } from "../kernel/failure.ts";
 import type { Session } from "../accounts/identity/session.ts";
-import type { AssetShelf } from "./media/asset-shelf.ts";
+import type { AssetReader } from "./media/asset-reader.ts";
 import { languageName } from "./media/language-name.ts";
 import { signGrant } from "./media/grant.ts";
 import { reachedBy } from "./access.ts";
 import { levelOf } from "../catalogue/access-level.ts";
 import { grantEnd } from "./grant-life.ts";
-import { runsOf, shareOf } from "./preview.ts";
+import { runsOf, entitlementOf } from "./teaser.ts";
 import { resumeAt } from "./progress.ts";
 import { subjectOf } from "./viewer.ts";
 
 export type PlaybackDeps = {
   db: Db;
   mediaSecret: string;
-  shelf: AssetShelf;
+  assetReader: AssetReader;
   settings: Pick<SettingValues, "downloads" | "guestWatching">;
 };
 
@@ -35,7 +35,7 @@ type StartRequest = { id: string; index: number; session: Session | null; locale
  *
  * A visitor without a session gets a tracked URL that first creates a guest (`/play/…`). So a player without JavaScript
  * can resume, and a page view alone writes nothing.
- * Viewers without the right get the preview, if the movie has one: URLs that open no more than that.
+ * Viewers without the right get the teaser, if the movie has one: URLs that open no more than that.
  * @throws Failure not_found · not_ready while it is being encoded · sign_in_required · vip_required
  */
 export async function startPlayback(deps: PlaybackDeps, request: StartRequest): Promise<PlaybackStart> {
@@ -44,15 +44,15 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   if (!row) throw new Failure("not_found");
   const { guestWatching } = deps.settings;
   const reached = reachedBy(session?.user ?? null, now);
-  const level = levelOf({ episode: row.access, title: row.titleAccess, guestWatching });
+  const level = levelOf({ episode: row.access, title: row.movieAccess, guestWatching });
   const whole = opens(reached, level);
   const refusal = () => new Failure(level === "vip" ? "vip_required" : "sign_in_required");
-  const previewS = row.previewS ?? row.titlePreviewS;
+  const teaserS = row.teaserS ?? row.movieTeaserS;
   if (!row.assetId || row.state !== "ready") throw whole ? new Failure("not_ready") : refusal();
 
-  const known = row.facts && (await deps.shelf.has(row.assetId)) ? row.facts : null;
-  const facts = known ?? (await deps.shelf.facts({ id: row.assetId, readyAt: row.readyAt }));
-  const share = shareOf(facts.segments, { reached, level, previewS });
+  const known = row.facts && (await deps.assetReader.has(row.assetId)) ? row.facts : null;
+  const facts = known ?? (await deps.assetReader.facts({ id: row.assetId, readyAt: row.readyAt }));
+  const share = entitlementOf(facts.segments, { reached, level, teaserS });
   if (!share) throw refusal();
   const { part } = share;
   const vipUntil = session && session.user.admin <= 0 ? session.user.vipUntil : null;
@@ -71,14 +71,14 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     session ? resumeAt(deps.db, { uid: session.user.uid, id, index }) : 0,
   ]);
   const endS = part?.endS ?? row.durationS ?? 0;
-  const nextLevel = levelOf({ episode: row.nextAccess, title: row.titleAccess, guestWatching });
+  const nextLevel = levelOf({ episode: row.nextAccess, title: row.movieAccess, guestWatching });
   const lowest = `${plain}/${facts.renditions[0]?.folder ?? "v240"}/`;
   return {
     id,
     index,
     hls: `${plain}/master.m3u8`,
     hlsTracked: lasting ? `${lasting}/master.m3u8` : part ? `${plain}/master.m3u8` : `/play/${id}/${index}`,
-    progressive: part ? `${lowest}preview.mp4` : `${lasting ?? plain}/progressive.mp4`,
+    progressive: part ? `${lowest}teaser.mp4` : `${lasting ?? plain}/progressive.mp4`,
     expiresAt: expiresAt.toISOString(),
     durationS: endS,
     positionS: placeS < endS ? placeS : 0,
@@ -99,16 +99,16 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
       url: `${plain}/${path}`,
     })),
     // The thumbnails show the whole asset.
-    previews: facts.previews && !part ? `${plain}/previews.vtt` : null,
+    thumbnails: facts.thumbnails && !part ? `${plain}/thumbnails.vtt` : null,
     chapters: row.chapters
       .filter(({ startS }) => !part || startS < endS)
       .map(({ startS, titles }) => ({ startS, title: pick(titles, locale) ?? "" })),
     intro: introOf(row, endS),
     creditsFromS: part ? null : row.creditsFromS,
-    // After a preview comes the rest of the same episode.
+    // After a teaser comes the rest of the same episode.
     next: part ? null : nextOf(row, { id, index, locale, locked: !opens(reached, nextLevel) }),
     downloadable: whole && mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
-    preview: part && level !== "free" ? { needs: level, wholeS: row.durationS ?? endS } : null,
+    teaser: part && level !== "free" ? { needs: level, wholeS: row.durationS ?? endS } : null,
   };
 }
 
@@ -118,9 +118,9 @@ async function findEpisode(db: Db, { id, index }: StartRequest) {
   const [row] = await db
     .select({
       access: episodes.access,
-      previewS: episodes.previewS,
-      titleAccess: movies.access,
-      titlePreviewS: movies.previewS,
+      teaserS: episodes.teaserS,
+      movieAccess: movies.access,
+      movieTeaserS: movies.teaserS,
       originalLanguage: movies.originalLanguage,
       artworkVersion: movies.artworkVersion,
       assetId: assets.id,
@@ -157,7 +157,7 @@ function nextOf(
   return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still, locked };
 }
 
-/** An intro that lasts beyond the preview's end can't be skipped: nothing follows it. */
+/** An intro that lasts beyond the teaser's end can't be skipped: nothing follows it. */
 function introOf({ introFromS, introToS }: EpisodeRow, endS: number): PlaybackStart["intro"] {
   if (introFromS === null || introToS === null) return null;
   return endS > 0 && introToS >= endS ? null : { fromS: introFromS, toS: introToS };

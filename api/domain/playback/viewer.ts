@@ -1,11 +1,11 @@
 import type { AccessLevel } from "../../../contract/models.ts";
-import type { FilmPart } from "./preview.ts";
+import type { Teaser } from "./teaser.ts";
 
 /**
  * The viewer that a media URL was signed for, as encoded in the URL. `tracked`: delivery counts as progress. `level`:
  * the level required to watch the asset. `part`: the part of it that the URL opens; null = all.
  */
-export type Viewer = { uid: string | null; tracked: boolean; level: AccessLevel; part: FilmPart | null };
+export type Viewer = { uid: string | null; tracked: boolean; level: AccessLevel; part: Teaser | null };
 
 /** The first letter of a subject names the kind of the URL. */
 const letters = {
@@ -25,7 +25,7 @@ export function subjectOf({
   tracked,
   level,
   part = null,
-}: Omit<Viewer, "part"> & { part?: FilmPart | null }): string {
+}: Omit<Viewer, "part"> & { part?: Teaser | null }): string {
   const who = Buffer.from(uid ?? "").toString("base64url");
   if (part)
     return `${partLetter}${part.segments.toString(36)}_${Math.round(part.endS * 1000).toString(36)}-${who}`;

@@ -11,7 +11,7 @@ import type { User } from "../kernel/user.ts";
 import { appendMembership } from "../commerce/membership/append-event.ts";
 import { banOf, liftBan, putBan, type BanRow } from "../accounts/users/bans.ts";
 import { findUids } from "../accounts/users/list-users.ts";
-import { isAbove, lockPeople } from "../accounts/users/lock-people.ts";
+import { isAbove, lockAsAdmin } from "../accounts/users/lock-users.ts";
 import type { Done } from "./undo-bulk.ts";
 
 const dayMs = 86_400_000;
@@ -26,7 +26,7 @@ type Why = OutputOf<"z/user/bulk">["skipped"][number]["why"];
  */
 export async function bulkUsers(db: Db, input: Input): Promise<OutputOf<"z/user/bulk">> {
   const { selection, action, dryRun, now } = input;
-  if (action.kind === "level-none" && !isPermitted(input.admin.admin, "people.levels"))
+  if (action.kind === "level-none" && !isPermitted(input.admin.admin, "users.levels"))
     throw new Failure("forbidden");
   const uids =
     "uids" in selection
@@ -35,7 +35,7 @@ export async function bulkUsers(db: Db, input: Input): Promise<OutputOf<"z/user/
   if (uids.length > mostUsersAtOnce)
     return { selected: null, affected: 0, skipped: [], sample: [], entry: null };
   return db.transaction(async (tx) => {
-    const locked = await lockPeople(tx, { admin: input.admin, uids, permission: "people.write" });
+    const locked = await lockAsAdmin(tx, { admin: input.admin, uids, permission: "users.write" });
     const { admin, people } = locked;
     const banned = await bansOf(tx, now);
     const affected: User[] = [];

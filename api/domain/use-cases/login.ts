@@ -26,7 +26,7 @@ import { spendProof } from "../accounts/identity/spent-proofs.ts";
 type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
 
 /** The operator's settings about accounts. */
-type AccountRules = Pick<SettingValues, "signUp" | "recordHistory" | "sessionsPerPerson">;
+type AccountRules = Pick<SettingValues, "signUp" | "recordHistory" | "sessionsPerUser">;
 
 /** The caller's previous session, and its token. */
 export type HeldSession = Session & { token: string };
@@ -92,7 +92,7 @@ export async function loginWithUid(
     if (goesOn) return { token: held.token, info };
     // Within the transaction: the account's row is locked, so a concurrent suspension ends this session as well.
     return {
-      token: await openSession(tx, { uid: saved.uid, userAgent, now, most: rules.sessionsPerPerson }),
+      token: await openSession(tx, { uid: saved.uid, userAgent, now, most: rules.sessionsPerUser }),
       info,
     };
   });

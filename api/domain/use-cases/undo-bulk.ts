@@ -8,7 +8,7 @@ import { Failure } from "../kernel/failure.ts";
 import type { User } from "../kernel/user.ts";
 import { appendMembership } from "../commerce/membership/append-event.ts";
 import { liftBan, putBan } from "../accounts/users/bans.ts";
-import { isAbove, lockPeople } from "../accounts/users/lock-people.ts";
+import { isAbove, lockAsAdmin } from "../accounts/users/lock-users.ts";
 
 /** Undo data of a bulk action in the audit log. `revision` is the account's after the action. */
 export type Done = {
@@ -40,9 +40,9 @@ export async function undoBulk(
     if (!row || row.undo === null || row.undoneAt) throw new Failure("not_found");
     const { kind, people } = row.undo as Done;
     const uids = people.map(({ uid }) => uid);
-    const locked = await lockPeople(tx, { admin: input.admin, uids, permission: "people.write" });
+    const locked = await lockAsAdmin(tx, { admin: input.admin, uids, permission: "users.write" });
     const { admin } = locked;
-    if (kind === "level-none" && !isPermitted(admin.admin, "people.levels")) throw new Failure("forbidden");
+    if (kind === "level-none" && !isPermitted(admin.admin, "users.levels")) throw new Failure("forbidden");
     const actor = actorOf(admin);
     let restored = 0;
     for (const one of people) {

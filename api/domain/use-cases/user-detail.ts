@@ -13,7 +13,7 @@ import type { User } from "../kernel/user.ts";
 import { readMembership } from "../commerce/membership/append-event.ts";
 import { findBan } from "../accounts/users/bans.ts";
 import { adminUserOf, joinBan, userColumns, type UserRow } from "../accounts/users/list-users.ts";
-import { isAbove } from "../accounts/users/lock-people.ts";
+import { isAbove } from "../accounts/users/lock-users.ts";
 
 type Detail = OutputOf<"z/user/detail">;
 
@@ -53,7 +53,7 @@ export async function userDetail(
       note: ban.note,
     },
     recording: user.recording,
-    editable: isPermitted(admin.admin, "people.write") && !isAbove(user, admin),
+    editable: isPermitted(admin.admin, "users.write") && !isAbove(user, admin),
     lastOwner: user.admin >= 3 && owners[0]!.n === 1,
     devices: devices.map(({ current: _asking, ...device }) => device),
     membership,

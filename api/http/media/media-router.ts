@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/playback/media/grant.ts";
-import type { FilmPart } from "../../domain/playback/preview.ts";
+import type { Teaser } from "../../domain/playback/teaser.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { createFileServer, plainAnswer, type FileRequest, type FileServer } from "./serve-file.ts";
 import type { PartServer } from "./serve-part.ts";
@@ -33,7 +33,7 @@ export type MediaRouterOptions = {
    */
   isWithheld?: (asset: string, now: Date) => Promise<boolean>;
   /** The part of a movie that was signed for `subject`, and its server; null = the whole movie. */
-  parts?: { of: (subject: string) => FilmPart | null; serve: PartServer };
+  parts?: { of: (subject: string) => Teaser | null; serve: PartServer };
   /** Called for a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. Its errors are dropped. */
   onSegment?: (event: SegmentEvent) => void;
 };
@@ -82,7 +82,7 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
     const { subject } = verdict.grant;
     const token = mayWatch ? sessionToken(c) : null;
     if (token !== null && !(await mayWatch!({ subject, token, now })))
-      return plainAnswer(403, "This link is somebody else's");
+      return plainAnswer(403, "This link belongs to another user");
     const revised = REVISED.test(path);
     const cacheControl = revised ? SHORT_PRIVATE : IMMUTABLE_PRIVATE;
     const part = parts?.of(subject) ?? null;

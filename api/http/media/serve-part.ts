@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { cutCues, cutPlaylist } from "../../domain/playback/media/cut-film.ts";
-import type { FilmPart } from "../../domain/playback/preview.ts";
+import { cutCues, cutPlaylist } from "../../domain/playback/media/cut-teaser.ts";
+import type { Teaser } from "../../domain/playback/teaser.ts";
 import { isStorageFailure } from "../../domain/service/files/storage-failure.ts";
 import type { Files, RemoteSource } from "../../ports/files.ts";
 import { contentTypeOf } from "./content-type.ts";
@@ -13,7 +13,7 @@ export type PartRequest = {
   asset: string;
   /** Relative to the asset, decoded. It may be hostile. */
   path: string;
-  part: FilmPart;
+  part: Teaser;
   cacheControl: string;
 };
 
@@ -29,25 +29,25 @@ const joined = /^([\w-]+)\/preview\.mp4$/;
 
 /**
  * Serves only the beginning of a movie: the segments up to its end, playlists and subtitles cut at that point, and the
- * init segment with those segments as one file (`<rendition>/preview.mp4`), for players without HLS. Every other path
+ * init segment with those segments as one file (`<rendition>/teaser.mp4`), for players without HLS. Every other path
  * of the movie is 403, known or unknown.
- * @param films texts of the movies, by path
+ * @param assetStore texts of the movies, by path
  * @param source the same files, to be read in parts
  * @param onAway called when a store could not be read
  */
 export function createPartServer({
-  films,
+  assetStore,
   source,
   clock,
   onAway,
 }: {
-  films: Pick<Files, "text">;
+  assetStore: Pick<Files, "text">;
   source: RemoteSource;
   clock: { now(): Date };
   onAway: (error: unknown) => void;
 }): PartServer {
   const cut = async (c: Context, { asset, path, part, cacheControl }: PartRequest) => {
-    const text = await films.text(`${asset}/${path}`);
+    const text = await assetStore.text(`${asset}/${path}`);
     if (text === null) return plainAnswer(404, "Not found");
     const body = Buffer.from(path.endsWith(".vtt") ? cutCues(text, part.endS) : cutPlaylist(text, part.endS));
     return new Response(c.req.raw.method === "HEAD" ? null : body, {

@@ -1,6 +1,6 @@
 import type { AnalysisPoint, OutputOf } from "../../../contract/index.ts";
 import { drawCurve } from "./draw.server.ts";
-import type { Say } from "./say.server.ts";
+import type { Presenter } from "./presenter.server.ts";
 import type { Chart } from "./view.ts";
 
 type Days = OutputOf<"z/analysis/days">;
@@ -17,9 +17,9 @@ type Drawn = {
 const hourS = 3_600;
 
 /** A curve over the days of a range, with its table. */
-export function curveOf(kind: Kind, days: Days, say: Say): Chart {
-  const { t } = say;
-  const drawn = drawnAs(kind, days, say);
+export function curveOf(kind: Kind, days: Days, presenter: Presenter): Chart {
+  const { t } = presenter;
+  const drawn = drawnAs(kind, days, presenter);
   const title = t(`admin.analysis.chart.${kind}`);
   const values = days.points.map(drawn.value);
   const before = days.pointsBefore?.map(drawn.value) ?? null;
@@ -34,7 +34,7 @@ export function curveOf(kind: Kind, days: Days, say: Say): Chart {
     summary: t("admin.analysis.summary", {
       title,
       unit: drawn.unit,
-      range: say.range(days.range),
+      range: presenter.range(days.range),
       low: cell(known.length > 0 ? Math.min(...known) : null),
       high: cell(known.length > 0 ? Math.max(...known) : null),
     }),
@@ -43,20 +43,20 @@ export function curveOf(kind: Kind, days: Days, say: Say): Chart {
       before,
       open: days.open,
       labelOf: drawn.axis,
-      xLabels: days.points.map(({ from }) => say.day(from)),
+      xLabels: days.points.map(({ from }) => presenter.day(from)),
     }),
     columns: [step, title, ...(before ? [t("admin.analysis.before")] : [])],
     rows: days.points.map(({ from }, n) => [
-      say.fullDay(from),
+      presenter.fullDay(from),
       cell(values[n]),
       ...(before ? [cell(before[n])] : []),
     ]),
   };
 }
 
-function drawnAs(kind: Kind, days: Days, say: Say): Drawn {
-  const { t } = say;
-  const counted = { axis: say.short, cell: say.number };
+function drawnAs(kind: Kind, days: Days, presenter: Presenter): Drawn {
+  const { t } = presenter;
+  const counted = { axis: presenter.short, cell: presenter.number };
   if (kind === "plays" || kind === "active")
     return { unit: t("admin.analysis.axis.count"), value: (point) => point[kind], ...counted };
   if (kind === "start") {
@@ -73,12 +73,12 @@ function drawnAs(kind: Kind, days: Days, say: Say): Drawn {
 type Retention = OutputOf<"z/analysis/retention">;
 
 /** How many plays have shown each part of an episode. */
-export function retentionCurve(found: Retention, say: Say): Chart | null {
+export function retentionCurve(found: Retention, presenter: Presenter): Chart | null {
   if (found.plays === 0) return null;
-  const { t } = say;
+  const { t } = presenter;
   const shares = found.parts.map((shown) => shown / found.plays);
   const place = (share: number) =>
-    found.durationS === null ? say.percent(share) : clock(share * found.durationS, say.locale);
+    found.durationS === null ? presenter.percent(share) : clock(share * found.durationS, presenter.locale);
   const title = t("admin.analysis.chart.retention");
   const unit = t("admin.analysis.axis.share");
   return {
@@ -86,23 +86,23 @@ export function retentionCurve(found: Retention, say: Say): Chart | null {
     title,
     unit,
     summary: t("admin.analysis.retention.summary", {
-      number: say.whole(found.plays),
-      half: say.percent(shares[Math.floor(shares.length / 2)]!),
-      end: say.percent(shares.at(-1)!),
+      number: presenter.whole(found.plays),
+      half: presenter.percent(shares[Math.floor(shares.length / 2)]!),
+      end: presenter.percent(shares.at(-1)!),
     }),
     ...drawCurve({
       values: shares,
       before: null,
       most: 1,
-      labelOf: say.percent,
+      labelOf: presenter.percent,
       xLabels: ["0", "1", "2", "3", "4"],
     }),
     xTicks: [0, 0.25, 0.5, 0.75, 1].map((share) => ({ at: share * 100, label: place(share) })),
     columns: [t("admin.analysis.retention.part"), t("admin.analysis.retention.shown"), unit],
     rows: shares.map((share, part) => [
       place(part / shares.length),
-      say.whole(found.parts[part]!),
-      say.percent(share),
+      presenter.whole(found.parts[part]!),
+      presenter.percent(share),
     ]),
   };
 }

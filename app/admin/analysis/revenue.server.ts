@@ -1,7 +1,7 @@
 import { digitsOf, formatMoney } from "../../../contract/commerce/currencies.ts";
 import type { OutputOf } from "../../../contract/index.ts";
 import { drawCurve } from "./draw.server.ts";
-import type { Say } from "./say.server.ts";
+import type { Presenter } from "./presenter.server.ts";
 import type { Bars, Chart, RevenueView, Tile } from "./view.ts";
 
 type Revenue = OutputOf<"z/order/revenue">;
@@ -11,40 +11,46 @@ type Sold = Revenue["currencies"][number];
 const mostCurves = 2;
 
 /** Income and refunds, and memberships that started and ended. Amounts of different currencies are never added up. */
-export function revenueView(found: Revenue, range: { from: string; to: string }, say: Say): RevenueView {
-  const { t } = say;
+export function revenueView(
+  found: Revenue,
+  range: { from: string; to: string },
+  presenter: Presenter,
+): RevenueView {
+  const { t } = presenter;
   const { members, methods } = found;
   const before = members.active + members.ended - members.began;
   const sold = [...found.currencies].sort((a, b) => b.orders - a.orders);
   const tiles: Tile[] = [
     ...sold.map((one): Tile => ({
       name: t("admin.analysis.revenue.income", { currency: one.currency }),
-      value: formatMoney({ currency: one.currency, amount: one.paid }, say.locale),
+      value: formatMoney({ currency: one.currency, amount: one.paid }, presenter.locale),
       note: t("admin.analysis.revenue.orders", {
-        number: say.whole(one.orders),
-        refunded: formatMoney({ currency: one.currency, amount: one.refunded }, say.locale),
+        number: presenter.whole(one.orders),
+        refunded: formatMoney({ currency: one.currency, amount: one.refunded }, presenter.locale),
       }),
     })),
-    { name: t("admin.count.vips"), value: say.whole(members.active), note: null },
-    { name: t("admin.analysis.revenue.began"), value: say.whole(members.began), note: null },
+    { name: t("admin.count.vips"), value: presenter.whole(members.active), note: null },
+    { name: t("admin.analysis.revenue.began"), value: presenter.whole(members.began), note: null },
     {
       name: t("admin.analysis.revenue.ended"),
-      value: say.whole(members.ended),
+      value: presenter.whole(members.ended),
       note:
         before > 0
-          ? t("admin.analysis.revenue.share", { percent: say.percent(Math.min(1, members.ended / before)) })
+          ? t("admin.analysis.revenue.share", {
+              percent: presenter.percent(Math.min(1, members.ended / before)),
+            })
           : null,
     },
   ];
   return {
     tiles,
-    charts: sold.slice(0, mostCurves).map((one) => incomeCurve(one, range, say)),
-    methods: methodBars(methods, say),
+    charts: sold.slice(0, mostCurves).map((one) => incomeCurve(one, range, presenter)),
+    methods: methodBars(methods, presenter),
   };
 }
 
-function incomeCurve(sold: Sold, range: { from: string; to: string }, say: Say): Chart {
-  const { t, locale } = say;
+function incomeCurve(sold: Sold, range: { from: string; to: string }, presenter: Presenter): Chart {
+  const { t, locale } = presenter;
   const days = daysOf(range);
   const known = new Map(sold.days.map((one) => [one.day, one]));
   const of = (day: string) => known.get(day) ?? { paid: 0, refunded: 0, orders: 0 };
@@ -67,11 +73,11 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, say: Say):
     summary: t("admin.analysis.summary", {
       title,
       unit,
-      range: say.range(range),
+      range: presenter.range(range),
       low: money(Math.min(...values)),
       high: money(Math.max(...values)),
     }),
-    ...drawCurve({ values, before: null, labelOf: short, xLabels: days.map(say.day) }),
+    ...drawCurve({ values, before: null, labelOf: short, xLabels: days.map(presenter.day) }),
     columns: [
       t("admin.analysis.day"),
       title,
@@ -79,16 +85,16 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, say: Say):
       t("admin.section.orders"),
     ],
     rows: days.map((day) => [
-      say.fullDay(day),
+      presenter.fullDay(day),
       money(of(day).paid),
       money(of(day).refunded),
-      say.whole(of(day).orders),
+      presenter.whole(of(day).orders),
     ]),
   };
 }
 
-function methodBars(methods: Revenue["methods"], say: Say): Bars {
-  const { t } = say;
+function methodBars(methods: Revenue["methods"], presenter: Presenter): Bars {
+  const { t } = presenter;
   const most = Math.max(1, ...methods.map(({ orders }) => orders));
   return {
     id: "methods",
@@ -99,7 +105,7 @@ function methodBars(methods: Revenue["methods"], say: Say): Bars {
       .map(({ method, orders }) => ({
         key: method,
         name: t(`admin.payMethod.${method}`),
-        value: say.whole(orders),
+        value: presenter.whole(orders),
         share: orders / most,
         change: null,
       })),

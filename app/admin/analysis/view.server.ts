@@ -5,7 +5,7 @@ import type { OutputOf } from "../../../contract/index.ts";
 import { analysisSearch, type AnalysisQuery } from "./analysis-query.ts";
 import { curveOf, retentionCurve } from "./curves.server.ts";
 import { qualityOf } from "./quality.server.ts";
-import { noteOf, type Say } from "./say.server.ts";
+import { noteOf, type Presenter } from "./presenter.server.ts";
 import type { AnalysisView, BadRange, Bars, RetentionView, Tile } from "./view.ts";
 
 type Days = OutputOf<"z/analysis/days">;
@@ -22,25 +22,27 @@ export type Found = {
 const path = "/z/page/analysis";
 
 /** Everything the screen shows of a range. */
-export function analysisView(found: Found, query: AnalysisQuery, say: Say): AnalysisView {
-  const { t } = say;
+export function analysisView(found: Found, query: AnalysisQuery, presenter: Presenter): AnalysisView {
+  const { t } = presenter;
   const { days } = found;
   const csv = csvOf(days);
   const empty = days.totals.plays === 0;
   return {
-    at: days.at && t("admin.analysis.at", { time: say.time(days.at) }),
-    legend: { now: say.range(days.range), before: days.before && say.range(days.before) },
-    tiles: tilesOf(days, say),
+    at: days.at && t("admin.analysis.at", { time: presenter.time(days.at) }),
+    legend: { now: presenter.range(days.range), before: days.before && presenter.range(days.before) },
+    tiles: tilesOf(days, presenter),
     empty,
-    charts: empty ? [] : (["plays", "watchTime", "active"] as const).map((kind) => curveOf(kind, days, say)),
-    funnel: funnelOf(days, say),
+    charts: empty
+      ? []
+      : (["plays", "watchTime", "active"] as const).map((kind) => curveOf(kind, days, presenter)),
+    funnel: funnelOf(days, presenter),
     splits: [
-      splitOf("source", found.sources, { say, csv }),
-      splitOf("language", found.languages, { say, csv }),
-      splitOf("device", found.devices, { say, csv }),
+      splitOf("source", found.sources, { presenter, csv }),
+      splitOf("language", found.languages, { presenter, csv }),
+      splitOf("device", found.devices, { presenter, csv }),
     ],
-    titles: titlesOf(found.titles, { query, say, csv, compared: days.before !== null }),
-    quality: days.totals.measured > 0 ? qualityOf(days, say) : null,
+    titles: titlesOf(found.titles, { query, presenter, csv, compared: days.before !== null }),
+    quality: days.totals.measured > 0 ? qualityOf(days, presenter) : null,
     weekly: days.step === "week",
     csv: csv("days"),
   };
@@ -51,32 +53,32 @@ function csvOf({ range: { from, to } }: Days) {
     `${path}.csv?${new URLSearchParams({ panel, from, to, ...more })}`;
 }
 
-function tilesOf({ totals, compared }: Days, say: Say): Tile[] {
-  const { t } = say;
-  const tile = (name: "plays" | "active" | "active28" | "signUps", write = say.whole): Tile => ({
+function tilesOf({ totals, compared }: Days, presenter: Presenter): Tile[] {
+  const { t } = presenter;
+  const tile = (name: "plays" | "active" | "active28" | "signUps", write = presenter.whole): Tile => ({
     name: t(`admin.analysis.figure.${name}`),
     value: write(totals[name]),
-    note: noteOf(compared, (sums) => sums[name], say),
+    note: noteOf(compared, (sums) => sums[name], presenter),
   });
   const watchTime: Tile = {
     name: t("admin.analysis.figure.watchTime"),
-    value: say.span(totals.watchedS),
-    note: noteOf(compared, (sums) => sums.watchedS, say),
+    value: presenter.span(totals.watchedS),
+    note: noteOf(compared, (sums) => sums.watchedS, presenter),
   };
-  return [tile("plays"), watchTime, tile("active", say.number), tile("active28"), tile("signUps")];
+  return [tile("plays"), watchTime, tile("active", presenter.number), tile("active28"), tile("signUps")];
 }
 
-function funnelOf({ totals, compared }: Days, say: Say): Bars {
-  const { t } = say;
+function funnelOf({ totals, compared }: Days, presenter: Presenter): Bars {
+  const { t } = presenter;
   const rows = (["came", "joined", "vip"] as const).map((key) => ({
     key,
     name: t(`admin.analysis.funnel.${key}`),
     value:
       key === "came"
-        ? say.whole(totals.came)
-        : `${say.whole(totals[key])} · ${say.percent(totals.came > 0 ? totals[key] / totals.came : 0)}`,
+        ? presenter.whole(totals.came)
+        : `${presenter.whole(totals[key])} · ${presenter.percent(totals.came > 0 ? totals[key] / totals.came : 0)}`,
     share: totals.came > 0 ? totals[key] / totals.came : 0,
-    change: compared && say.change(compared.now[key], compared.before[key]),
+    change: compared && presenter.change(compared.now[key], compared.before[key]),
   }));
   return {
     id: "funnel",
@@ -93,12 +95,12 @@ function funnelOf({ totals, compared }: Days, say: Say): Bars {
 }
 
 type Kind = "source" | "language" | "device";
-type With = { say: Say; csv: (panel: string) => string };
+type With = { presenter: Presenter; csv: (panel: string) => string };
 
-function splitOf(kind: Kind, { items, total }: Split, { say, csv }: With): Bars {
-  const { t } = say;
+function splitOf(kind: Kind, { items, total }: Split, { presenter, csv }: With): Bars {
+  const { t } = presenter;
   const most = Math.max(1, ...items.map(({ count }) => count));
-  const languages = new Intl.DisplayNames(say.locale, { type: "language" });
+  const languages = new Intl.DisplayNames(presenter.locale, { type: "language" });
   const nameOf = (value: string): string => {
     if (kind === "language") return languages.of(value) ?? value;
     if (kind === "device") return t(`admin.analysis.device.${deviceOf(value)}`);
@@ -116,9 +118,9 @@ function splitOf(kind: Kind, { items, total }: Split, { say, csv }: With): Bars 
       key: value,
       name: nameOf(value),
       own: kind === "source",
-      value: `${say.whole(count)} · ${say.percent(count / Math.max(1, total))}`,
+      value: `${presenter.whole(count)} · ${presenter.percent(count / Math.max(1, total))}`,
       share: count / most,
-      change: compared && say.change(compared.now, compared.before),
+      change: compared && presenter.change(compared.now, compared.before),
     })),
     none: t(kind === "source" ? "admin.analysis.noSources" : "admin.analysis.emptyTitle"),
     csv: items.length > 0 ? csv(kind) : null,
@@ -131,9 +133,9 @@ const deviceOf = (value: string) => deviceClasses.find((one) => one === value) ?
 
 function titlesOf(
   { items }: Found["titles"],
-  { query, say, csv, compared }: With & { query: AnalysisQuery; compared: boolean },
+  { query, presenter, csv, compared }: With & { query: AnalysisQuery; compared: boolean },
 ): Bars {
-  const { t } = say;
+  const { t } = presenter;
   const most = Math.max(1, ...items.map(({ plays }) => plays));
   return {
     id: "titles",
@@ -148,9 +150,9 @@ function titlesOf(
       name: title ?? id,
       own: true,
       to: `${path}${analysisSearch(query, { title: id, episode: 1 })}#retention`,
-      value: `${say.whole(plays)} · ${say.span(watchedS)}`,
+      value: `${presenter.whole(plays)} · ${presenter.span(watchedS)}`,
       share: plays / most,
-      change: held && say.change(held.now, held.before),
+      change: held && presenter.change(held.now, held.before),
     })),
     none: t("admin.analysis.emptyTitle"),
     csv: items.length > 0 ? csv("titles") : null,
@@ -160,7 +162,7 @@ function titlesOf(
 /** How far plays of one movie went. */
 export function retentionView(
   found: OutputOf<"z/analysis/retention">,
-  { days, query, say }: { days: Days; query: AnalysisQuery; say: Say },
+  { days, query, presenter }: { days: Days; query: AnalysisQuery; presenter: Presenter },
 ): RetentionView {
   const { id, index, episodes } = found;
   return {
@@ -171,11 +173,11 @@ export function retentionView(
         ? []
         : episodes.map((episode) => ({
             index: episode.index,
-            name: `${episode.index}. ${episode.title} (${say.whole(episode.plays)})`,
+            name: `${episode.index}. ${episode.title} (${presenter.whole(episode.plays)})`,
             to: `${path}${analysisSearch(query, { episode: episode.index })}#retention`,
             here: episode.index === index,
           })),
-    chart: retentionCurve(found, say),
+    chart: retentionCurve(found, presenter),
     csv: csvOf(days)("retention", { id, index: String(index) }),
     close: `${path}${analysisSearch(query, { title: null })}`,
   };

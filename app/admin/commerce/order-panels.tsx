@@ -6,7 +6,7 @@ import { TextField } from "../kit/forms/fields.tsx";
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../kit/outcome.ts";
 import { DisputeChip, OrderChip } from "./order-chip.tsx";
-import { PersonLink } from "./orders-table.tsx";
+import { UserLink } from "./orders-table.tsx";
 import type { OrderDetail } from "./view.ts";
 
 /** The order, its buyer and its state. */
@@ -20,7 +20,7 @@ export function OrderPanel({ order, editable }: { order: OrderDetail; editable: 
       <dl className="z-facts">
         <div>
           <dt>{t("admin.user.person")}</dt>
-          <dd>{order.person ? <PersonLink person={order.person} /> : "–"}</dd>
+          <dd>{order.person ? <UserLink person={order.person} /> : "–"}</dd>
         </div>
         {order.facts.map(({ label, value }) => (
           <div key={label}>

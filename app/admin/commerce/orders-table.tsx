@@ -86,7 +86,7 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
     {
       id: "person",
       label: t("admin.user.person"),
-      cell: ({ person }) => (person ? <PersonLink person={person} /> : "–"),
+      cell: ({ person }) => (person ? <UserLink person={person} /> : "–"),
     },
     {
       id: "plan",
@@ -119,7 +119,7 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
 }
 
 /** The order's user, as a link to the user's page. */
-export function PersonLink({ person: { uid, name } }: { person: { uid: string; name: string } }) {
+export function UserLink({ person: { uid, name } }: { person: { uid: string; name: string } }) {
   return (
     <Link to={`/z/page/user/${uid}`} prefetch="intent" className="z-link own-words">
       {name}

@@ -62,7 +62,7 @@ export const sectionGroups: readonly {
   {
     name: "people",
     sections: [
-      { to: "/z/page/user", name: "users", icon: Users, permission: "people.read" },
+      { to: "/z/page/user", name: "users", icon: Users, permission: "users.read" },
       {
         to: "/z/management/feedback",
         name: "feedback",

@@ -6,10 +6,10 @@ import type { Episode, Movie } from "../../../contract/index.ts";
 import type { DownloadControl } from "./download-control.tsx";
 import { downloadsPath, type DownloadButtonProps } from "./parts.ts";
 import { isAnythingKept } from "./kept-flag.ts";
-import type { FilmFacts } from "./protocol.ts";
+import type { CopyFacts } from "./protocol.ts";
 
 /** The facts of an episode in the list of downloads. */
-export function factsOf(movie: Movie, episode: Episode): FilmFacts {
+export function factsOf(movie: Movie, episode: Episode): CopyFacts {
   const { id, title, artwork } = movie;
   const { index, durationS } = episode;
   const series = movie.kind === "series";

@@ -16,12 +16,12 @@ type Props = DownloadButtonProps & {
 };
 
 /** The button with its state, and the sheet it opens. */
-export function DownloadControl({ film, api, allowed, policy, openAtFirst }: Props) {
+export function DownloadControl({ item, api, allowed, policy, openAtFirst }: Props) {
   const { t, i18n } = useTranslation();
   const { manager, items } = useDownloads(api);
   const [open, setOpen] = useState(openAtFirst);
   const button = useRef<HTMLButtonElement>(null);
-  const download = items?.find(({ key }) => key === keyOf(film));
+  const download = items?.find(({ key }) => key === keyOf(item));
   // The replaced link had the focus.
   useEffect(() => {
     if (openAtFirst) button.current?.focus();
@@ -49,7 +49,7 @@ export function DownloadControl({ film, api, allowed, policy, openAtFirst }: Pro
       </button>
       {open ? (
         <DownloadSheet
-          film={film}
+          item={item}
           download={download}
           manager={manager}
           allowed={allowed}

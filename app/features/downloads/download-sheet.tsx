@@ -7,7 +7,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { DownloadActions } from "./download-actions.tsx";
 import type { Manager } from "./manager.ts";
 import { downloadsPath } from "./parts.ts";
-import type { Download, FilmFacts } from "./protocol.ts";
+import type { Download, CopyFacts } from "./protocol.ts";
 import { QualityChoice } from "./quality-choice.tsx";
 import { stateWords } from "./state-words.ts";
 import { reasonOf } from "./support-words.ts";
@@ -15,7 +15,7 @@ import { whatIsMissing, type Missing } from "./support.ts";
 import { useTime } from "./use-time.ts";
 
 export type DownloadSheetProps = {
-  film: FilmFacts;
+  item: CopyFacts;
   download: Download | undefined;
   manager: Manager;
   allowed: boolean;
@@ -25,7 +25,7 @@ export type DownloadSheetProps = {
 
 /** Choice of a quality; after that, the progress and the actions; or the reason it can't be downloaded. */
 export function DownloadSheet(props: DownloadSheetProps) {
-  const { film, download, onClose } = props;
+  const { item, download, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +35,7 @@ export function DownloadSheet(props: DownloadSheetProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  const name = film.episode ? `${film.title} · ${film.episode}` : film.title;
+  const name = item.episode ? `${item.title} · ${item.episode}` : item.title;
   return (
     <dialog
       ref={dialog}
@@ -94,7 +94,7 @@ function Chosen({ download, manager, onClose }: DownloadSheetProps & { download:
   );
 }
 
-function Unchosen({ film, manager, allowed, policy }: DownloadSheetProps) {
+function Unchosen({ item, manager, allowed, policy }: DownloadSheetProps) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState<Missing | null | undefined>(undefined);
   useEffect(() => {
@@ -111,5 +111,5 @@ function Unchosen({ film, manager, allowed, policy }: DownloadSheetProps) {
     );
   }
   if (missing) return <p>{t(reasonOf(missing))}</p>;
-  return <QualityChoice film={film} manager={manager} />;
+  return <QualityChoice item={item} manager={manager} />;
 }

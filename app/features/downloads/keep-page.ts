@@ -1,8 +1,8 @@
-import type { FilmFiles } from "./film-files.ts";
+import type { CopyFiles } from "./copy-files.ts";
 import { keptAddress, keptData, keptPage, keptPoster, keptStill, type Download } from "./protocol.ts";
 
-/** Where the build lists further files a page may request (`scripts/ahead-files.ts`). */
-const aheadFiles = "/ahead-files.json";
+/** Where the build lists further files a page may request (`scripts/precache-manifest.ts`). */
+const precacheFiles = "/precache-manifest.json";
 /** The account an answer belongs to; see app/features/offline. */
 const accountHeader = "X-Account";
 
@@ -11,7 +11,7 @@ const accountHeader = "X-Account";
  * files it uses: those pass the service worker, which stores everything that does.
  * @returns false if the network did not deliver all of it, or delivered it to another user
  */
-export async function keepPage(films: FilmFiles, download: Download): Promise<boolean> {
+export async function keepPage(copies: CopyFiles, download: Download): Promise<boolean> {
   const { licence, artwork } = download;
   const address = keptAddress(download);
   const [path, query] = address.split("?");
@@ -20,7 +20,7 @@ export async function keepPage(films: FilmFiles, download: Download): Promise<bo
   if (!page?.ok || !data?.ok || page.headers.get(accountHeader) !== download.mark) return false;
   const html = await page.text();
   const files = [...html.matchAll(/\/assets\/[\w.-]+\.\w+/g)].map(([file]) => file);
-  const ahead = await ask(aheadFiles);
+  const ahead = await ask(precacheFiles);
   const listed = ahead?.ok ? ((await ahead.json()) as string[]) : [];
   for (const file of new Set([...files, ...listed])) if (!(await ask(file))) return false;
   const pictures = [
@@ -30,10 +30,10 @@ export async function keepPage(films: FilmFiles, download: Download): Promise<bo
   for (const [name, picture] of pictures) {
     const answer = await ask(`${artwork.path}/${picture}?v=${artwork.version}`);
     if (!answer) return false;
-    if (answer.ok) await films.write(licence, name, await answer.blob(), "image/webp");
+    if (answer.ok) await copies.write(licence, name, await answer.blob(), "image/webp");
   }
-  await films.write(licence, keptData, await data.blob(), "text/x-script");
-  await films.write(licence, keptPage, html, "text/html; charset=utf-8");
+  await copies.write(licence, keptData, await data.blob(), "text/x-script");
+  await copies.write(licence, keptPage, html, "text/html; charset=utf-8");
   return true;
 }
 

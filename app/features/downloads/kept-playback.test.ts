@@ -22,7 +22,7 @@ const playback = {
   ],
   start: { init: `${signed}/v240/init.mp4`, media: `${signed}/v240/`, segments: [[2, 10]] },
   subtitles: [{ id: "en", locale: "en", label: "English", kind: "subtitles", url: `${signed}/subs/en.vtt` }],
-  previews: `${signed}/sprite.vtt`,
+  thumbnails: `${signed}/sprite.vtt`,
   next: { index: 2, title: "Two", still: null },
 } as unknown as PlaybackStart;
 const ask = (query: string) => keptCopy(playback, new URLSearchParams(query));
@@ -37,7 +37,7 @@ test("every address leads to the copy, and only its quality is left", () => {
     renditions: [{ name: "360p" }],
     start: { init: `/kept/${licence}/v360/init.mp4`, media: `/kept/${licence}/v360/` },
     subtitles: [{ url: `/kept/${licence}/subs/en.vtt` }],
-    previews: `/kept/${licence}/sprite.vtt`,
+    thumbnails: `/kept/${licence}/sprite.vtt`,
     next: null,
   });
   expect(copy.playback.master).toContain("sound/index.m3u8");

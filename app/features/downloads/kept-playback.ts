@@ -51,7 +51,7 @@ export function keptPlayback(
     renditions: [playback.renditions[at]!],
     start: { ...playback.start, init: `${home}${folder}/init.mp4`, media: `${home}${folder}/` },
     subtitles: playback.subtitles.map((track) => ({ ...track, url: kept(track.url) })),
-    previews: playback.previews && kept(playback.previews),
+    thumbnails: playback.thumbnails && kept(playback.thumbnails),
     // The device supplies the position and the next episode.
     next: null,
   };

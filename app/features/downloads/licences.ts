@@ -3,7 +3,7 @@ import { succeeded, type Envelope } from "../../../contract/envelope.ts";
 import type { DownloadLicence } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import { learnTime } from "./licence-clock.ts";
-import type { Asked } from "./load-film.ts";
+import type { Asked } from "./load-copy.ts";
 import type { Download } from "./protocol.ts";
 import type { DownloadStore } from "./store.ts";
 

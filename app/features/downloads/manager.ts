@@ -1,12 +1,12 @@
 import { succeeded } from "../../../contract/envelope.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import { readAccountNote } from "../../lib/account-note.ts";
-import { openFilms, type FilmFiles } from "./film-files.ts";
+import { openCopies, type CopyFiles } from "./copy-files.ts";
 import { createItems, flag, type Items } from "./items.ts";
 import { keepPage } from "./keep-page.ts";
 import { askAgain, askLicence, releaseLicences } from "./licences.ts";
-import type { LoadPorts } from "./load-film.ts";
-import { keyOf, type Download, type FilmFacts } from "./protocol.ts";
+import type { LoadPorts } from "./load-copy.ts";
+import { keyOf, type Download, type CopyFacts } from "./protocol.ts";
 import { createQueueRunner, type QueueRunner } from "./queue.ts";
 import { askSpace, askToPersist, fits } from "./space.ts";
 import { openDownloads, type DownloadStore } from "./store.ts";
@@ -29,7 +29,7 @@ export function downloadsOf(api: ApiClient): Manager {
 type Parts = {
   api: ApiClient;
   store: DownloadStore;
-  films: FilmFiles;
+  copies: CopyFiles;
   items: Items;
   queue: QueueRunner;
   ports: LoadPorts;
@@ -37,24 +37,24 @@ type Parts = {
 
 function createManager(api: ApiClient) {
   const store = openDownloads();
-  const films = openFilms();
+  const copies = openCopies();
   const items = createItems(store);
   const ports: LoadPorts = {
     store,
-    films,
+    copies,
     // Downloaded files need no second copy in the browser's own cache.
     fetch: (url) => fetch(url, { cache: "no-store", priority: "low" }),
     ask: (download) => askAgain({ api, store }, download),
     space: askSpace,
     keepPage: async (download) => {
-      const kept = await keepPage(films, download);
+      const kept = await keepPage(copies, download);
       if (kept) await store.update(download.key, (now) => now && { ...now, build: currentBuild() });
       return kept;
     },
     changed: items.changed,
   };
   const queue = createQueueRunner(ports);
-  const parts: Parts = { api, store, films, items, queue, ports };
+  const parts: Parts = { api, store, copies, items, queue, ports };
   const change = async (key: string, fields: (now: Download) => Partial<Download>) => {
     await store.update(key, (now) => now && { ...now, ...fields(now) });
     await items.show();
@@ -71,7 +71,7 @@ function createManager(api: ApiClient) {
      * Adds a download.
      * @returns null when it is in the queue, else the reason it is not
      */
-    add: (facts: FilmFacts, quality: Quality) => addDownload(parts, facts, quality),
+    add: (facts: CopyFacts, quality: Quality) => addDownload(parts, facts, quality),
     pause: (key: string) =>
       change(key, ({ state }) =>
         ["queued", "loading", "waiting"].includes(state) ? { state: "paused" } : {},
@@ -103,7 +103,7 @@ type Quality = { rendition: string; bytes: number };
 
 async function addDownload(
   { api, store, items, queue }: Parts,
-  facts: FilmFacts,
+  facts: CopyFacts,
   { rendition, bytes }: Quality,
 ): Promise<NotAdded | null> {
   if (!fits(bytes, await askSpace())) return { fault: "full" };
@@ -147,11 +147,11 @@ async function addDownload(
 }
 
 async function removeDownloads(
-  { api, store, films, items, queue }: Parts,
+  { api, store, copies, items, queue }: Parts,
   keys: readonly string[],
 ): Promise<void> {
   const gone = (await store.all()).filter(({ key }) => keys.includes(key));
-  for (const download of gone) await forget({ store, films }, download);
+  for (const download of gone) await forget({ store, copies }, download);
   await items.show();
   // If this request fails, the device's next licence request reports them as gone.
   await releaseLicences(
@@ -161,10 +161,10 @@ async function removeDownloads(
   queue.wake();
 }
 
-async function keepUp({ api, store, films, items, queue, ports }: Parts): Promise<void> {
+async function keepUp({ api, store, copies, items, queue, ports }: Parts): Promise<void> {
   const mark = await ensureMark();
   if (!mark) return;
-  await tidyDownloads({ store, films }, mark);
+  await tidyDownloads({ store, copies }, mark);
   await renewDownloads({ store, api, now: Date.now });
   await items.refresh();
   queue.wake();

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { DownloadPolicy, PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
-import type { FilmFacts } from "./protocol.ts";
+import type { CopyFacts } from "./protocol.ts";
 
 export type DownloadButtonProps = {
-  film: FilmFacts;
+  item: CopyFacts;
   /** Null before hydration. */
   api: ApiClient | null;
   /** This user may download this episode; if not, the policy says why. */
@@ -12,7 +12,7 @@ export type DownloadButtonProps = {
   policy: DownloadPolicy;
 };
 
-export type KeptStageProps = {
+export type CopyStageProps = {
   /** As the server rendered it for the copy; this device supplies the position and the expiry. */
   playback: PlaybackStart;
   licence: string;

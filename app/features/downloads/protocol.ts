@@ -9,7 +9,7 @@ export const keptPoster = "poster.webp";
 export const keptMaster = "master.m3u8";
 
 /** Each download has its own cache, so that one step removes it. */
-export const filmCache = "film:";
+export const copyCache = "copy:";
 
 /** Set in local storage while any download exists: without it, pages load none of this code. */
 export const keptFlag = "downloads";
@@ -27,7 +27,7 @@ export type DownloadState = "queued" | "loading" | "waiting" | "paused" | "faile
 export type DownloadFault = "full" | "refused" | "limit" | "broken";
 
 /** What a user sees of a download: as it was called when it was added. */
-export type FilmFacts = {
+export type CopyFacts = {
   id: string;
   index: number;
   /** Address of its page: without the number for a film. */
@@ -40,7 +40,7 @@ export type FilmFacts = {
   durationS: number;
 };
 
-export type Download = FilmFacts & {
+export type Download = CopyFacts & {
   /** `<id>/<index>`. */
   key: string;
   /** The mark of the session that added it (`accountNote`). No other user sees it. */

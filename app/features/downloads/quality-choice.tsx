@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import type { OutputOf } from "../../../contract/index.ts";
 import type { Manager } from "./manager.ts";
-import type { FilmFacts } from "./protocol.ts";
+import type { CopyFacts } from "./protocol.ts";
 import { fits, type Space } from "./space.ts";
 import { sizeText } from "./words.ts";
 
@@ -15,14 +15,14 @@ type Offer = OutputOf<"download/offer">["items"];
  */
 const preferred = "480p";
 
-export function QualityChoice({ film, manager }: { film: FilmFacts; manager: Manager }) {
+export function QualityChoice({ item, manager }: { item: CopyFacts; manager: Manager }) {
   const { t, i18n } = useTranslation();
   const [offer, setOffer] = useState<Offer | null>(null);
   const [space, setSpace] = useState<Space | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const { id, index } = film;
+  const { id, index } = item;
   useEffect(() => {
     void Promise.all([manager.offer({ id, index }), manager.space()]).then(([answer, room]) => {
       setSpace(room);
@@ -43,7 +43,7 @@ export function QualityChoice({ film, manager }: { film: FilmFacts; manager: Man
     setBusy(true);
     setFault(null);
     const refused = await manager
-      .add(film, { rendition: quality.name, bytes: quality.bytes })
+      .add(item, { rendition: quality.name, bytes: quality.bytes })
       .catch(() => ({ fault: "unknown" as const }));
     setBusy(false);
     if (!refused) return;

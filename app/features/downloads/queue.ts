@@ -1,5 +1,5 @@
 import { readAccountNote } from "../../lib/account-note.ts";
-import { loadFilm, type LoadPorts } from "./load-film.ts";
+import { loadCopy, type LoadPorts } from "./load-copy.ts";
 import type { Download } from "./protocol.ts";
 
 const pending = ["loading", "queued", "waiting"];
@@ -22,7 +22,7 @@ export async function runQueue(
     );
     if (begun?.state !== "loading") continue;
     ports.changed();
-    const outcome = await loadFilm(ports, next.key);
+    const outcome = await loadCopy(ports, next.key);
     if (outcome !== "ready" && outcome !== "stopped") {
       await ports.store.update(next.key, (now) => {
         if (now?.state !== "loading") return now;

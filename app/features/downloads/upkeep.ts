@@ -1,12 +1,12 @@
 import type { ApiClient } from "../../api-client/create-client.ts";
-import type { FilmFiles } from "./film-files.ts";
+import type { CopyFiles } from "./copy-files.ts";
 import { learnTime, timeBy } from "./licence-clock.ts";
 import { keptPage, type Download } from "./protocol.ts";
 import type { DownloadStore } from "./store.ts";
 
 export type UpkeepPorts = {
   store: DownloadStore;
-  films: FilmFiles;
+  copies: CopyFiles;
   api: Pick<ApiClient, "post">;
   now: () => number;
 };
@@ -21,31 +21,31 @@ const enoughDays = 25;
  * a download as failed if the browser has cleared its files.
  */
 export async function tidyDownloads(
-  { store, films }: Pick<UpkeepPorts, "store" | "films">,
+  { store, copies }: Pick<UpkeepPorts, "store" | "copies">,
   mark: string,
 ): Promise<void> {
   const listed = new Set<string>();
   for (const download of await store.all()) {
     const { key, licence, state } = download;
     if (download.mark !== mark) {
-      await forget({ store, films }, download);
+      await forget({ store, copies }, download);
       continue;
     }
     listed.add(licence);
-    if (state === "ready" && !(await films.read(licence, keptPage)))
+    if (state === "ready" && !(await copies.read(licence, keptPage)))
       await store.update(key, (now) => now && { ...now, state: "failed", fault: "broken", gotBytes: 0 });
   }
-  for (const licence of await films.licences()) if (!listed.has(licence)) await films.drop(licence);
+  for (const licence of await copies.licences()) if (!listed.has(licence)) await copies.drop(licence);
 }
 
 /** Removes a download from this device. */
 export async function forget(
-  { store, films }: Pick<UpkeepPorts, "store" | "films">,
+  { store, copies }: Pick<UpkeepPorts, "store" | "copies">,
   { key, licence }: Download,
 ): Promise<void> {
   await store.update(key, () => undefined);
   await store.dropPlan(licence);
-  await films.drop(licence);
+  await copies.drop(licence);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function forget(
  * @returns false if the server did not answer
  */
 export async function renewDownloads(
-  { store, api, now }: Omit<UpkeepPorts, "films">,
+  { store, api, now }: Omit<UpkeepPorts, "copies">,
   downloads?: readonly Download[],
 ): Promise<boolean> {
   const time = timeBy(await store.clock(), now());

@@ -54,7 +54,7 @@ export function ListingPage({ listing, name, found, fetchPage }: ListingPageProp
         </div>
       </div>
       {list.items.length === 0 ? (
-        <EmptyState picture={<EmptyShelf />} title={t("list.emptyTitle")} text={t("list.emptyText")}>
+        <EmptyState picture={<EmptyList />} title={t("list.emptyTitle")} text={t("list.emptyText")}>
           <Link to="/" className="button button-primary">
             {t("error.home")}
           </Link>
@@ -98,7 +98,7 @@ function Sorts({ listing }: { listing: Listing }) {
 }
 
 /** A drawing of an empty shelf. */
-function EmptyShelf() {
+function EmptyList() {
   return (
     <svg viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">
       <path d="M18 30h124v6H18zM18 78h124v6H18z" fill="#e5dfd6" />

@@ -17,7 +17,7 @@ export function EmptyListPicture() {
   );
 }
 
-/** A clock in front of a strip of film: the picture for an empty history. */
+/** A clock in front of a strip of video: the picture for an empty history. */
 export function EmptyHistoryPicture() {
   const holes = [30, 46, 62, 78, 94, 110, 126, 142];
   return (

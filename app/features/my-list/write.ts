@@ -18,7 +18,7 @@ export function pageOr<P>(
  * Removes movies by a call of the API.
  * @returns the removed entries, for undo; null if there were none
  */
-export async function removeTitles<T extends KeptFavourite | KeptProgress>(
+export async function removeMovies<T extends KeptFavourite | KeptProgress>(
   ids: string[],
   remove: (ids: string[]) => Promise<Envelope<{ removed: T[] }>>,
 ): Promise<Outcome | null> {
@@ -37,7 +37,7 @@ export async function removeTitles<T extends KeptFavourite | KeptProgress>(
  * @param said the removed entries, as the form names them
  * @param atOnce number of entries that fit into one call
  */
-export async function restoreTitles<T extends KeptFavourite | KeptProgress>(
+export async function restoreMovies<T extends KeptFavourite | KeptProgress>(
   said: FormDataEntryValue | null,
   { atOnce, restore }: { atOnce: number; restore: (items: T[]) => Promise<Envelope<object>> },
 ): Promise<Outcome | null> {

@@ -17,7 +17,7 @@ export async function whenIdle(): Promise<void> {
   document.addEventListener("pointerdown", touch, { capture: true, passive: true });
   for (let left = restMs; left > 0; left = calmSince + restMs - performance.now()) {
     await new Promise((resolve) => setTimeout(resolve, left));
-    await filmShown();
+    await playbackShown();
   }
   document.removeEventListener("pointerdown", touch, { capture: true });
   // Safari has no such callback; there the delay above has to do.
@@ -27,11 +27,11 @@ export async function whenIdle(): Promise<void> {
 }
 
 /** Resolves at once, unless a video wants to play and has nothing to show yet. */
-async function filmShown(): Promise<void> {
-  const film = document.querySelector("video");
-  if (!film || film.paused || film.readyState > HTMLMediaElement.HAVE_CURRENT_DATA) return;
+async function playbackShown(): Promise<void> {
+  const video = document.querySelector("video");
+  if (!video || video.paused || video.readyState > HTMLMediaElement.HAVE_CURRENT_DATA) return;
   await new Promise<void>((resolve) => {
     for (const event of ["playing", "pause", "error", "emptied"])
-      film.addEventListener(event, () => resolve(), { once: true });
+      video.addEventListener(event, () => resolve(), { once: true });
   });
 }

@@ -35,8 +35,8 @@ export function attachPlayer(session: PlayerSession, options: AttachOptions): ()
   let gone = false;
   let attached: Source | undefined;
   const stop = store.observe({ media, box, document });
-  // A preview that loops would never show the offer at its end.
-  if (playback.preview && store.state().loop) store.request("loop", false);
+  // A teaser that loops would never show the offer at its end.
+  if (playback.teaser && store.state().loop) store.request("loop", false);
   const chosen = preferences.read();
   const quality = firstQuality(playback, chosen, dataSaver);
   begin(store, { ...chosen, quality, subtitles: firstSubtitles(playback, chosen, locale) });

@@ -1,8 +1,8 @@
 import type { AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { PlaybackStart, UserInfo } from "../../../contract/index.ts";
 
-/** The level that a user lacks who may watch only a preview. */
-export type Needs = NonNullable<PlaybackStart["preview"]>["needs"];
+/** The level that a user lacks who may watch only a teaser. */
+export type Needs = NonNullable<PlaybackStart["teaser"]>["needs"];
 
 /** The user's level, as the API sees it: a guest who is a VIP has paid for the member level, too. */
 export function reachedBy(user: Pick<UserInfo, "anonymous" | "is_vip"> | null): AccessLevel {

@@ -83,7 +83,7 @@ export function createPlayerSession({ playback, ask, onFresh }: SessionOptions) 
     /** Asks whether the user may watch the whole episode by now; changes nothing. */
     async isWhole(): Promise<boolean> {
       const answer = await ask({ id, index });
-      return answer !== undefined && succeeded(answer) && answer.d.preview === null;
+      return answer !== undefined && succeeded(answer) && answer.d.teaser === null;
     },
   };
 }

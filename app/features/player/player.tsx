@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useTranslation } from "react-i18next";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
-import type { Film, Series } from "./film.ts";
+import type { NowPlaying, Series } from "./now-playing.ts";
 import "./player.css";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
-import { PreviewChip } from "./preview-strip.tsx";
+import { TeaserChip } from "./teaser-strip.tsx";
 import type { Place } from "./progress-saver.ts";
 import { reportUrl } from "./report-link.tsx";
 import { StageState } from "./stage-state.tsx";
@@ -72,13 +72,13 @@ export function Player(props: PlayerProps) {
           />
         </video>
       </noscript>
-      {/* A starter in the document's head may have given it a source before React hydrates it. */}
-      <video {...shared} ref={media} data-film="" controls={!Controls} suppressHydrationWarning>
+      {/* Early playback in the document's head may have given it a source before React hydrates it. */}
+      <video {...shared} ref={media} data-player-video="" controls={!Controls} suppressHydrationWarning>
         <Sources hls={playback.hls + from} progressive={playback.progressive + from} playback={playback} />
       </video>
-      <PreviewChip playback={playback} to={here} />
-      <FilmOnStage
-        key={`${latest.id}/${latest.index}/${latest.preview ? "preview" : "whole"}`}
+      <TeaserChip playback={playback} to={here} />
+      <VideoOnStage
+        key={`${latest.id}/${latest.index}/${latest.teaser ? "teaser" : "whole"}`}
         {...props}
         playback={latest}
         box={box}
@@ -93,24 +93,24 @@ export function Player(props: PlayerProps) {
 
 /** The same episode, and as much of it. */
 function isSame(one: PlaybackStart, other: PlaybackStart): boolean {
-  const parts = [one, other].map(({ preview }) => preview !== null);
+  const parts = [one, other].map(({ teaser }) => teaser !== null);
   return one.id === other.id && one.index === other.index && parts[0] === parts[1];
 }
 
 /**
- * Chooses the playback to show from the page's data. A preview is replaced by the whole episode; the whole episode by a
- * preview only before it has begun: if an entitlement ends during playback, the player says so at that position.
+ * Chooses the playback to show from the page's data. A teaser is replaced by the whole episode; the whole episode by a
+ * teaser only before it has begun: if an entitlement ends during playback, the player says so at that position.
  */
 function useStaged(given: PlaybackStart, media: RefObject<HTMLVideoElement>): PlaybackStart {
   const [staged, setStaged] = useState(given);
-  const sameFilm = staged.id === given.id && staged.index === given.index;
+  const sameEpisode = staged.id === given.id && staged.index === given.index;
   const begun = (media.current?.played.length ?? 0) > 0;
-  if (sameFilm && given.preview && !staged.preview && begun) return staged;
+  if (sameEpisode && given.teaser && !staged.teaser && begun) return staged;
   if (staged !== given) setStaged(given);
   return given;
 }
 
-type FilmOnStageProps = PlayerProps & {
+type VideoOnStageProps = PlayerProps & {
   box: RefObject<HTMLDivElement>;
   media: RefObject<HTMLVideoElement>;
   preferences: PreferenceStore;
@@ -120,7 +120,7 @@ type FilmOnStageProps = PlayerProps & {
 };
 
 /** The parts that belong to one episode: its store, its source, its controls. */
-function FilmOnStage(props: FilmOnStageProps) {
+function VideoOnStage(props: VideoOnStageProps) {
   const { poster, title, box, media, preferences, Controls, everyS, save, onRenewed } = props;
   const { episodeTitle = null, series = null, dataSaver = false, api = null } = props;
   const { here, member = false } = props;
@@ -144,7 +144,7 @@ function FilmOnStage(props: FilmOnStageProps) {
   const base = series?.base;
   const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
   useDevice({ store, media, poster, title, episodeTitle, series, goTo });
-  const film = useMemo<Film | null>(() => {
+  const nowPlaying = useMemo<NowPlaying | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
     const said = { title, episodeTitle, series, dataSaver, goTo, here, member, retry, isWhole };
     return { ...said, store, preferences, playback, media: media.current, box: box.current };
@@ -167,8 +167,8 @@ function FilmOnStage(props: FilmOnStageProps) {
   ]);
   return (
     <>
-      {film && Controls ? <Controls film={film} /> : null}
-      <StageState store={store} ready={film !== null} retry={retry} report={report} />
+      {nowPlaying && Controls ? <Controls nowPlaying={nowPlaying} /> : null}
+      <StageState store={store} ready={nowPlaying !== null} retry={retry} report={report} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Artwork, Movie } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
-import { Gate } from "./gate.tsx";
+import { Paywall } from "./paywall.tsx";
 import { reportUrl } from "./report-link.tsx";
 import type { Stage } from "./stage.ts";
 
@@ -68,7 +68,8 @@ type ClosedStageProps = { stage: Stage; movie: Movie; index: number; here: strin
 
 /** Tells why an episode can't be played; nothing if it can. */
 export function ClosedStage({ stage, movie: { id, artwork }, index, here, member }: ClosedStageProps) {
-  if (stage.kind === "gate") return <Gate artwork={artwork} needs={stage.needs} to={here} member={member} />;
+  if (stage.kind === "paywall")
+    return <Paywall artwork={artwork} needs={stage.needs} to={here} member={member} />;
   if (stage.kind !== "preparing" && stage.kind !== "missing") return null;
   const report = stage.kind === "missing" ? reportUrl({ movieId: id, index, here }) : null;
   return <Preparing artwork={artwork} here={here} report={report} />;

@@ -10,7 +10,7 @@ export type ProgressSaverOptions = {
   save: (place: Place, leaving: boolean) => void;
   /** Seconds between two saves while playing. */
   everyS: number;
-  /** Length of the whole episode in seconds, if only a preview plays; null = the whole episode plays. */
+  /** Length of the whole episode in seconds, if only a teaser plays; null = the whole episode plays. */
   wholeS?: number | null;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
@@ -49,10 +49,10 @@ export function createProgressSaver({
     state.durationS > 0 &&
     (savedS === null ? state.positionS >= sameS : Math.abs(state.positionS - savedS) >= sameS);
 
-  const shareOf = ({ positionS, durationS }: PlayerState) => positionS / (wholeS ?? durationS);
+  const entitlementOf = ({ positionS, durationS }: PlayerState) => positionS / (wholeS ?? durationS);
 
   const keep = (state: PlayerState, leaving: boolean) => {
-    finished = shareOf(state) >= finishedShare;
+    finished = entitlementOf(state) >= finishedShare;
     savedS = state.positionS;
     savedAt = now();
     const positionS = Math.min(state.phase === "ended" ? state.durationS : state.positionS, state.durationS);
@@ -73,7 +73,7 @@ export function createProgressSaver({
         ended: true,
       }[fact.type as "time" | "pause" | "seeked" | "failed" | "ended"];
       // Saves the moment an episode counts as watched at once, so that no other device offers it again.
-      const justFinished = !finished && shareOf(state) >= finishedShare;
+      const justFinished = !finished && entitlementOf(state) >= finishedShare;
       if (due || justFinished) keep(state, false);
     },
     leave(state) {

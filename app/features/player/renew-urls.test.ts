@@ -3,11 +3,11 @@ import { codes } from "../../../contract/codes.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import { renewalOf } from "./renew-urls.ts";
 
-const film = (grant: string, preview: PlaybackStart["preview"] = null) =>
+const film = (grant: string, teaser: PlaybackStart["teaser"] = null) =>
   ({
-    ...{ id: "a-film", index: 1, hls: `/media/${grant}/a-film-1/master.m3u8`, preview },
-    ...{ durationS: preview ? 16 : 100, next: null, previews: null },
-    start: { init: "", media: `/media/${grant}/a-film-1/v240/`, segments: [[2, preview ? 8 : 50]] },
+    ...{ id: "a-film", index: 1, hls: `/media/${grant}/a-film-1/master.m3u8`, teaser },
+    ...{ durationS: teaser ? 16 : 100, next: null, thumbnails: null },
+    start: { init: "", media: `/media/${grant}/a-film-1/v240/`, segments: [[2, teaser ? 8 : 50]] },
   }) as unknown as PlaybackStart;
 const vip = { needs: "vip", wholeS: 100 } as const;
 const success = (d: PlaybackStart) => ({ c: 0, m: "", d }) as const;
@@ -39,6 +39,6 @@ test("a preview stays a preview while it runs, under the URLs of what was bought
   const renewal = renewalOf(film("old", vip), success(film("new")));
   expect(renewal).toMatchObject({
     kind: "fresh",
-    playback: { ...film("new"), durationS: 16, preview: vip, start: { segments: [[2, 8]] } },
+    playback: { ...film("new"), durationS: 16, teaser: vip, start: { segments: [[2, 8]] } },
   });
 });

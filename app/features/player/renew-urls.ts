@@ -12,14 +12,14 @@ export type Renewal =
 
 /**
  * The meaning of an answer of `playback/start` during playback. If the entitlement has ended, the answer may be a
- * success, with a preview: its URLs would refuse the next segments.
+ * success, with a teaser: its URLs would refuse the next segments.
  */
 export function renewalOf(running: PlaybackStart, answer: Envelope<PlaybackStart> | undefined): Renewal {
   if (!answer) return { kind: "later" };
   if (succeeded(answer)) {
     const fresh = answer.d;
-    if (running.preview) return { kind: "fresh", playback: sameBeginning(running, fresh) };
-    return fresh.preview ? { kind: "gone", needs: fresh.preview.needs } : { kind: "fresh", playback: fresh };
+    if (running.teaser) return { kind: "fresh", playback: sameBeginning(running, fresh) };
+    return fresh.teaser ? { kind: "gone", needs: fresh.teaser.needs } : { kind: "fresh", playback: fresh };
   }
   if (answer.c === codes.vip_required.c) return { kind: "gone", needs: "vip" };
   if (answer.c === codes.sign_in_required.c) return { kind: "gone", needs: "signed-in" };
@@ -27,15 +27,15 @@ export function renewalOf(running: PlaybackStart, answer: Envelope<PlaybackStart
   return lost ? { kind: "gone", needs: null } : { kind: "later" };
 }
 
-/** A preview keeps its length while it plays, even after a purchase: the page loads the whole episode. */
+/** A teaser keeps its length while it plays, even after a purchase: the page loads the whole episode. */
 function sameBeginning(running: PlaybackStart, fresh: PlaybackStart): PlaybackStart {
-  const { durationS, preview, next, previews, start } = running;
+  const { durationS, teaser, next, thumbnails, start } = running;
   return {
     ...fresh,
     durationS,
-    preview,
+    teaser,
     next,
-    previews,
+    thumbnails,
     start: { ...fresh.start, segments: start.segments },
   };
 }

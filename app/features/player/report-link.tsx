@@ -18,7 +18,7 @@ export function ReportLink(watched: Watched) {
   const navigate = useNavigate();
   const to = reportUrl(watched);
   const addPosition = (event: MouseEvent) => {
-    const media = document.querySelector<HTMLVideoElement>(".player video[data-film]");
+    const media = document.querySelector<HTMLVideoElement>(".player video[data-player-video]");
     if (!media || media.currentTime < 1 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     navigate(reportUrl(watched, media.currentTime));

@@ -4,15 +4,15 @@ import type { PlaybackStart } from "../../../contract/index.ts";
 import { stageOf } from "./stage.ts";
 
 const search = new URLSearchParams();
-const film = { master: "#EXTM3U", preview: null } as PlaybackStart;
-const preview = { master: "#EXTM3U", preview: { needs: "vip", wholeS: 100 } } as PlaybackStart;
+const film = { master: "#EXTM3U", teaser: null } as PlaybackStart;
+const teaser = { master: "#EXTM3U", teaser: { needs: "vip", wholeS: 100 } } as PlaybackStart;
 const keptCopy = (playback: PlaybackStart) => ({ playback, licence: "a-licence" });
 const unwrap = vi.fn((answer: { d: unknown }) => answer.d as PlaybackStart);
 const asked = { unwrap, search, keptCopy: () => null };
 
 test.each([
-  [codes.vip_required, { kind: "gate", needs: "vip" }],
-  [codes.sign_in_required, { kind: "gate", needs: "signed-in" }],
+  [codes.vip_required, { kind: "paywall", needs: "vip" }],
+  [codes.sign_in_required, { kind: "paywall", needs: "signed-in" }],
   [codes.not_ready, { kind: "preparing" }],
 ])("%o has a stage of its own, and is no error", ({ c }, stage) => {
   expect(stageOf({ c, m: "", d: null } as never, asked)).toEqual(stage);
@@ -22,7 +22,7 @@ test.each([
 test("a copy plays in the film's place, but not in a preview's", () => {
   const given = (d: PlaybackStart) => stageOf({ c: 0, m: "", d }, { ...asked, keptCopy });
   expect(given(film)).toMatchObject({ kind: "kept", licence: "a-licence" });
-  expect(given(preview)).toEqual({ kind: "player", playback: preview });
+  expect(given(teaser)).toEqual({ kind: "player", playback: teaser });
 });
 
 test("a film whose files are missing is said to be, but plays where there is a copy of it", () => {

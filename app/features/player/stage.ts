@@ -6,7 +6,7 @@ import type { Needs } from "./needs.ts";
 export type Stage =
   | { kind: "player"; playback: PlaybackStart }
   | { kind: "kept"; playback: PlaybackStart; licence: string }
-  | { kind: "gate"; needs: Needs }
+  | { kind: "paywall"; needs: Needs }
   | { kind: "preparing" }
   /** The server has no files of it. */
   | { kind: "missing" };
@@ -24,13 +24,13 @@ type Asked = {
 
 /** @param start the answer of `playback/start` */
 export function stageOf(start: Envelope<PlaybackStart>, { unwrap, search, keptCopy }: Asked): Stage {
-  if (start.c === codes.vip_required.c) return { kind: "gate", needs: "vip" };
-  if (start.c === codes.sign_in_required.c) return { kind: "gate", needs: "signed-in" };
+  if (start.c === codes.vip_required.c) return { kind: "paywall", needs: "vip" };
+  if (start.c === codes.sign_in_required.c) return { kind: "paywall", needs: "signed-in" };
   if (start.c === codes.not_ready.c) return { kind: "preparing" };
   const playback = unwrap(start);
-  // A copy is the whole episode: after the entitlement has ended the user gets the preview, until the copy itself is
+  // A copy is the whole episode: after the entitlement has ended the user gets the teaser, until the copy itself is
   // removed.
-  const copy = playback.preview ? null : keptCopy(playback, search);
+  const copy = playback.teaser ? null : keptCopy(playback, search);
   if (copy) return { kind: "kept", ...copy };
   return playback.master ? { kind: "player", playback } : { kind: "missing" };
 }

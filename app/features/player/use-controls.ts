@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { Film } from "./film.ts";
+import type { NowPlaying } from "./now-playing.ts";
 
 const texts = import.meta.glob<string>("../../../locales/*/player.json", {
   query: "?url",
@@ -8,7 +8,7 @@ const texts = import.meta.glob<string>("../../../locales/*/player.json", {
   eager: true,
 });
 
-export type ControlsComponent = ComponentType<{ film: Film }>;
+export type ControlsComponent = ComponentType<{ nowPlaying: NowPlaying }>;
 
 /**
  * Loads the controls and their texts, which no other page needs.

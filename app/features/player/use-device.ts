@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { shareSession } from "./device/media-session.ts";
 import { turnWithFullscreen } from "./device/orientation.ts";
 import { keepAwake } from "./device/wake-lock.ts";
-import { neighbour, type Series } from "./film.ts";
+import { neighbour, type Series } from "./now-playing.ts";
 import type { PlayerStore } from "./player-store.ts";
 
 export type UseDeviceOptions = {

@@ -55,7 +55,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
     }),
   );
   const { store, retry, isWhole } = session;
-  const wholeS = latest.preview?.wholeS ?? null;
+  const wholeS = latest.teaser?.wholeS ?? null;
 
   useEffect(() => {
     if (!media.current || !box.current) return;

@@ -7,7 +7,7 @@ import { watchQuality } from "./quality/watch-quality.ts";
 export type UseQualityOptions = {
   store: PlayerStore;
   media: RefObject<HTMLMediaElement>;
-  playback: Pick<PlaybackStart, "id" | "index" | "preview">;
+  playback: Pick<PlaybackStart, "id" | "index" | "teaser">;
   locale: string;
   /** Null = not available yet. */
   api: Pick<ApiClient, "post"> | null;
@@ -16,7 +16,7 @@ export type UseQualityOptions = {
 /** Reports playback quality until the player leaves the page. Fails silently. */
 export function useQuality({ store, media, playback, locale, api }: UseQualityOptions): void {
   const { id, index } = playback;
-  const wholeS = playback.preview?.wholeS ?? null;
+  const wholeS = playback.teaser?.wholeS ?? null;
   const to = useRef(api);
   to.current = api;
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useQuality({ store, media, playback, locale, api }: UseQualityOp
     return watchQuality({
       store,
       media: media.current,
-      film: { id, index },
+      episode: { id, index },
       wholeS,
       locale,
       send: (report, leaving) =>

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Movie } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
-import type { Series } from "./film.ts";
+import type { Series } from "./now-playing.ts";
 
 type SeriesOptions = {
   movie: Movie;

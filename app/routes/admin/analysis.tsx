@@ -7,7 +7,7 @@ import { AnalysisPanels } from "../../admin/analysis/analysis-panels.tsx";
 import { readAnalysisQuery, type AnalysisQuery } from "../../admin/analysis/analysis-query.ts";
 import { RangeForm } from "../../admin/analysis/range-form.tsx";
 import { revenueView } from "../../admin/analysis/revenue.server.ts";
-import { createSay } from "../../admin/analysis/say.server.ts";
+import { createPresenter } from "../../admin/analysis/presenter.server.ts";
 import { analysisView, badRange, retentionView } from "../../admin/analysis/view.server.ts";
 import "../../admin/kit/css/analysis.css";
 import { PageHead } from "../../admin/kit/page-head.tsx";
@@ -16,7 +16,7 @@ import type { RouteHandle } from "../../lib/packs.ts";
 import { notFound, requirePermission, type AdminServer } from "../../lib/require-permission.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
-const mostTitles = 10;
+const mostMovies = 10;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "analysis.read");
@@ -31,13 +31,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data({ query, today, bad, view: null, retention: null, revenue: null, page }, { status: 422 });
   }
   const days = unwrap(answer);
-  const say = createSay(server);
+  const presenter = createPresenter(server);
   const range = { ...days.range, compare };
   const [sources, languages, devices, titles, retention, revenue] = await Promise.all([
     api.get("z/analysis/split", { ...range, by: "source" }),
     api.get("z/analysis/split", { ...range, by: "language" }),
     api.get("z/analysis/split", { ...range, by: "device" }),
-    api.get("z/analysis/titles", { ...range, sort: "plays", limit: mostTitles }),
+    api.get("z/analysis/titles", { ...range, sort: "plays", limit: mostMovies }),
     readRetention(server, query, context),
     server.may("payments.read") ? api.get("z/order/revenue", days.range) : null,
   ]);
@@ -52,9 +52,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query,
     today,
     bad: null,
-    view: analysisView(found, query, say),
-    retention: retention && retentionView(retention, { days, query, say }),
-    revenue: revenue && revenueView(unwrap(revenue), days.range, say),
+    view: analysisView(found, query, presenter),
+    retention: retention && retentionView(retention, { days, query, presenter }),
+    revenue: revenue && revenueView(unwrap(revenue), days.range, presenter),
     page,
   });
 }

@@ -8,7 +8,7 @@ import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { Pager } from "../../admin/kit/pager.tsx";
 import { BatchForm, BatchTable } from "../../admin/commerce/codes-panel.tsx";
-import { batchLine } from "../../admin/commerce/say.server.ts";
+import { batchLine } from "../../admin/commerce/presenter.server.ts";
 import { writeCodes } from "../../admin/commerce/write-codes.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";

@@ -17,12 +17,12 @@ import { EpisodePanel } from "../../admin/catalogue/movie/episode-panel.tsx";
 import { FactsPanel, SchedulePanel } from "../../admin/catalogue/movie/facts-panels.tsx";
 import { SubtitlesPanel } from "../../admin/catalogue/movie/subtitles-panel.tsx";
 import { TextsPanel } from "../../admin/catalogue/movie/texts-panel.tsx";
-import { besideEpisode } from "../../admin/catalogue/movie/beside-episode.server.ts";
+import { episodeExtras } from "../../admin/catalogue/movie/episode-extras.server.ts";
 import { sendFile } from "../../admin/catalogue/movie/send-file.server.ts";
 import { VideoPanel } from "../../admin/catalogue/movie/video-panel.tsx";
 import { nameOf } from "../../admin/catalogue/movie/movie-reply.server.ts";
 import { createMovie, writeMovie } from "../../admin/catalogue/movie/write-movie.server.ts";
-import type { FormSource } from "../../admin/ingest/upload/send-film.ts";
+import type { FormSource } from "../../admin/ingest/upload/send-video.ts";
 import { VideoUpload } from "../../admin/ingest/upload/video-upload.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
@@ -61,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     ...limitsOf(unwrap(config).upload),
     lang: asked ?? written ?? first,
     episode,
-    ...(await besideEpisode(server, { id: movie.id, episode })),
+    ...(await episodeExtras(server, { id: movie.id, episode })),
   };
   return { create: null, edit, page: adminPage(request, context, { t, title }) };
 }
@@ -171,7 +171,7 @@ export default function Movie() {
             key={keyOf(
               movie.kind,
               movie.access,
-              movie.previewS,
+              movie.teaserS,
               movie.originalLanguage,
               movie.year,
               movie.rating,

@@ -8,7 +8,7 @@ import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { AuditList } from "../../admin/kit/audit-list.tsx";
 import { DisputesPanel, MoneyPanel, OrderPanel, RefundPanel } from "../../admin/commerce/order-panels.tsx";
-import { orderDetail } from "../../admin/commerce/say.server.ts";
+import { orderDetail } from "../../admin/commerce/presenter.server.ts";
 import { writeOrder } from "../../admin/commerce/write-order.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";

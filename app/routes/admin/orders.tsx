@@ -7,7 +7,7 @@ import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { filterOf, readOrderQuery } from "../../admin/commerce/order-query.ts";
 import { OrdersTable } from "../../admin/commerce/orders-table.tsx";
-import { orderLine, planLine } from "../../admin/commerce/say.server.ts";
+import { orderLine, planLine } from "../../admin/commerce/presenter.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { requirePermission } from "../../lib/require-permission.server.ts";

@@ -9,7 +9,7 @@ import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { Chip, PageHead } from "../../admin/kit/page-head.tsx";
 import { PlanEditor } from "../../admin/commerce/plan-editor.tsx";
 import { PlansList } from "../../admin/commerce/plans-panel.tsx";
-import { planForm, planLine } from "../../admin/commerce/say.server.ts";
+import { planForm, planLine } from "../../admin/commerce/presenter.server.ts";
 import { writePlans } from "../../admin/commerce/write-plans.server.ts";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";

@@ -6,11 +6,11 @@ import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
-import { PersonOrders } from "../../admin/commerce/person-orders.tsx";
-import { orderLine } from "../../admin/commerce/say.server.ts";
-import { DevicesPanel, PersonAudit, WatchPanel } from "../../admin/accounts/user/activity-panels.tsx";
+import { UserOrders } from "../../admin/commerce/user-orders.tsx";
+import { orderLine } from "../../admin/commerce/presenter.server.ts";
+import { DevicesPanel, UserAudit, WatchPanel } from "../../admin/accounts/user/activity-panels.tsx";
 import { BanPanel } from "../../admin/accounts/user/ban-panel.tsx";
-import { EditPersonPanel, IdentityPanel } from "../../admin/accounts/user/identity-panel.tsx";
+import { EditUserPanel, IdentityPanel } from "../../admin/accounts/user/identity-panel.tsx";
 import { MembershipPanel } from "../../admin/accounts/user/membership-panel.tsx";
 import { writeUser } from "../../admin/accounts/user/write-user.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { texts: ["admin"] };
 const latestOrders = 5;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const server = await requirePermission(request, context, "people.read");
+  const server = await requirePermission(request, context, "users.read");
   const { api, t, unwrap, locale } = server;
   const uid = params.id!;
   const [answer, orders] = await Promise.all([
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Every write about this user (`intent`). */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const server = await requirePermission(request, context, "people.write");
+  const server = await requirePermission(request, context, "users.write");
   return writeUser(server, { uid: params.id!, form: await readFields(request, context) });
 }
 
@@ -54,7 +54,7 @@ export default function User() {
   const { t } = useTranslation();
   const { user, orders, title, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
-  const editable = useMay()("people.write") && user.editable;
+  const editable = useMay()("users.write") && user.editable;
   return (
     <main id="content" className="z-main">
       <PageHead title={title} back={{ to: "/z/page/user", label: t("admin.section.users") }} />
@@ -63,13 +63,13 @@ export default function User() {
         <div className="grid gap-4">
           <IdentityPanel user={user} />
           <MembershipPanel user={user} formKey={formKey} outcome={outcome} editable={editable} />
-          {orders ? <PersonOrders uid={user.uid} orders={orders} /> : null}
+          {orders ? <UserOrders uid={user.uid} orders={orders} /> : null}
           <WatchPanel user={user} />
-          <PersonAudit user={user} />
+          <UserAudit user={user} />
         </div>
         <div className="grid gap-4">
           {/* A save applies to the user as loaded: the form resets when they have changed. */}
-          {editable ? <EditPersonPanel key={user.revision} user={user} outcome={outcome} /> : null}
+          {editable ? <EditUserPanel key={user.revision} user={user} outcome={outcome} /> : null}
           {editable ? <BanPanel user={user} outcome={outcome} /> : null}
           <DevicesPanel user={user} editable={editable} />
         </div>

@@ -18,7 +18,7 @@ export const handle: RouteHandle = { texts: ["admin"] };
 const pageLength = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, t, unwrap } = await requirePermission(request, context, "people.read");
+  const { api, t, unwrap } = await requirePermission(request, context, "users.read");
   const query = readUserQuery(new URL(request.url).searchParams);
   const list = unwrap(await api.get("z/user/list", { ...query, limit: pageLength }));
   return { list, query, page: adminPage(request, context, { t, title: t("admin.section.users") }) };
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A bulk action (`intent`), or its undo. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const server = await requirePermission(request, context, "people.write");
+  const server = await requirePermission(request, context, "users.write");
   const query = readUserQuery(new URL(request.url).searchParams);
   return bulkUsers(server, await readFields(request, context), query);
 }
@@ -42,7 +42,7 @@ export default function Users() {
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.users")}>
-        {may("people.export") ? (
+        {may("users.export") ? (
           <a href={`/z/page/user.csv${filter && `?${filter}`}`} download className="z-button">
             <Download aria-hidden="true" className="size-4" />
             {t("admin.list.csv")}

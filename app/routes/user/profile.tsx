@@ -17,7 +17,7 @@ import { EditPanel } from "../../features/account/edit-panel.tsx";
 import { viewOf, type Outcome } from "../../features/account/outcome.ts";
 import { DoneNotice } from "../../features/account/panel.tsx";
 import { PasswordPanel } from "../../features/account/password-panel.tsx";
-import { PersonCard } from "../../features/account/person-card.tsx";
+import { UserCard } from "../../features/account/user-card.tsx";
 import { writeProfile } from "../../features/account/profile-action.server.ts";
 import {
   AccountRows,
@@ -136,7 +136,7 @@ function Overview() {
   return (
     <>
       <h1 className="text-2xl font-extrabold tracking-tight">{t("profile.title")}</h1>
-      <PersonCard user={user} />
+      <UserCard user={user} />
       <ul className="mt-4 overflow-hidden rounded-xl bg-card shadow-card">
         <SettingsLink to="/page/membership" icon={Crown} label={t("profile.membership")} />
       </ul>

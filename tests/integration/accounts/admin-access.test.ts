@@ -28,44 +28,44 @@ describe("who may watch", () => {
       id: "level",
       revision: 0,
       access: "signed-in",
-      previewS: 600,
+      teaserS: 600,
     });
     expect(saved.d).toEqual({ revision: 1 });
-    expect(await detail("level")).toMatchObject({ access: "signed-in", previewS: 600 });
+    expect(await detail("level")).toMatchObject({ access: "signed-in", teaserS: 600 });
     expect(await publicLevels("level")).toEqual(["signed-in", "signed-in"]);
     for (const name of ["movie/search", "movie/list"]) {
       const { d } = await backend.get(name, "?access=signed-in");
       expect(d.items.map(({ id }: { id: string }) => id)).toEqual(["level"]);
     }
     const entry = await lastEntry("level");
-    expect(entry.before).toEqual({ access: "free", previewS: 0 });
-    expect(entry.after).toEqual({ access: "signed-in", previewS: 600 });
+    expect(entry.before).toEqual({ access: "free", teaserS: 0 });
+    expect(entry.after).toEqual({ access: "signed-in", teaserS: 600 });
   });
 
   test("an episode is its own, until that is taken back: then it is its title's", async () => {
     await addMovie(backend.db, { id: "saga", episodes: 2, access: "vip" });
     const one = { id: "saga", index: 1 };
-    await post("z/episode/save", { ...one, revision: 0, access: "free", previewS: 30 });
+    await post("z/episode/save", { ...one, revision: 0, access: "free", teaserS: 30 });
     expect((await detail("saga")).episodes).toMatchObject([
-      { access: "free", previewS: 30 },
-      { access: null, previewS: null },
+      { access: "free", teaserS: 30 },
+      { access: null, teaserS: null },
     ]);
     expect(await publicLevels("saga")).toEqual(["vip", "free", "vip"]);
     const entry = await lastEntry("saga");
-    expect(entry.after).toEqual({ "episode.1.access": "free", "episode.1.previewS": 30 });
+    expect(entry.after).toEqual({ "episode.1.access": "free", "episode.1.teaserS": 30 });
     // What a save does not speak of stays.
     await post("z/episode/save", { ...one, revision: 1, creditsFromS: 90 });
     expect(await publicLevels("saga")).toEqual(["vip", "free", "vip"]);
-    await post("z/episode/save", { ...one, revision: 2, access: null, previewS: null });
-    expect((await detail("saga")).episodes[0]).toMatchObject({ access: null, previewS: null });
+    await post("z/episode/save", { ...one, revision: 2, access: null, teaserS: null });
+    expect((await detail("saga")).episodes[0]).toMatchObject({ access: null, teaserS: null });
     expect(await publicLevels("saga")).toEqual(["vip", "vip", "vip"]);
   });
 
   test.each([
-    [{ previewS: 601 }, "previewS", "too_big"],
-    [{ previewS: -1 }, "previewS", "too_small"],
-    [{ previewS: 1.5 }, "previewS", "type"],
-    [{ previewS: "60" }, "previewS", "type"],
+    [{ teaserS: 601 }, "teaserS", "too_big"],
+    [{ teaserS: -1 }, "teaserS", "too_small"],
+    [{ teaserS: 1.5 }, "teaserS", "type"],
+    [{ teaserS: "60" }, "teaserS", "type"],
     [{ access: "gold" }, "access", "choice"],
   ])("%j is refused, of a title and of an episode", async (change, field, reason) => {
     const id = `bad-${crypto.randomUUID().slice(0, 8)}`;
@@ -78,19 +78,19 @@ describe("who may watch", () => {
       expect(status).toBe(422);
       expect(d.issues).toMatchObject([{ field, reason }]);
     }
-    expect(await detail(id)).toMatchObject({ revision: 0, access: "free", previewS: 0 });
+    expect(await detail(id)).toMatchObject({ revision: 0, access: "free", teaserS: 0 });
   });
 
   test("saved by two: the later one is told which of the two fields differ", async () => {
     await addMovie(backend.db, { id: "two" });
-    await post("z/movie/save", { id: "two", revision: 0, access: "vip", previewS: 60 });
-    const late = await post("z/movie/save", { id: "two", revision: 0, access: "signed-in", previewS: 60 });
+    await post("z/movie/save", { id: "two", revision: 0, access: "vip", teaserS: 60 });
+    const late = await post("z/movie/save", { id: "two", revision: 0, access: "signed-in", teaserS: 60 });
     expect(late.d.conflict.fields).toEqual([{ field: "access", theirs: "vip" }]);
     await post("z/episode/save", { id: "two", revision: 1, index: 1, access: "free" });
-    const again = { id: "two", revision: 1, index: 1, access: null, previewS: 20 };
+    const again = { id: "two", revision: 1, index: 1, access: null, teaserS: 20 };
     expect((await post("z/episode/save", again)).d.conflict.fields).toEqual([
       { field: "access", theirs: "free" },
-      { field: "previewS", theirs: null },
+      { field: "teaserS", theirs: null },
     ]);
   });
 });
@@ -151,24 +151,24 @@ describe("as CSV", () => {
       tags: ["sheet"],
       genres: [],
       access: "signed-in",
-      previewS: 45,
+      teaserS: 45,
     });
     const cells = await lineOf("sheet");
-    expect(cells).toMatchObject({ access: "signed-in", previewS: "45" });
+    expect(cells).toMatchObject({ access: "signed-in", teaserS: "45" });
     const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ""));
     expect(await send(filled)).toMatchObject({ unchanged: 1, changed: 0, errors: [] });
-    expect(await send({ ...filled, access: "vip", previewS: "0" })).toMatchObject({ changed: 1, errors: [] });
-    expect(await detail("sheet")).toMatchObject({ access: "vip", previewS: 0 });
+    expect(await send({ ...filled, access: "vip", teaserS: "0" })).toMatchObject({ changed: 1, errors: [] });
+    expect(await detail("sheet")).toMatchObject({ access: "vip", teaserS: 0 });
     expect(await send({ title: "no" })).toMatchObject({ errors: [{ field: "title", reason: "unknown" }] });
-    const fresh = { id: "sheet-new", "title.en": "New", year: "2020", access: "signed-in", previewS: "600" };
+    const fresh = { id: "sheet-new", "title.en": "New", year: "2020", access: "signed-in", teaserS: "600" };
     expect(await send(fresh)).toMatchObject({ created: 1, errors: [] });
-    expect(await detail("sheet-new")).toMatchObject({ access: "signed-in", previewS: 600 });
+    expect(await detail("sheet-new")).toMatchObject({ access: "signed-in", teaserS: 600 });
   });
 
   test.each([
-    [{ previewS: "601" }, "previewS", "too_big"],
-    [{ previewS: "-1" }, "previewS", "too_small"],
-    [{ previewS: "a minute" }, "previewS", "type"],
+    [{ teaserS: "601" }, "teaserS", "too_big"],
+    [{ teaserS: "-1" }, "teaserS", "too_small"],
+    [{ teaserS: "a minute" }, "teaserS", "type"],
     [{ access: "gold" }, "access", "choice"],
   ])("%j is wrong in its line and column", async (cells, field, reason) => {
     const report = await send({ id: "sheet-new", ...cells });

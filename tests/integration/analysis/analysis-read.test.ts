@@ -3,7 +3,7 @@ import {
   analysisDays,
   analysisRetention,
   analysisSplits,
-  analysisTitles,
+  analysisMovies,
   membershipEvents,
   playbackQuality,
   users,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const all = daysOf({ from: addDays(today, -400), to: today });
   const number = (day: string) => Number(day.slice(8));
   await backend.db.insert(analysisDays).values(all.map((day) => dayOf(day, { plays: number(day) })));
-  await backend.db.insert(analysisTitles).values([
+  await backend.db.insert(analysisMovies).values([
     ...all.map((day) => ({
       grain: "day" as const,
       day,

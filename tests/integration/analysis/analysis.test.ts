@@ -6,7 +6,7 @@ import {
   analysisRetention,
   analysisSplits,
   analysisState,
-  analysisTitles,
+  analysisMovies,
   playbackQuality,
   statEvents,
 } from "../../../api/db/schema.ts";
@@ -29,7 +29,7 @@ const tables = [
   analysisRetention,
   analysisSplits,
   analysisState,
-  analysisTitles,
+  analysisMovies,
   playbackQuality,
   statEvents,
 ];
@@ -76,7 +76,7 @@ const sums = async () => ({
     ({ rolledAt: _at, ...row }) => row,
   ),
   splits: await backend.db.select().from(analysisSplits),
-  titles: await backend.db.select().from(analysisTitles),
+  titles: await backend.db.select().from(analysisMovies),
   retention: await backend.db.select().from(analysisRetention),
 });
 const sorted = ({ days: list, ...rest }: Awaited<ReturnType<typeof sums>>) => ({
@@ -91,7 +91,7 @@ describe("summing up", () => {
   test("counts what was watched, on what, in which language, and how well it went", async () => {
     await report({ startMs: 400, stalls: 0, stalledMs: 0, watchedS: 60.4 });
     await report({ startMs: 900, stalls: 2, stalledMs: 3_000, watchedS: 30, locale: "ar" }, "Chrome; wv)");
-    // Opened and left again: no play, but it tells how well films begin.
+    // Opened and left again: no play, but it tells how well videos begin.
     await report({ startMs: null, stalls: 0, watchedS: 0, errors: { ...noErrors, network: 2 } });
     await backend.post("stat", { action: "source", target: 0, remark: " Newsletter " });
     await backend.rollUp();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoTitles } from "../../../demo/catalogue/titles.ts";
+import { demoMovies } from "../../../demo/catalogue/movies.ts";
 import { romaniseTitles } from "../../../api/domain/catalogue/search/romanise.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
@@ -8,7 +8,7 @@ import { addMovie } from "../../setup/catalogue.ts";
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await startTestBackend();
-  for (const { id, texts } of demoTitles)
+  for (const { id, texts } of demoMovies)
     await addMovie(backend.db, {
       id,
       texts: Object.fromEntries(Object.entries(texts).map(([l, t]) => [l, { title: t.title }])),
@@ -59,7 +59,7 @@ test.each([
   ["take no tegami", "竹の手紙"],
   ["kujira no natsu", "くじらの夏"],
 ])("%s finds a title of the demo: %s", async (typed, title) => {
-  const { id } = demoTitles.find(({ texts }) => texts.ja?.title === title)!;
+  const { id } = demoMovies.find(({ texts }) => texts.ja?.title === title)!;
   expect((await find(typed))[0]).toBe(id);
 });
 

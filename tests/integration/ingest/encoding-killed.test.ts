@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../../api/db/client.ts";
 import { assets, encodings, subtitles } from "../../../api/db/schema.ts";
 import { clearLeftovers, graceHours } from "../../../api/domain/ingest/encoding/clear-leftovers.ts";
-import type { EncodeStep } from "../../../api/worker/encode-film.ts";
+import type { EncodeStep } from "../../../api/worker/encode-video.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
-import { makeFilm, storeFile } from "../../setup/films.ts";
+import { makeVideo, storeFile } from "../../setup/videos.ts";
 
 const steps: EncodeStep[] = [
   ...(["claimed", "measured", "pictured", "preview-made", "preview-published"] as const),
@@ -55,7 +55,7 @@ test(
   async () => {
     const api = await startTestBackend({ onDisk: true });
     await addMovie(api.db, { id: "killed", ready: 0, artworkVersion: "0" });
-    const source = await storeFile(api, await makeFilm(api.dataDir, { seconds: 3, size: "480x270" }));
+    const source = await storeFile(api, await makeVideo(api.dataDir, { seconds: 3, size: "480x270" }));
     const { token } = await api.person({ admin: 2 });
     const encoding = randomUUID();
     const { raw } = api.database;
@@ -89,18 +89,18 @@ test(
     const mediaDir = join(api.dataDir, "media");
     const [row] = await db.select().from(encodings);
     expect(row).toMatchObject({ state: "ready", progress: 1, problem: null, claim: null });
-    const films = async () => (await db.select().from(assets)).map(({ id }) => id).sort();
+    const assetStore = async () => (await db.select().from(assets)).map(({ id }) => id).sort();
     const folders = async () => (await readdir(mediaDir)).filter((name) => name !== ".encoding").sort();
     expect(await readdir(join(mediaDir, ".encoding"))).toEqual([]);
     // The test's own asset that never was ready has no folder.
-    expect(await folders()).toEqual((await films()).filter((id) => id !== "killed-1"));
+    expect(await folders()).toEqual((await assetStore()).filter((id) => id !== "killed-1"));
     await clearLeftovers(
-      { db, films: api.films, mediaDir },
+      { db, assetStore: api.assetStore, mediaDir },
       new Date(Date.now() + (graceHours + 1) * 3_600_000),
     );
     expect(await folders()).toEqual([row!.assetId]);
     const tracks = await db.select().from(subtitles).where(eq(subtitles.assetId, row!.assetId!));
-    expect(tracks).toMatchObject([{ id: "en", source: "beside" }]);
+    expect(tracks).toMatchObject([{ id: "en", source: "sidecar" }]);
     expect(row!.sidecars).toEqual([beside]);
     if (!embedded) return api.close();
     await database.close();

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearLeftovers, graceHours } from "../../../api/domain/ingest/encoding/clear-leftovers.ts";
 import { claimEncoding, report } from "../../../api/domain/ingest/encoding/claim-encoding.ts";
 import { LeaseLost } from "../../../api/domain/kernel/lease.ts";
-import type { EncodeStep } from "../../../api/worker/encode-film.ts";
+import type { EncodeStep } from "../../../api/worker/encode-video.ts";
 import type { Encoding } from "../../../contract/index.ts";
 import { encodings, uploads } from "../../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
-import { makeFilm, storeFile } from "../../setup/films.ts";
+import { makeVideo, storeFile } from "../../setup/videos.ts";
 
 let api: TestBackend;
 let folder: string;
@@ -54,7 +54,7 @@ async function start(movie: string, source: string, more: object = {}): Promise<
 describe("a stored file", () => {
   test("becomes a title that plays, with its sounds, subtitles, scrub pictures and a poster", async () => {
     await addMovie(api.db, { id: "new-film", ready: 0, episodes: 1, artworkVersion: "0" });
-    const film = await makeFilm(folder, { seconds: 4, rich: true });
+    const film = await makeVideo(folder, { seconds: 4, rich: true });
     const source = await storeFile(api, film);
     const { id } = await start("new-film", source);
     expect(await over(id)).toMatchObject({ state: "ready", progress: 1, problem: null });
@@ -75,7 +75,7 @@ describe("a stored file", () => {
     for (const path of ["v240/init.mp4", "v360/seg_00001.m4s", "sound_1/seg_00000.m4s", "subs/en.vtt"]) {
       expect([path, (await api.fetch(`${base}/${path}`)).status]).toEqual([path, 200]);
     }
-    expect(await (await api.fetch(d.previews)).text()).toContain("#xywh=");
+    expect(await (await api.fetch(d.thumbnails)).text()).toContain("#xywh=");
     const { d: card } = await api.get("movie/detail", "?id=new-film");
     expect(card.artwork?.version ?? card.movie?.artwork.version).not.toBe("0");
     expect(await readdir(join(api.dataDir, "artwork", "new-film"))).toContain("poster-480.webp");
@@ -103,7 +103,7 @@ describe("a long film", () => {
   test("can be watched in its smallest quality before the rest is there, and to the end by who began so", async () => {
     await addMovie(api.db, { id: "long-film", ready: 0 });
     const begun = reached("preview-published");
-    const { id } = await start("long-film", await storeFile(api, await makeFilm(folder, { seconds: 7 })));
+    const { id } = await start("long-film", await storeFile(api, await makeVideo(folder, { seconds: 7 })));
     await begun;
     const { d: early } = await api.get("playback/start", "?id=long-film&index=1");
     expect(early.renditions.map(({ name }: { name: string }) => name)).toEqual(["240p"]);
@@ -123,7 +123,7 @@ describe("a long film", () => {
 
   test("is paused, resumed and given up at a word, and nothing of it stays", async () => {
     await addMovie(api.db, { id: "much-film", ready: 0 });
-    const source = await storeFile(api, await makeFilm(folder, { seconds: 24, size: "854x480" }));
+    const source = await storeFile(api, await makeVideo(folder, { seconds: 24, size: "854x480" }));
     const before = await mediaFolders();
     const begun = reached("ladder-begun");
     const { id } = await start("much-film", source);
@@ -166,7 +166,7 @@ describe("whose work it is", () => {
   test("a worker that was thought dead can write no more once another has its job", async () => {
     await addMovie(api.db, { id: "two-workers", ready: 0 });
     await api.worker.stop(0);
-    const { id } = await start("two-workers", await storeFile(api, await makeFilm(folder, { seconds: 4 })));
+    const { id } = await start("two-workers", await storeFile(api, await makeVideo(folder, { seconds: 4 })));
     const [row] = await api.db.select().from(encodings).where(eq(encodings.id, id));
     const order = { id, jobId: row!.jobId!, mostAttempts: 2, now: new Date() };
     const first = await claimEncoding(api.db, order);

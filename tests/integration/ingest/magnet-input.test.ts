@@ -37,7 +37,7 @@ let api: TestBackend;
 let editor: { token: string };
 
 beforeAll(async () => {
-  const times = { tickMs: 30, beatMs: 60, metadataMs: 400, stallMs: 3_600_000 };
+  const times = { tickMs: 30, heartbeatMs: 60, metadataMs: 400, stallMs: 3_600_000 };
   api = await startTestBackend({ work: { magnets: { client, times, free: async () => free } } });
   editor = await api.person({ admin: 2 });
   await api.worker.start();
@@ -234,7 +234,7 @@ test.each([
   ];
   const id = await withContent(`Show S01 ${what}`, holds);
   const { infohash, list } = await at(id, "choose");
-  expect(list.map(({ subtitles: one }) => one && [one.locale, one.films, one.left])).toEqual([
+  expect(list.map(({ subtitles: one }) => one && [one.locale, one.videos, one.left])).toEqual([
     ...[null, null, null, ["en", [0], null], ["de", [1], null], ["de", [], null]],
   ]);
   const target = { ...film, title: "Show", movieKind: "series" };

@@ -8,7 +8,7 @@ import { movies, uploads } from "../../../api/db/schema.ts";
 import type { Encoding, MagnetDetail, MagnetFile } from "../../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { startBucket, type TestBucket } from "../../setup/bucket.ts";
-import { makeFilm, storeFile } from "../../setup/films.ts";
+import { makeVideo, storeFile } from "../../setup/videos.ts";
 import { createLoopbackClient, film, reaches, saveSettings } from "../../setup/magnets.ts";
 import { noSeeder, seed, seedingClient } from "../../setup/seeder.ts";
 
@@ -36,7 +36,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
       api = await startTestBackend({
         ...{ magnetsPrivate: true, ...(bucket && { storage: bucket.settings }) },
         work: {
-          magnets: { client, times: { tickMs: 100, beatMs: 200 } },
+          magnets: { client, times: { tickMs: 100, heartbeatMs: 200 } },
           onLeftOut: ({ name, problem }) => leftOut.push(`${name} ${problem?.why}`),
         },
       });
@@ -57,7 +57,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
-    /** From a link to the film. @returns the magnet as it is in the end */
+    /** From a link to the video. @returns the magnet as it is in the end */
     const brought = async (name: string, files: { path: string[]; bytes: Uint8Array }[]) => {
       const seeder = await seed(name, files);
       const { d } = await api.post("z/magnet/add", { text: seeder.magnet, rights: true }, editor);
@@ -86,7 +86,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
       const files = [
         file(
           "Beside.mkv",
-          await readFile(await makeFilm(folder, { seconds: 3, size: "320x180", rich: true })),
+          await readFile(await makeVideo(folder, { seconds: 3, size: "320x180", rich: true })),
         ),
         file("Beside.en.srt", srt("Hello from beside")),
         file("Subs/Beside/3_Fran\u202ecais\u200e.srt", srt("x".repeat(40))),
@@ -119,7 +119,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
         doneBytes: srt("Hello from beside").length,
       });
       expect(leftOut.splice(0)).toEqual(["Beside.it.srt code", "Beside.pl.srt late", "Beside.ru.ass noText"]);
-      // In the film's own file there are English and German ones: the one that lay beside it goes before.
+      // In the video's own file there are English and German ones: the one that lay beside it goes before.
       expect(await tracks("beside")).toEqual([
         ["de", "Deutsch", "Hallo"],
         ["en", "English", "Hello from beside"],
@@ -137,7 +137,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
       "give way to what an admin brought, also of the film before, and are there when it is encoded anew",
       { timeout: 60_000 },
       async () => {
-        const source = await makeFilm(folder, { seconds: 3, size: "320x180", rich: true });
+        const source = await makeVideo(folder, { seconds: 3, size: "320x180", rich: true });
         const { d: title } = await api.get("z/movie/detail", "?id=beside", editor);
         const mine = join(folder, "mine.srt");
         await writeFile(mine, srt("Mine"));
@@ -156,7 +156,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
         const start = { key: id, movie: "beside", index: 1, source: await storeFile(api, source) };
         expect((await api.post("z/encoding/start", start, editor)).c).toBe(0);
         expect(await encoded(id)).toMatchObject({ state: "ready" });
-        // The new film has an English track of its own, and it was not said that anything lies beside it.
+        // The new video has an English track of its own, and it was not said that anything lies beside it.
         expect(await tracks("beside")).toEqual([
           ["de", "Deutsch", "Mine"],
           ["en", "English", "Hello"],

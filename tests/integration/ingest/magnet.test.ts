@@ -8,7 +8,7 @@ import { magnets } from "../../../api/db/schema.ts";
 import type { Encoding } from "../../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
-import { makeFilm } from "../../setup/films.ts";
+import { makeVideo } from "../../setup/videos.ts";
 import { createLoopbackClient, film, reaches, saveSettings } from "../../setup/magnets.ts";
 import { noSeeder, seed, seedingClient } from "../../setup/seeder.ts";
 
@@ -24,7 +24,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
     folder = await mkdtemp(join(tmpdir(), "matinee-magnet-"));
     const magnets = {
       client: createLoopbackClient((pid) => pids.push(pid)),
-      times: { tickMs: 100, beatMs: 200 },
+      times: { tickMs: 100, heartbeatMs: 200 },
     };
     api = await startTestBackend({ magnetsPrivate: true, work: { magnets } });
     editor = await api.person({ admin: 2, name: "Ada" });
@@ -53,7 +53,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
   };
 
   test("becomes a draft that plays, from a client of somebody else", { timeout: 60_000 }, async () => {
-    const bytes = await readFile(await makeFilm(folder, { seconds: 3 }));
+    const bytes = await readFile(await makeVideo(folder, { seconds: 3 }));
     const files = [
       { path: ["A Film (2019).mp4"], bytes },
       { path: ["liesmich.txt"], bytes: Buffer.from("Hallo") },
@@ -108,8 +108,8 @@ describe.skipIf(!seedingClient)("a magnet", () => {
 
   test("fills a series, also when what downloads it is killed", { timeout: 90_000 }, async () => {
     await addMovie(api.db, { id: "a-series", kind: "series", episodes: 1, ready: 0 });
-    const one = await readFile(await makeFilm(folder, { seconds: 2 }));
-    // Large enough that it takes a while, and no film, so that nothing is encoded.
+    const one = await readFile(await makeVideo(folder, { seconds: 2 }));
+    // Large enough that it takes a while, and no video, so that nothing is encoded.
     const two = Buffer.alloc(6_000_000, 7);
     const files = [
       { path: ["Show.S01E01.mp4"], bytes: one },
@@ -169,7 +169,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
         movieId: null,
         claim: "killed",
         owner: killed,
-        beatAt: new Date(),
+        heartbeatAt: new Date(),
       })
       .where(eq(magnets.id, id));
     expect(await at(id, "done", "failed")).toMatchObject({ state: "done", seeding: true, movie: "given" });

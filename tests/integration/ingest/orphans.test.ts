@@ -31,11 +31,11 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     await keep("c", null);
     await addMovie(api.db, { id: "kept", episodes: 2, ready: 2 });
     await encoding("used", { source: name("b"), state: "ready" });
-    for (const asset of ["kept-1", "kept-2", "alone", "nobodys"]) await film(asset);
+    for (const asset of ["kept-1", "kept-2", "alone", "nobodys"]) await whole(asset);
     await api.db.insert(assets).values({ id: "alone", state: "ready", createdAt: new Date(start) });
     // Being made just now: staged, and no row says so yet.
     const live = await encoding("live", { source: name("b"), state: "encoding", index: 2 });
-    await film(idsOf(live).film);
+    await whole(idsOf(live).whole);
     await begun(live);
     const dead = await encoding("dead", { source: name("b"), state: "cancelled" });
     await begun(dead);
@@ -69,7 +69,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
       note: async () => void (uid && (await api.db.insert(uploads).values(row))),
     });
   }
-  const film = (asset: string) => api.films.write(`${asset}/v240/seg_00000.m4s`, "segment");
+  const whole = (asset: string) => api.assetStore.write(`${asset}/v240/seg_00000.m4s`, "segment");
   const begun = async (id: string) => {
     await mkdir(join(api.dataDir, "media/.encoding", id, "claim"), { recursive: true });
     await writeFile(join(api.dataDir, "media/.encoding", id, "claim/seg"), "half");
@@ -134,10 +134,10 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     const kept: string[] = [];
     for await (const { path } of api.storage.list()) kept.push(path);
     expect(kept).toEqual([name("b")]);
-    const films = new Set<string>();
-    for await (const { path } of api.films.list()) films.add(path.split("/")[0]!);
-    expect([...films].filter((one) => !one.startsWith("v-")).sort()).toEqual(["kept-1", "kept-2"]);
-    expect([...films]).toHaveLength(3);
+    const assetStore = new Set<string>();
+    for await (const { path } of api.assetStore.list()) assetStore.add(path.split("/")[0]!);
+    expect([...assetStore].filter((one) => !one.startsWith("v-")).sort()).toEqual(["kept-1", "kept-2"]);
+    expect([...assetStore]).toHaveLength(3);
     expect(await readdir(join(api.dataDir, "media/.encoding"))).toHaveLength(1);
     expect((await readdir(join(api.dataDir, "artwork"))).sort()).toEqual(["_avatars", "kept"]);
     expect(await readdir(join(api.dataDir, "artwork/_avatars"))).toEqual(["of-somebody.webp"]);

@@ -8,7 +8,7 @@ import { createUnclaimedQuota } from "../../../api/domain/ingest/uploads/unclaim
 import { createResumableRouter } from "../../../api/http/upload/resumable-router.ts";
 import { createUploadRouter } from "../../../api/http/upload/upload-router.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
-import { filmHead, madeUpFile, resumable } from "../../setup/resumable.ts";
+import { videoHead, madeUpFile, resumable } from "../../setup/resumable.ts";
 
 let backend: TestBackend;
 let form: Record<string, string>;
@@ -124,7 +124,7 @@ describe("is refused, and nothing of it stays:", () => {
     const silent = createResumableRouter({ ...options(), partsFolder: parts(), idle: 50 });
     const impatient = resumable(async (at, init) => silent.request(at.replace("/oss/resumable", "/"), init));
     const path = (await impatient.create(madeUpFile(10_000).key, 10_000)).headers.get("Location")!;
-    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(filmHead)) });
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(videoHead)) });
     const answer = await impatient.send(path.replace("/oss/resumable/", "/"), 0, body);
     expect(answer.status).toBe(400);
     expect((await impatient.drop(path.replace("/oss/resumable/", "/"))).status).toBe(204);
@@ -148,7 +148,7 @@ describe("is refused, and nothing of it stays:", () => {
   test("more than it said it was", async () => {
     const { key } = madeUpFile(10);
     const path = await begin(key, 10);
-    const answer = await tus.send(path, 0, Buffer.concat([filmHead, Buffer.alloc(1_000)]));
+    const answer = await tus.send(path, 0, Buffer.concat([videoHead, Buffer.alloc(1_000)]));
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await tus.offset(path)).toBeLessThanOrEqual(10);
     expect((await tus.drop(path)).status).toBe(204);
@@ -221,7 +221,7 @@ test("a disk that would be full refuses new files before they come: 507", async 
   const before = await readdir(folder());
   const send = (bytes: number, headers: Record<string, string> = {}) => {
     const body = new FormData();
-    body.append("file", new Blob([filmHead, new Uint8Array(bytes)]), "film.mp4");
+    body.append("file", new Blob([videoHead, new Uint8Array(bytes)]), "film.mp4");
     return form.request("/", { method: "POST", body, headers });
   };
   expect((await send(8_000, { "Content-Length": "8300" })).status).toBe(507);
@@ -233,7 +233,7 @@ test("a disk that would be full refuses new files before they come: 507", async 
     free: async () => (room.left -= 4_000),
   });
   const body = new FormData();
-  body.append("file", new Blob([filmHead, new Uint8Array(70_000_000)]), "film.mp4");
+  body.append("file", new Blob([videoHead, new Uint8Array(70_000_000)]), "film.mp4");
   expect((await shrinking.request("/", { method: "POST", body })).status).toBe(507);
   expect(await readdir(folder())).toEqual(before);
 });

@@ -11,7 +11,7 @@ import type { Encoding } from "../../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { startBucket, type TestBucket } from "../../setup/bucket.ts";
 import { addMovie } from "../../setup/catalogue.ts";
-import { makeFilm } from "../../setup/films.ts";
+import { makeVideo } from "../../setup/videos.ts";
 import { madeUpFile, resumable } from "../../setup/resumable.ts";
 
 /** The doors people use, with each storage behind them. */
@@ -119,7 +119,7 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     const film = await send(randomBytes(100), { token, extension: "mp4", query: "?purpose=picture" });
     expect((await api.post("account/avatar", { key: film.key }, { token })).c).not.toBe(0);
     expect((await stored()).filter((key) => !before.includes(key))).toEqual([]);
-    // What a stranger sends is judged by us, also where films go straight to the bucket.
+    // What a stranger sends is judged by us, also where videos go straight to the bucket.
     expect([wrong.status, text.status, film.status]).toEqual([422, 422, 422]);
     expect(await stored()).toEqual(before);
     for await (const { path } of api.storage.arrivals?.list() ?? []) expect(path).toBeUndefined();
@@ -153,7 +153,7 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
   });
 
   test("a film that was sent is encoded and plays, with its sounds and subtitles, in every part a player asks for", async () => {
-    const content = await readFile(await makeFilm(folder, { seconds: 4, rich: true }));
+    const content = await readFile(await makeVideo(folder, { seconds: 4, rich: true }));
     const { key } = await send(content, { token: admin.token, extension: "mkv" });
     const begun = await start(`played-${kind}`, key);
     expect(begun.c).toBe(0);

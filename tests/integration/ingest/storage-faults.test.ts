@@ -9,7 +9,7 @@ import { grantOf } from "../../../contract/ingest/upload-grant.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { startBucket, type Line, type TestBucket } from "../../setup/bucket.ts";
 import { addMovie } from "../../setup/catalogue.ts";
-import { makeFilm } from "../../setup/films.ts";
+import { makeVideo } from "../../setup/videos.ts";
 import { madeUpFile, resumable } from "../../setup/resumable.ts";
 
 /** What becomes of people's requests when the bucket can't be used. */
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 /** Put there with the line up. @returns its name */
-async function storedFilm(seconds = 2): Promise<string> {
-  const content = await readFile(await makeFilm(folder, { seconds, size: "320x240" }));
+async function storedVideo(seconds = 2): Promise<string> {
+  const content = await readFile(await makeVideo(folder, { seconds, size: "320x240" }));
   const form = (await api.get("oss/form", "", admin)).d.form as Record<string, string>;
   const tus = resumable((path, init) => api.fetch(path, init), form);
   const key = `${createHash("sha256").update(content).digest("hex")}.mp4`;
@@ -59,7 +59,7 @@ async function until(id: string, is: (encoding: Encoding) => boolean): Promise<E
 }
 const filesOf = async () => {
   const found: string[] = [];
-  for await (const { path } of api.films.list()) found.push(path);
+  for await (const { path } of api.assetStore.list()) found.push(path);
   return found;
 };
 
@@ -97,7 +97,7 @@ test("a form is a policy of one hour, for a size, a kind, and a place of its sen
 describe("a film", () => {
   let base: string;
   beforeAll(async () => {
-    const id = await start("watched", await storedFilm(4));
+    const id = await start("watched", await storedVideo(4));
     expect(await until(id, ({ state }) => state === "ready" || state === "failed")).toMatchObject({
       state: "ready",
     });
@@ -127,7 +127,7 @@ describe("a film", () => {
     const path = /\/(v-[0-9a-f]+)$/.exec(base)![1]!;
     const segment = `${base}/v240/seg_00000.m4s`;
     await (await api.fetch(segment)).arrayBuffer();
-    await api.films.write(`${path}/v240/seg_00000.m4s`, "another content");
+    await api.assetStore.write(`${path}/v240/seg_00000.m4s`, "another content");
     const [first, second] = [await api.fetch(segment), await api.fetch(segment)];
     // The store of these tests does not look at If-Match: what came is told from what was planned by its length.
     expect([first.status, second.status]).toEqual([503, 200]);
@@ -153,7 +153,7 @@ test("a call that needs the bucket is answered 503, and what was sent is not los
 });
 
 test("an encoding waits for the bucket without losing an attempt, and no half of it is ever seen", async () => {
-  const source = await storedFilm();
+  const source = await storedVideo();
   const before = await filesOf();
   store.line("read-only");
   const id = await start("patient", source);
@@ -168,7 +168,7 @@ test("an encoding waits for the bucket without losing an attempt, and no half of
 });
 
 test("a film of the bucket is not fetched onto a disk it would fill", async () => {
-  const source = await storedFilm(3);
+  const source = await storedVideo(3);
   freeBytes = 2 * 1024 ** 3 + 1_000;
   const id = await start("too-full", source);
   const waiting = await until(id, ({ problem, state }) => problem !== null || state === "failed");

@@ -38,7 +38,7 @@ describe.each(kinds)("a %s", (kind) => {
   });
 
   const all = async (folder?: string) =>
-    (await collect(places.films.list(folder))).map(({ path }) => path).sort();
+    (await collect(places.assetStore.list(folder))).map(({ path }) => path).sort();
   const aFile = async (bytes = 1_000) => {
     const content = randomBytes(bytes);
     const key = `${createHash("sha256").update(content).digest("hex")}.mp4`;
@@ -51,46 +51,46 @@ describe.each(kinds)("a %s", (kind) => {
   test("has nothing at first, and says so", async () => {
     expect(await all()).toEqual([]);
     expect(await all("no-film")).toEqual([]);
-    expect(await places.films.text("no-film/master.m3u8")).toBeNull();
-    expect(await places.films.facts("no-film/master.m3u8")).toBeNull();
-    await places.films.remove("no-film/master.m3u8");
-    await places.films.removeFolder("no-film");
+    expect(await places.assetStore.text("no-film/master.m3u8")).toBeNull();
+    expect(await places.assetStore.facts("no-film/master.m3u8")).toBeNull();
+    await places.assetStore.remove("no-film/master.m3u8");
+    await places.assetStore.removeFolder("no-film");
   });
 
   test("keeps texts, lists what is not hidden, and takes one folder away and not its neighbour", async () => {
-    const { films } = places;
+    const { assetStore } = places;
     for (const path of ["one/a.vtt", "one/subs/.b.vtt", "one/subs/c.vtt", "one-more/d.vtt"])
-      await films.write(path, `words of ${path}`);
-    await films.write("one/a.vtt", "other words");
-    expect(await films.text("one/a.vtt")).toBe("other words");
-    expect(await films.text("one/subs/.b.vtt")).toBe("words of one/subs/.b.vtt");
-    expect(await films.facts("one/a.vtt")).toMatchObject({ path: "one/a.vtt", bytes: 11 });
+      await assetStore.write(path, `words of ${path}`);
+    await assetStore.write("one/a.vtt", "other words");
+    expect(await assetStore.text("one/a.vtt")).toBe("other words");
+    expect(await assetStore.text("one/subs/.b.vtt")).toBe("words of one/subs/.b.vtt");
+    expect(await assetStore.facts("one/a.vtt")).toMatchObject({ path: "one/a.vtt", bytes: 11 });
     expect(await all("one")).toEqual(["one/a.vtt", "one/subs/c.vtt"]);
     expect(await all()).toEqual(["one-more/d.vtt", "one/a.vtt", "one/subs/c.vtt"]);
-    await films.remove("one/a.vtt");
-    await films.removeFolder("one");
-    expect([await all(), await films.text("one/subs/.b.vtt")]).toEqual([["one-more/d.vtt"], null]);
-    await films.removeFolder("one-more");
+    await assetStore.remove("one/a.vtt");
+    await assetStore.removeFolder("one");
+    expect([await all(), await assetStore.text("one/subs/.b.vtt")]).toEqual([["one-more/d.vtt"], null]);
+    await assetStore.removeFolder("one-more");
   });
 
   test("shows nothing of a folder's playlist before all of it is there, and replaces what was there before", async () => {
-    const { films, mediaDir } = places;
-    await films.write("film/old/seg_00000.m4s", "of the film before");
-    await films.write("film/master.m3u8", "the film before");
+    const { assetStore, mediaDir } = places;
+    await assetStore.write("film/old/seg_00000.m4s", "of the film before");
+    await assetStore.write("film/master.m3u8", "the film before");
     const from = join(mediaDir, ".encoding", "work");
     await mkdir(join(from, "v240"), { recursive: true });
     await writeFile(join(from, "master.m3u8"), "the film");
     for (const n of [0, 1, 2]) await writeFile(join(from, "v240", `seg_0000${n}.m4s`), `${n}`);
-    const staged = await films.stage({ folder: "film", from, last: "master.m3u8" });
-    expect(await films.text("film/master.m3u8")).not.toBe("the film");
+    const staged = await assetStore.stage({ folder: "film", from, last: "master.m3u8" });
+    expect(await assetStore.text("film/master.m3u8")).not.toBe("the film");
     await staged.commit();
-    expect(await films.text("film/master.m3u8")).toBe("the film");
+    expect(await assetStore.text("film/master.m3u8")).toBe("the film");
     expect(await all("film")).toEqual([
       "film/master.m3u8",
       ...[0, 1, 2].map((n) => `film/v240/seg_0000${n}.m4s`),
     ]);
     await expect(stat(from)).rejects.toThrow("ENOENT");
-    await films.removeFolder("film");
+    await assetStore.removeFolder("film");
   });
 
   test("keeps a file under its name, once its owner is written down, and lends it", async () => {

@@ -173,14 +173,18 @@ describe("times that are not the film's", () => {
 });
 
 test("files that lie beside a film are imported by whoever has found them", async () => {
-  const { db, films } = api;
+  const { db, assetStore } = api;
   const bytes = new TextEncoder().encode(
     "[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,Hej\n",
   );
   const into = { asset: "kept-1", locale: "da", kind: "subtitles" as const, bytes };
-  expect(await importSubtitles({ db, films }, into)).toEqual({ subtitle: "da", cues: 1, encoding: "utf-8" });
+  expect(await importSubtitles({ db, assetStore }, into)).toEqual({
+    subtitle: "da",
+    cues: 1,
+    encoding: "utf-8",
+  });
   expect(await shown("kept")).toContain("Hej");
-  await expect(importSubtitles({ db, films }, { ...into, asset: "none" })).rejects.toMatchObject({
+  await expect(importSubtitles({ db, assetStore }, { ...into, asset: "none" })).rejects.toMatchObject({
     code: "not_found",
   });
 });

@@ -39,7 +39,7 @@ async function writeAsset(asset: string): Promise<void> {
   const files: Record<string, string> = {
     "master.m3u8": master,
     "progressive.mp4": "p".repeat(500),
-    "previews.vtt": "WEBVTT\n",
+    "thumbnails.vtt": "WEBVTT\n",
     "sound/index.m3u8": "#EXTM3U\n",
     "sound/seg_00000.m4s": "s".repeat(10),
   };
@@ -73,7 +73,7 @@ describe("what is allowed", () => {
     const { c, d } = await licence(token);
     expect(c).toBe(0);
     expect(d.files).toEqual([
-      ["previews.vtt", 7],
+      ["thumbnails.vtt", 7],
       ["sound/index.m3u8", 8],
       ["v360/index.m3u8", 8],
       ["v360/init.mp4", 20],
@@ -281,8 +281,8 @@ describe("whose, and how many", () => {
 
 test("who may download is one setting", async () => {
   for (const [downloads, codes] of [
-    ["signed-in", { member: 0, guest: 403, vipTitle: 4031 }],
-    ["nobody", { member: 403, guest: 403, vipTitle: 403 }],
+    ["signed-in", { member: 0, guest: 403, vipMovie: 4031 }],
+    ["nobody", { member: 403, guest: 403, vipMovie: 403 }],
   ] as const) {
     const other = await startTestBackend({ downloads });
     try {
@@ -296,7 +296,7 @@ test("who may download is one setting", async () => {
       // Its files are missing there, so no quality is offered; who asks is let in all the same.
       expect(await ask({})).toBe(codes.member);
       expect(await ask({ anonymous: true })).toBe(codes.guest);
-      expect(await ask({}, "gold-room")).toBe(codes.vipTitle);
+      expect(await ask({}, "gold-room")).toBe(codes.vipMovie);
     } finally {
       await other.close();
     }

@@ -19,20 +19,20 @@ beforeAll(async () => {
     await addMovie(backend.db, { id: `${access}-film`, access });
     await writeAsset(backend.dataDir, `${access}-film-1`, 20);
   }
-  await addMovie(backend.db, { id: "serial", access: "vip", previewS: 10, episodes: 4 });
-  await addMovie(backend.db, { id: "bare", access: "vip", previewS: 10 });
-  await addMovie(backend.db, { id: "coming", access: "vip", previewS: 10, ready: 0 });
+  await addMovie(backend.db, { id: "serial", access: "vip", teaserS: 10, episodes: 4 });
+  await addMovie(backend.db, { id: "bare", access: "vip", teaserS: 10 });
+  await addMovie(backend.db, { id: "coming", access: "vip", teaserS: 10, ready: 0 });
   for (const index of [1, 2, 3, 4]) await writeAsset(backend.dataDir, `serial-${index}`, 20);
   admin = (await backend.person({ admin: 2 })).token;
   await own(1, { access: "free" });
-  await own(2, { access: "signed-in", previewS: 0 });
-  await own(3, { previewS: 5 });
+  await own(2, { access: "signed-in", teaserS: 0 });
+  await own(3, { teaserS: 5 });
 });
 afterAll(() => backend.close());
 beforeEach(() => backend.clock.set(noon));
 
 /** What an episode of the series says for itself. */
-const own = (index: number, set: { access?: AccessLevel | null; previewS?: number | null }) =>
+const own = (index: number, set: { access?: AccessLevel | null; teaserS?: number | null }) =>
   backend.db
     .update(episodes)
     .set(set)
@@ -66,7 +66,7 @@ describe("who may watch what", () => {
   test.each(cases)("a %s film, a %s: %s", async (level, who, may) => {
     const answer = await start(`${level}-film`, who);
     if (!may) return expect(answer).toMatchObject(level === "vip" ? buy : signIn);
-    expect(answer).toMatchObject({ c: 0, d: { preview: null, durationS: 100 } });
+    expect(answer).toMatchObject({ c: 0, d: { teaser: null, durationS: 100 } });
     expect((await backend.fetch(answer.d.hls)).status).toBe(200);
   });
 
@@ -76,10 +76,10 @@ describe("who may watch what", () => {
     expect(episodeList.map((one: { access: AccessLevel }) => one.access)).toEqual([
       ...["free", "signed-in", "vip", "vip"],
     ]);
-    expect(await start("serial", "guest", 1)).toMatchObject({ c: 0, d: { preview: null } });
+    expect(await start("serial", "guest", 1)).toMatchObject({ c: 0, d: { teaser: null } });
     expect(await start("serial", "guest", 2)).toMatchObject(signIn);
-    expect(await start("serial", "member", 2)).toMatchObject({ c: 0, d: { preview: null } });
-    expect(await start("serial", "VIP", 3)).toMatchObject({ c: 0, d: { preview: null } });
+    expect(await start("serial", "member", 2)).toMatchObject({ c: 0, d: { teaser: null } });
+    expect(await start("serial", "VIP", 3)).toMatchObject({ c: 0, d: { teaser: null } });
   });
 
   test("a level that is changed counts at once, in the title's page too", async () => {
@@ -93,9 +93,9 @@ describe("who may watch what", () => {
       );
     expect((await save(null)).c).toBe(0);
     expect((await backend.get("movie/detail", "?id=serial")).d.episodeList[0].access).toBe("vip");
-    expect(await start("serial", "guest", 1)).toMatchObject({ d: { preview: { needs: "vip" } } });
+    expect(await start("serial", "guest", 1)).toMatchObject({ d: { teaser: { needs: "vip" } } });
     expect((await save("free")).c).toBe(0);
-    expect(await start("serial", "guest", 1)).toMatchObject({ d: { preview: null } });
+    expect(await start("serial", "guest", 1)).toMatchObject({ d: { teaser: null } });
   });
 
   test("whether the next episode is locked is told for who asks", async () => {
@@ -116,11 +116,11 @@ describe("who may watch what", () => {
     expect(await start("free-film", "guest")).toMatchObject(signIn);
     const detail = async () => (await backend.get("movie/detail", "?id=free-film")).d;
     expect(await detail()).toMatchObject({ access: "free", episodeList: [{ access: "signed-in" }] });
-    await backend.db.update(movies).set({ previewS: 4 }).where(eq(movies.id, "free-film"));
-    expect(await start("free-film", null)).toMatchObject({ d: { preview: { needs: "signed-in" } } });
-    expect(await start("free-film", "VIP guest")).toMatchObject({ d: { preview: null } });
+    await backend.db.update(movies).set({ teaserS: 4 }).where(eq(movies.id, "free-film"));
+    expect(await start("free-film", null)).toMatchObject({ d: { teaser: { needs: "signed-in" } } });
+    expect(await start("free-film", "VIP guest")).toMatchObject({ d: { teaser: null } });
     expect((await save(true, saved.d.revision)).c).toBe(0);
-    expect(await start("free-film", null)).toMatchObject({ d: { preview: null } });
+    expect(await start("free-film", null)).toMatchObject({ d: { teaser: null } });
     expect((await detail()).episodeList).toMatchObject([{ access: "free" }]);
   });
 });
@@ -141,11 +141,11 @@ describe("a preview", () => {
       .where(and(eq(episodes.movieId, "serial"), eq(episodes.index, 3)));
     const { d } = await start("serial", "member", 3);
     expect(d).toMatchObject({
-      preview: { needs: "vip", wholeS: 100 },
+      teaser: { needs: "vip", wholeS: 100 },
       durationS: 6,
       start: { segments: [[2, 3]] },
       ...{ chapters: [{ title: "Dawn" }], intro: { fromS: 2, toS: 5 }, creditsFromS: null },
-      ...{ next: null, previews: null, downloadable: false, positionS: 0 },
+      ...{ next: null, thumbnails: null, downloadable: false, positionS: 0 },
     });
     expect(d.hlsTracked).toBe(d.hls);
     expect((await start("serial", "visitor", 3)).d.durationS).toBe(6);
@@ -161,17 +161,17 @@ describe("a preview", () => {
   });
 
   test("longer than the film is the film", async () => {
-    await own(4, { previewS: 600 });
+    await own(4, { teaserS: 600 });
     const { d } = await start("serial", "guest", 4);
     expect(d).toMatchObject({
-      preview: null,
+      teaser: null,
       durationS: 100,
       downloadable: false,
       start: { segments: [[2, 20]] },
     });
     expect((await backend.fetch(d.hls)).status).toBe(200);
     expect((await start("serial", "VIP", 4)).d.downloadable).toBe(true);
-    await own(4, { previewS: null });
+    await own(4, { teaserS: null });
   });
 
   test("keeps a place to go on from, and takes none that is further", async () => {
@@ -184,11 +184,11 @@ describe("a preview", () => {
     await save(60);
     expect(await kept()).toBe(60);
     backend.clock.set(new Date("2027-05-01T14:00:00Z"));
-    expect((await start("serial", token, 4)).d).toMatchObject({ positionS: 0, preview: { needs: "vip" } });
+    expect((await start("serial", token, 4)).d).toMatchObject({ positionS: 0, teaser: { needs: "vip" } });
     await save(8);
     expect(await kept()).toBe(60);
     await backend.db.update(users).set({ vipUntil: ever }).where(eq(users.uid, uid));
-    expect((await start("serial", token, 4)).d).toMatchObject({ positionS: 60, preview: null });
+    expect((await start("serial", token, 4)).d).toMatchObject({ positionS: 60, teaser: null });
 
     const fresh = await backend.person();
     await backend.post("progress/save", { id: "serial", index: 4, positionS: 9, durationS: 10 }, fresh);

@@ -53,14 +53,14 @@ describe("the settings", () => {
 
   test("of two who change the same one the later is told; another one is no matter", async () => {
     const { revision } = await read();
-    expect((await save({ sessionsPerPerson: 5 }, revision)).c).toBe(0);
-    expect(await save({ sessionsPerPerson: 6 }, revision)).toMatchObject({
+    expect((await save({ sessionsPerUser: 5 }, revision)).c).toBe(0);
+    expect(await save({ sessionsPerUser: 6 }, revision)).toMatchObject({
       c: 4094,
-      d: { conflict: { fields: [{ field: "sessionsPerPerson", theirs: 5 }], by: "Olga" } },
+      d: { conflict: { fields: [{ field: "sessionsPerUser", theirs: 5 }], by: "Olga" } },
     });
     expect((await save({ feedbackPerHour: 4 }, revision)).c).toBe(0);
     const same = await read();
-    const answers = await Promise.all([7, 8, 9].map((n) => save({ sessionsPerPerson: n }, same.revision)));
+    const answers = await Promise.all([7, 8, 9].map((n) => save({ sessionsPerUser: n }, same.revision)));
     expect(answers.map(({ c }) => c).sort()).toEqual([0, 4094, 4094]);
   });
 
@@ -144,7 +144,7 @@ describe("what they say happens", () => {
       pictureMaxMegabytes: 1,
       uploadMaxGigabytes: 2,
       feedbackPerHour: 2,
-      sessionsPerPerson: 2,
+      sessionsPerUser: 2,
       recordHistory: false,
     });
     expect(await config()).toMatchObject({

@@ -51,8 +51,8 @@ export const analysisSplits = pgTable(
 );
 
 /** A movie's sums of a day or of a month (`day` is its first day). No foreign key: removed movies stay counted. */
-export const analysisTitles = pgTable(
-  "analysis_title",
+export const analysisMovies = pgTable(
+  "analysis_movie",
   {
     grain: text("grain", { enum: ["day", "month"] }).notNull(),
     day: date("day", { mode: "string" }).notNull(),

@@ -31,8 +31,8 @@ export const movies = pgTable(
     id: text("id").primaryKey(),
     kind: text("kind", { enum: movieKinds }).notNull(),
     access: text("access", { enum: accessLevels }).notNull(),
-    /** Seconds of the preview for viewers without the entitlement; 0 = no preview. */
-    previewS: integer("preview_s").notNull().default(0),
+    /** Seconds of the teaser for viewers without the entitlement; 0 = no teaser. */
+    teaserS: integer("teaser_s").notNull().default(0),
     /** `deleted` = removed for good after a day, unless undone. `published` applies from `publishedAt` to `hideAt`. */
     status: text("status", { enum: [...movieStatuses, "deleted"] }).notNull(),
     year: integer("year").notNull(),
@@ -77,12 +77,12 @@ export const movies = pgTable(
       .notNull()
       .default(sql.raw(`'{${locales.join(",")}}'`)),
     /** At least one episode can be watched. */
-    hasFilm: boolean("has_film").notNull().default(false),
+    hasVideo: boolean("has_video").notNull().default(false),
     /** Facets that lists are filtered by, one bit each; genres and tags share some bits. See 0000_schema.sql. */
     marks: bigint("marks", { mode: "bigint" })
       .notNull()
       .generatedAlwaysAs(
-        sql`movie_marks(movie_facets(status, access, kind, genres, tags, missing, has_film))`,
+        sql`movie_marks(movie_facets(status, access, kind, genres, tags, missing, has_video))`,
       ),
     /**
      * The titles of all locales, folded by `fold()`. A trigger maintains this and the columns below, see
@@ -103,7 +103,7 @@ export const movies = pgTable(
     index("movie_popular")
       .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
-    // Sort and lookup columns of the admins' list: see api/domain/catalogue/admin/find-titles.ts. 0000_schema.sql also
+    // Sort and lookup columns of the admins' list: see api/domain/catalogue/admin/find-movies.ts. 0000_schema.sql also
     // includes the filter columns, so that a walk along an order reads only the index. It adds an index of the facets
     // and one of the parts of titles.
     index("movie_year").on(t.year, t.id),
@@ -186,9 +186,9 @@ export const episodes = pgTable(
     creditsFromS: doublePrecision("credits_from_s"),
     /** Ordered by time. */
     chapters: jsonb("chapters").$type<EpisodeChapter[]>().notNull().default([]),
-    /** Null = as its movie; the same for `previewS`. */
+    /** Null = as its movie; the same for `teaserS`. */
     access: text("access", { enum: accessLevels }),
-    previewS: integer("preview_s"),
+    teaserS: integer("teaser_s"),
   },
   (t) => [primaryKey({ columns: [t.movieId, t.index] }), index("episode_asset").on(t.assetId)],
 );

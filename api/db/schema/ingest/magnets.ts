@@ -62,11 +62,11 @@ export const magnets = pgTable(
     attempts: integer("attempts").notNull().default(0),
     notBefore: time("not_before"),
     /**
-     * Claim of the worker that holds it. The worker sends a heartbeat every few seconds (`beatAt`); only it may write.
+     * Claim of the worker that holds it. The worker sends a heartbeat every few seconds (`heartbeatAt`); only it may write.
      */
     claim: text("claim"),
     owner: jsonb("owner").$type<EncodingOwner>(),
-    beatAt: time("beat_at"),
+    heartbeatAt: time("heartbeat_at"),
     /** When data last arrived, or when the download began. */
     movedAt: time("moved_at"),
     createdAt: time("created_at").notNull().defaultNow(),

@@ -14,8 +14,8 @@ export type AssetFacts = {
   sound: boolean;
   /** If there are several, the default first: names in the playlist, languages (BCP 47), and labels by language. */
   sounds: { name: string; language: string; labels?: Record<string, string> }[];
-  /** The asset has thumbnails for the scrub bar, `previews.vtt`. */
-  previews: boolean;
+  /** The asset has thumbnails for the scrub bar, `thumbnails.vtt`. */
+  thumbnails: boolean;
 };
 
 /** An asset: one encoded video, a folder of the media storage with its renditions. */

@@ -7,7 +7,7 @@ import { dayOf } from "../../kernel/day.ts";
  * 63 bits of a digest: two of a million users almost never share a number, and the number alone does not lead back to a
  * name.
  */
-export function personNumber(uid: string): bigint {
+export function userNumberOf(uid: string): bigint {
   return createHash("sha256").update(`active ${uid}`).digest().readBigUInt64BE() >> 1n;
 }
 
@@ -15,6 +15,6 @@ export function personNumber(uid: string): bigint {
 export async function markActive(db: Db, { uid, now }: { uid: string; now: Date }): Promise<void> {
   await db
     .insert(activeDays)
-    .values({ day: dayOf(now), person: personNumber(uid) })
+    .values({ day: dayOf(now), person: userNumberOf(uid) })
     .onConflictDoNothing();
 }

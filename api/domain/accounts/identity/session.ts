@@ -28,7 +28,7 @@ export async function openSession(
     uid,
     userAgent,
     now,
-    most = settingDefaults.sessionsPerPerson,
+    most = settingDefaults.sessionsPerUser,
   }: { uid: string; userAgent: string; now: Date; most?: number },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");

@@ -6,7 +6,7 @@ import { actorOf, recordAudit, type Actor } from "../../service/audit/record-aud
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import { endSessions } from "../identity/session.ts";
 import type { User } from "../../kernel/user.ts";
-import { lockPerson } from "./lock-people.ts";
+import { lockOneAsAdmin } from "./lock-users.ts";
 
 export type BanRow = typeof bans.$inferSelect;
 
@@ -42,7 +42,7 @@ export async function banUser(
   const until = input.until === null ? null : new Date(input.until);
   if (until && until <= now) throw invalidField("until", "too_small");
   return db.transaction(async (tx) => {
-    const locked = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    const locked = await lockOneAsAdmin(tx, { admin: input.admin, uid, permission: "users.write" });
     const { admin, user } = locked;
     // So the last owner is never suspended: no other user has a high enough level.
     if (user.uid === admin.uid) throw new Failure("forbidden");
@@ -69,7 +69,7 @@ export async function unbanUser(
 ): Promise<{ revision: number }> {
   const { uid, note, now } = input;
   return db.transaction(async (tx) => {
-    const { admin, user } = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    const { admin, user } = await lockOneAsAdmin(tx, { admin: input.admin, uid, permission: "users.write" });
     const before = await findBan(tx, { uid, now });
     if (!before) throw new Failure("not_found");
     await liftBan(tx, { uid });

@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
 import { recordAudit, type Actor } from "../../service/audit/record-audit.ts";
 import { Failure } from "../../kernel/failure.ts";
-import { lockUsers, ownersOf } from "./lock-people.ts";
+import { lockUsers, ownersOf } from "./lock-users.ts";
 import { refuseLastOwner } from "./owners.ts";
 
 /**

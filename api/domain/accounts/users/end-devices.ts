@@ -4,7 +4,7 @@ import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { endDevice } from "../identity/devices.ts";
 import { endSessions } from "../identity/session.ts";
 import type { User } from "../../kernel/user.ts";
-import { lockPerson } from "./lock-people.ts";
+import { lockOneAsAdmin } from "./lock-users.ts";
 
 /**
  * Signs one or all of a user's devices out.
@@ -16,7 +16,7 @@ export async function endDevicesOf(
 ): Promise<{ ended: number }> {
   const { uid, id, reason, now } = input;
   return db.transaction(async (tx) => {
-    const { admin } = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    const { admin } = await lockOneAsAdmin(tx, { admin: input.admin, uid, permission: "users.write" });
     if (id !== undefined) await endDevice(tx, { uid, id, now });
     const ended = id === undefined ? await endSessions(tx, { uid, now }) : 1;
     await recordAudit(tx, {

@@ -7,7 +7,7 @@ import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
-import { lockPerson } from "./lock-people.ts";
+import { lockOneAsAdmin } from "./lock-users.ts";
 import { refuseLastOwner } from "./owners.ts";
 
 /**
@@ -22,14 +22,14 @@ export async function saveUser(
 ): Promise<{ revision: number }> {
   const { uid, revision, name, level, reason, now } = input;
   return db.transaction(async (tx) => {
-    const locked = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    const locked = await lockOneAsAdmin(tx, { admin: input.admin, uid, permission: "users.write" });
     const { admin, user, owners } = locked;
     const before = { name: user.name, level: levelName(user.admin) };
     const after = { name: name === undefined ? user.name : name, level: level ?? before.level };
     if (user.revision !== revision) throw conflict(await whatChanged(tx, user, { name, level }));
     if (after.level !== before.level) {
       const above = adminLevels[after.level] > admin.admin;
-      if (above || !isPermitted(admin.admin, "people.levels")) throw new Failure("forbidden");
+      if (above || !isPermitted(admin.admin, "users.levels")) throw new Failure("forbidden");
       if (user.anonymous) throw invalidField("level", "choice");
       await refuseLastOwner(tx, { owners, leaving: uid, now });
     }

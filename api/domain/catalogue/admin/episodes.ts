@@ -4,7 +4,7 @@ import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes } from "../../../db/schema.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import { writeTitle, type TitleWrite } from "./write-title.ts";
+import { writeMovie, type MovieWrite } from "./write-movie.ts";
 
 const mostEpisodes = 2_000;
 
@@ -15,9 +15,9 @@ const mostEpisodes = 2_000;
  */
 export async function createEpisode(
   db: Db,
-  { texts = {}, ...write }: Pick<ParsedOf<"z/episode/create">, "texts"> & TitleWrite,
+  { texts = {}, ...write }: Pick<ParsedOf<"z/episode/create">, "texts"> & MovieWrite,
 ): Promise<{ revision: number; index: number }> {
-  const { revision, value } = await writeTitle(db, write, {
+  const { revision, value } = await writeMovie(db, write, {
     action: "z/episode/create",
     apply: async (tx, { before }) => {
       const index = (before.episodes.at(-1)?.index ?? 0) + 1;
@@ -39,12 +39,12 @@ type Save = Omit<ParsedOf<"z/episode/save">, "id" | "revision">;
  */
 export async function saveEpisode(
   db: Db,
-  { index, ...input }: Save & TitleWrite,
+  { index, ...input }: Save & MovieWrite,
 ): Promise<{ revision: number }> {
-  const { id, texts, introFromS, introToS, creditsFromS, chapters, access, previewS } = input;
-  const { revision } = await writeTitle(db, input, {
+  const { id, texts, introFromS, introToS, creditsFromS, chapters, access, teaserS } = input;
+  const { revision } = await writeMovie(db, input, {
     action: "z/episode/save",
-    sent: fieldsOf({ introFromS, introToS, creditsFromS, chapters, access, previewS, texts }),
+    sent: fieldsOf({ introFromS, introToS, creditsFromS, chapters, access, teaserS, texts }),
     theirs: (current) => fieldsOf(episodeOf(current, index)),
     apply: async (tx, { before }) => {
       const episode = episodeOf(before, index);
@@ -62,7 +62,7 @@ export async function saveEpisode(
           ...marks,
           texts: textsOf(merged),
           access,
-          previewS,
+          teaserS,
         })
         .where(and(eq(episodes.movieId, id), eq(episodes.index, index)));
     },
@@ -76,9 +76,9 @@ export async function saveEpisode(
  */
 export async function moveEpisode(
   db: Db,
-  { index, to, ...write }: { index: number; to: number } & TitleWrite,
+  { index, to, ...write }: { index: number; to: number } & MovieWrite,
 ): Promise<{ revision: number }> {
-  const { revision } = await writeTitle(db, write, {
+  const { revision } = await writeMovie(db, write, {
     action: "z/episode/order",
     apply: async (tx, { before }) => {
       episodeOf(before, index);
@@ -101,9 +101,9 @@ export async function moveEpisode(
  */
 export async function deleteEpisode(
   db: Db,
-  { index, ...write }: { index: number } & TitleWrite,
+  { index, ...write }: { index: number } & MovieWrite,
 ): Promise<{ revision: number }> {
-  const { revision } = await writeTitle(db, write, {
+  const { revision } = await writeMovie(db, write, {
     action: "z/episode/delete",
     apply: async (tx, { before }) => {
       episodeOf(before, index);
@@ -123,8 +123,8 @@ export function episodeOf({ episodes: list }: AdminMovie, index: number): AdminE
 
 /** An episode's fields by the names of the call; omitted fields are missing. */
 function fieldsOf({ texts = {}, ...marks }: Omit<Save, "index">): Record<string, unknown> {
-  const { introFromS, introToS, creditsFromS, chapters, access, previewS } = marks;
-  const fields: Record<string, unknown> = { introFromS, introToS, creditsFromS, chapters, access, previewS };
+  const { introFromS, introToS, creditsFromS, chapters, access, teaserS } = marks;
+  const fields: Record<string, unknown> = { introFromS, introToS, creditsFromS, chapters, access, teaserS };
   for (const [locale, text] of Object.entries(texts)) {
     fields[`texts.${locale}.title`] = text?.title ?? "";
     fields[`texts.${locale}.description`] = text?.description ?? "";

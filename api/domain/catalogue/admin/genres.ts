@@ -20,7 +20,7 @@ export async function listGenres(db: Db): Promise<OutputOf<"z/genre/list">> {
   for (const row of await db.select().from(genreNames).orderBy(genreNames.genre, genreNames.locale))
     genres.set(row.genre, { ...genres.get(row.genre), [row.locale]: row.name });
   const items = [];
-  for (const [id, names] of genres) items.push({ id, names, movies: await countTitles(db, id) });
+  for (const [id, names] of genres) items.push({ id, names, movies: await countMovies(db, id) });
   return { items };
 }
 
@@ -70,7 +70,7 @@ export async function deleteGenre(
   return db.transaction(async (tx) => {
     const names = await lockGenre(tx, id);
     if (!names) throw new Failure("not_found");
-    const count = await countTitles(tx, id);
+    const count = await countMovies(tx, id);
     if (dryRun) return { movies: count };
     await tx
       .update(movies)
@@ -96,7 +96,7 @@ export async function deleteGenre(
 
 const hasGenre = (id: string) => and(sql`${movies.genres} @> array[${id}]::text[]`);
 
-async function countTitles(db: Db, id: string): Promise<number> {
+async function countMovies(db: Db, id: string): Promise<number> {
   const [row] = rowsOf<{ n: number }>(
     await db.execute(sql`select count(*)::int as n from (select 1 from movie
       where genres @> array[${id}]::text[] and status <> 'deleted' limit ${mostCounted}) as counted`),

@@ -8,7 +8,7 @@ import type { Storage } from "../../../ports/storage.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import { findUpload } from "../../service/files/find-upload.ts";
 import { drawArtwork, putArtwork } from "./draw-artwork.ts";
-import { writeTitle, type TitleWrite } from "./write-title.ts";
+import { writeMovie, type MovieWrite } from "./write-movie.ts";
 
 /** Upload limit: even a print-quality poster is smaller. */
 const mostBytes = 25 * 1024 * 1024;
@@ -21,7 +21,7 @@ const mostBytes = 25 * 1024 * 1024;
  */
 export async function setArtwork(
   deps: { db: Db; storage: Storage; artworkDir: string; pictures: Pictures },
-  input: Pick<ParsedOf<"z/movie/artwork">, "role" | "key"> & TitleWrite,
+  input: Pick<ParsedOf<"z/movie/artwork">, "role" | "key"> & MovieWrite,
 ): Promise<OutputOf<"z/movie/artwork">> {
   const { id, role, key, admin } = input;
   const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid));
@@ -30,7 +30,7 @@ export async function setArtwork(
   if (!bytes) throw invalidField("key", "format");
   const drawn = await drawArtwork(deps.pictures, { bytes, role });
   const artworkVersion = randomBytes(6).toString("hex");
-  const { revision } = await writeTitle(deps.db, input, {
+  const { revision } = await writeMovie(deps.db, input, {
     action: "z/movie/artwork",
     apply: async (tx, { row }) => {
       // The movie's colour comes from the poster: it fills the space of both pictures.

@@ -7,7 +7,7 @@ import { csvOf } from "../../kernel/csv.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
-import { lockPeople } from "../../accounts/users/lock-people.ts";
+import { lockAsAdmin } from "../../accounts/users/lock-users.ts";
 import { codeOf, hashOfCode } from "./code-text.ts";
 
 type BatchRow = typeof codeBatches.$inferSelect;
@@ -81,7 +81,7 @@ export async function createBatch(
   const { key: id, name, duration, codes: count, uses, reason, now } = input;
   const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
   const batch = await db.transaction(async (tx) => {
-    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids: [] });
+    const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids: [] });
     const [known] = await tx.select().from(codeBatches).where(eq(codeBatches.id, id));
     if (known) {
       const same = known.name === name && known.codes === count && known.uses === uses;
@@ -154,7 +154,7 @@ async function fileOf({ db, codeSecret }: VoucherDeps, batch: BatchRow): Promise
 export async function revokeBatch(db: Db, input: Given<"z/code/revoke">): Promise<{ revision: number }> {
   const { id, revision, reason, now } = input;
   return db.transaction(async (tx) => {
-    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids: [] });
+    const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids: [] });
     const [row] = await tx.select().from(codeBatches).where(eq(codeBatches.id, id)).for("update");
     if (!row) throw new Failure("not_found");
     if (row.revision !== revision) {

@@ -4,7 +4,7 @@ import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { appendMembership, type NewEvent } from "./append-event.ts";
-import { lockPerson } from "../../accounts/users/lock-people.ts";
+import { lockOneAsAdmin } from "../../accounts/users/lock-users.ts";
 
 const dayS = 86_400;
 
@@ -20,7 +20,7 @@ export async function changeVip(
   const { uid, key, reason, now } = input;
   const change = changeOf(input.change, now);
   return db.transaction(async (tx) => {
-    const { admin, user } = await lockPerson(tx, { admin: input.admin, uid, permission: "people.write" });
+    const { admin, user } = await lockOneAsAdmin(tx, { admin: input.admin, uid, permission: "users.write" });
     const by = actorOf(admin);
     const event = { uid, change, source: "admin", sourceId: key, by, reason, now } as const;
     const { before, after, added } = await appendMembership(tx, event);

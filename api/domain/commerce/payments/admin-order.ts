@@ -8,7 +8,7 @@ import { listAudit } from "../../service/audit/list-audit.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
-import { lockPeople } from "../../accounts/users/lock-people.ts";
+import { lockAsAdmin } from "../../accounts/users/lock-users.ts";
 import { tellAdminOrders } from "./find-orders.ts";
 import {
   moneyOf,
@@ -130,7 +130,7 @@ export async function refundOrder(
   await deps.db.transaction(async (tx) => {
     // Locks the order's user together with the admin: users before orders, as everywhere.
     const uids = seen.uid === null ? [] : [seen.uid];
-    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids });
+    const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids });
     const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
     const lines = await tx.select().from(paymentLines).where(eq(paymentLines.number, number));
     const back = await tx.select().from(refunds).where(eq(refunds.number, number));

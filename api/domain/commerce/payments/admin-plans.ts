@@ -8,7 +8,7 @@ import { actorOf, recordAudit, type Actor } from "../../service/audit/record-aud
 import { lastChange } from "../../service/audit/last-change.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
-import { lockPeople } from "../../accounts/users/lock-people.ts";
+import { lockAsAdmin } from "../../accounts/users/lock-users.ts";
 import { pricesOf } from "./order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 
@@ -77,7 +77,7 @@ function tellPlan(row: Row, sold: number): AdminPlan {
 export async function createPlan(db: Db, input: Given<"z/plan/create">): Promise<OutputOf<"z/plan/create">> {
   const { key, id, reason, now } = input;
   return db.transaction(async (tx) => {
-    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids: [] });
+    const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids: [] });
     const [known] = await tx.select().from(plans).where(eq(plans.createKey, key));
     if (known) return { id: known.id, revision: known.revision };
     const values = valuesOf(input);
@@ -105,7 +105,7 @@ export async function createPlan(db: Db, input: Given<"z/plan/create">): Promise
 export async function savePlan(db: Db, input: Given<"z/plan/save">): Promise<{ revision: number }> {
   const { id, revision, reason, now } = input;
   return db.transaction(async (tx) => {
-    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids: [] });
+    const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids: [] });
     const row = await lockPlan(tx, { id, revision });
     const { id: _id, createKey: _key, revision: _revision, updatedAt: _at, ...before } = row;
     const after = { ...before, ...valuesOf(input) };
@@ -126,7 +126,7 @@ export async function savePlan(db: Db, input: Given<"z/plan/save">): Promise<{ r
 export async function deletePlan(db: Db, input: Given<"z/plan/delete">): Promise<object> {
   const { id, revision, reason, now } = input;
   return db.transaction(async (tx) => {
-    const { admin } = await lockPeople(tx, { admin: input.admin, permission: "payments.write", uids: [] });
+    const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids: [] });
     const row = await lockPlan(tx, { id, revision });
     const { id: _id, createKey: _key, revision: _revision, updatedAt: _at, ...before } = row;
     await tx.delete(plans).where(eq(plans.id, id));

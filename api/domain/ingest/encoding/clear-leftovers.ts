@@ -10,20 +10,20 @@ import { idsOf, workFolder } from "./encoding-row.ts";
 export const graceHours = 13;
 
 /** `mediaDir` is on this machine: encoding happens there, wherever assets are stored. */
-type Deps = { db: Db; films: Files; mediaDir: string };
+type Deps = { db: Db; assetStore: Files; mediaDir: string };
 
 /**
  * Removes what an encoding left behind: its work folder, and its assets that never belonged to an episode. Call it only
  * for an encoding that this process owns, or that has no worker.
  */
-export async function clearEncoding({ db, films, mediaDir }: Deps, id: string): Promise<void> {
-  const { preview, film } = idsOf(id);
+export async function clearEncoding({ db, assetStore, mediaDir }: Deps, id: string): Promise<void> {
+  const { preview, whole } = idsOf(id);
   const known = await db
     .select({ id: assets.id })
     .from(assets)
-    .where(inArray(assets.id, [preview, film]));
-  for (const asset of [preview, film]) {
-    if (!known.some((one) => one.id === asset)) await films.removeFolder(asset);
+    .where(inArray(assets.id, [preview, whole]));
+  for (const asset of [preview, whole]) {
+    if (!known.some((one) => one.id === asset)) await assetStore.removeFolder(asset);
   }
   await rm(workFolder(mediaDir, id), { recursive: true, force: true });
 }
@@ -32,7 +32,7 @@ export async function clearEncoding({ db, films, mediaDir }: Deps, id: string): 
  * Removes what inactive encodings left behind, such as those of a killed worker. Also removes replaced assets that can
  * no longer have viewers.
  */
-export async function clearLeftovers({ db, films, mediaDir }: Deps, now: Date): Promise<void> {
+export async function clearLeftovers({ db, assetStore, mediaDir }: Deps, now: Date): Promise<void> {
   const ids = await readdir(join(mediaDir, ".encoding")).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
@@ -45,7 +45,7 @@ export async function clearLeftovers({ db, films, mediaDir }: Deps, now: Date): 
         .from(encodings)
         .where(eq(encodings.id, id))
         .for("update");
-      if (row?.state !== "encoding") await clearEncoding({ db: tx, films, mediaDir }, id);
+      if (row?.state !== "encoding") await clearEncoding({ db: tx, assetStore, mediaDir }, id);
     });
   }
   const before = new Date(now.getTime() - graceHours * 3_600_000);
@@ -60,7 +60,7 @@ export async function clearLeftovers({ db, films, mediaDir }: Deps, now: Date): 
   );
   const retired = await db.select({ id: assets.id }).from(assets).where(over);
   for (const { id } of retired) {
-    await films.removeFolder(id);
+    await assetStore.removeFolder(id);
     await db.delete(assets).where(and(eq(assets.id, id), over));
   }
 }

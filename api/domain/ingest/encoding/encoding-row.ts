@@ -11,9 +11,9 @@ export type EncodingRow = typeof encodings.$inferSelect;
 export const liveStates = ["waiting", "encoding", "paused"] as const;
 
 /** Ids of the assets an encoding makes. They follow from its id, so that their origin is known after a crash. */
-export function idsOf(id: string): { preview: string; film: string } {
+export function idsOf(id: string): { preview: string; whole: string } {
   const stem = id.replaceAll("-", "");
-  return { preview: `v-${stem}-p`, film: `v-${stem}` };
+  return { preview: `v-${stem}-p`, whole: `v-${stem}` };
 }
 
 /** Work folder: on the disk of the assets, but not served, because it is a dotfile. */

@@ -11,7 +11,7 @@ import { idsOf } from "./encoding-row.ts";
 export type Publication = {
   claimed: Claimed;
   /** `preview` = the smallest rendition alone, until the complete asset replaces it. */
-  what: "preview" | "film";
+  what: "preview" | "whole";
   /** The finished renditions, on this machine. */
   folder: string;
   encoded: Encoded;
@@ -32,11 +32,11 @@ export type Publication = {
  * @throws LeaseLost
  */
 export async function publishEncoding(
-  { db, films }: { db: Db; films: Files },
+  { db, assetStore }: { db: Db; assetStore: Files },
   { claimed, what, folder, encoded, tracks, now, signal, onMoved }: Publication,
 ): Promise<void> {
   const asset = idsOf(claimed.id)[what];
-  const staged = await films.stage({ folder: asset, from: folder, last: "master.m3u8", signal });
+  const staged = await assetStore.stage({ folder: asset, from: folder, last: "master.m3u8", signal });
   let moved = false;
   try {
     await db.transaction(async (tx) => {
@@ -52,10 +52,10 @@ export async function publishEncoding(
       onMoved?.();
       await tx.insert(assets).values({ id: asset, state: "encoding", createdAt: now });
       await tx.update(episodes).set({ assetId: asset }).where(episode);
-      await recordEncoding({ db: tx, films }, { asset, encoded, now });
+      await recordEncoding({ db: tx, assetStore }, { asset, encoded, now });
       const own = before !== null && before === row.previewId;
-      const kept = before ? await keptTracks(tx, { films, asset: before, tracks, own }) : [];
-      await putSubtitles({ db: tx, films }, { asset, tracks: onePerTrack([...tracks, ...kept]) });
+      const kept = before ? await keptTracks(tx, { assetStore, asset: before, tracks, own }) : [];
+      await putSubtitles({ db: tx, assetStore }, { asset, tracks: onePerTrack([...tracks, ...kept]) });
       if (before)
         await tx
           .update(assets)
@@ -67,7 +67,7 @@ export async function publishEncoding(
         .where(eq(encodings.id, row.id));
     });
   } catch (error) {
-    if (moved) await films.removeFolder(asset);
+    if (moved) await assetStore.removeFolder(asset);
     throw error;
   }
 }
@@ -83,7 +83,12 @@ function onePerTrack(tracks: readonly NewSubtitle[]): NewSubtitle[] {
  */
 async function keptTracks(
   tx: Db,
-  { films, asset, tracks, own }: Pick<Publication, "tracks"> & { films: Files; asset: string; own: boolean },
+  {
+    assetStore,
+    asset,
+    tracks,
+    own,
+  }: Pick<Publication, "tracks"> & { assetStore: Files; asset: string; own: boolean },
 ): Promise<NewSubtitle[]> {
   const rows = await tx.select().from(subtitles).where(eq(subtitles.assetId, asset));
   const has = ({ locale, kind }: (typeof rows)[number]) =>
@@ -91,7 +96,7 @@ async function keptTracks(
   const kept = rows.filter((row) => own || row.source === "uploaded" || !has(row));
   const read = kept.map(async (row) => {
     const { locale, label, kind, source, offsetMs } = row;
-    return { locale, label, kind, source, offsetMs, text: await readTrack(films, row) };
+    return { locale, label, kind, source, offsetMs, text: await readTrack(assetStore, row) };
   });
   return (await Promise.all(read)).filter(({ text }) => text.includes("-->"));
 }

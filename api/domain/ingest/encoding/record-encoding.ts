@@ -18,10 +18,10 @@ export type Encoded = {
  * The container's chapters become the episode's, unless the episode has its own.
  */
 export async function recordEncoding(
-  { db, films }: { db: Db; films: Files },
+  { db, assetStore }: { db: Db; assetStore: Files },
   { asset, encoded, now }: { asset: string; encoded: Encoded; now: Date },
 ): Promise<void> {
-  const facts = await readAssetFacts(films, asset);
+  const facts = await readAssetFacts(assetStore, asset);
   const { durationS, height, chapters = [], soundLabels = [] } = encoded;
   for (const [i, labels] of soundLabels.entries())
     if (facts.sounds[i]) facts.sounds[i].labels = { ...labels };

@@ -12,7 +12,7 @@ import { dropJob, liveStates, queueUp } from "./encoding-row.ts";
 import { readEncoding } from "./read-encodings.ts";
 
 /** Judges by the name; the worker finds out whether it is a video. */
-const filmName = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/;
+const videoName = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/;
 
 export type StartEncoding = {
   /** The form's key, which becomes the encoding's id: the same form starts it once. */
@@ -59,7 +59,7 @@ export async function startEncoding(
       .select({ key: uploads.key })
       .from(uploads)
       .where(and(eq(uploads.key, source), eq(uploads.purpose, "any")));
-    if (!stored || !filmName.test(source)) throw invalidField("source", "format");
+    if (!stored || !videoName.test(source)) throw invalidField("source", "format");
     const before = await giveUpLive(tx, jobs, { id, index, now });
     const row = { id: key, movieId: id, episodeIndex: index, source, priority, createdAt: now };
     const beside = sidecars.length > 0 ? { sidecars: [...sidecars] } : {};

@@ -95,9 +95,9 @@ async function withSubtitles(
   { id, chosen, known }: { id: string; chosen: Chosen; known: readonly MagnetFileRow[] },
 ) {
   const [row] = await db.select({ name: magnets.name }).from(magnets).where(eq(magnets.id, id));
-  const films = new Map(alone(chosen).map((one) => [one.file, one]));
-  const beside = subtitlesOf(known, { name: row?.name ?? "", films: new Set(films.keys()) });
-  return [...films.values(), ...[...beside].map(([file, film]) => ({ ...films.get(film)!, file }))];
+  const videos = new Map(alone(chosen).map((one) => [one.file, one]));
+  const beside = subtitlesOf(known, { name: row?.name ?? "", videos: new Set(videos.keys()) });
+  return [...videos.values(), ...[...beside].map(([file, video]) => ({ ...videos.get(video)!, file }))];
 }
 
 function checkFiles(chosen: Chosen, known: readonly MagnetFileRow[]): void {

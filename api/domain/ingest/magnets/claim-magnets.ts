@@ -22,8 +22,8 @@ export async function claimMagnets(
   const before = new Date(now.getTime() - silentMs);
   await db
     .update(magnets)
-    .set({ claim, owner: thisProcess(), beatAt: now })
-    .where(and(busy, or(isNull(magnets.claim), lt(magnets.beatAt, before))));
+    .set({ claim, owner: thisProcess(), heartbeatAt: now })
+    .where(and(busy, or(isNull(magnets.claim), lt(magnets.heartbeatAt, before))));
   return db
     .select()
     .from(magnets)
@@ -32,8 +32,8 @@ export async function claimMagnets(
 }
 
 /** Sends this worker's heartbeat. */
-export async function beat(db: Db, { claim, now }: { claim: string; now: Date }): Promise<void> {
-  await db.update(magnets).set({ beatAt: now }).where(eq(magnets.claim, claim));
+export async function sendHeartbeat(db: Db, { claim, now }: { claim: string; now: Date }): Promise<void> {
+  await db.update(magnets).set({ heartbeatAt: now }).where(eq(magnets.claim, claim));
 }
 
 /**
@@ -110,7 +110,7 @@ export async function giveUp(
   row: MagnetRow,
   { problem, detail, now }: { problem: string; detail: string; now: Date },
 ): Promise<void> {
-  const over = { ...idle, claim: null, owner: null, beatAt: null, finishedAt: now };
+  const over = { ...idle, claim: null, owner: null, heartbeatAt: null, finishedAt: now };
   await write(db, row, { ...over, state: "failed", problem, detail: detail.slice(0, 500) }, now);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { guessLanguage } from "./guess-language.ts";
 
-const film = "A.Film.2019.1080p";
-const said = (path: string, about = [film]) => {
+const video = "A.Film.2019.1080p";
+const said = (path: string, about = [video]) => {
   const { locale, kind, forced } = guessLanguage(path, about);
   return [locale, ...(kind === "captions" ? ["cc"] : []), ...(forced ? ["forced"] : [])].join(" ");
 };
@@ -58,17 +58,17 @@ test.each([
 ])("%s is %s", (path, expected) => expect(said(path)).toBe(expected));
 
 test.each([
-  ["A.Film.2019.1080p.srt", film],
+  ["A.Film.2019.1080p.srt", video],
   ["The.Italian.Job.2003.srt", "The.Italian.Job.2003.1080p"],
   ["Forced.Entry.srt", "Forced.Entry.720p"],
   ["A.Film.GERMAN.srt", "A.Film.GERMAN"],
   ["05 - Is it so.srt", "Show.S01E05"],
-  ["A.Film.2019.1080p.new.srt", film],
-  ["A.Film.2019.1080p.sub.srt", film],
-  ["A.Film.2019.1080p.und.srt", film],
-  ["A.Film.2019.1080p.xx.srt", film],
+  ["A.Film.2019.1080p.new.srt", video],
+  ["A.Film.2019.1080p.sub.srt", video],
+  ["A.Film.2019.1080p.und.srt", video],
+  ["A.Film.2019.1080p.xx.srt", video],
   [".srt", ""],
-  [`${"a".repeat(5_000)}.srt`, film],
+  [`${"a".repeat(5_000)}.srt`, video],
 ])("%s says nothing of it", (path, name) => expect(said(path, [name])).toBe("und"));
 
 test("words a film's name has are the film's, once", () => {

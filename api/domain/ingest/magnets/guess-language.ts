@@ -97,12 +97,12 @@ type Words = {
 };
 
 /** Removes the words that a name of the movie contains too, each as often as it appears there. */
-function without(words: readonly string[], [film = [], ...others]: readonly string[][]): Words {
+function without(words: readonly string[], [video = [], ...others]: readonly string[][]): Words {
   let same = 0;
-  while (same < film.length && film[same] === words[same]) same += 1;
-  if (film.length > 0 && same === film.length) return { words: words.slice(same), behind: true };
+  while (same < video.length && video[same] === words[same]) same += 1;
+  if (video.length > 0 && same === video.length) return { words: words.slice(same), behind: true };
   let left = words;
-  for (const name of [film, ...others]) {
+  for (const name of [video, ...others]) {
     const pool = [...name];
     left = left.filter((word) => {
       const at = pool.indexOf(word);

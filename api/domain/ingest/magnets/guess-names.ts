@@ -2,13 +2,13 @@ import { filenameParse } from "@ctrl/video-filename-parser";
 
 /** Longer names are not read: the parser's patterns have many alternatives. */
 const longest = 250;
-const films = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/i;
+const videos = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/i;
 const texts = /\.(?:srt|vtt|ass)$/i;
 const extras = /(?:^|[^a-z])(?:sample|trailer|featurette|extras?|behind.the.scenes)(?:[^a-z]|$)/i;
 
 /** What a file may become, by its name. */
 export function kindOf(path: string): "video" | "subtitles" | "other" {
-  if (films.test(path)) return "video";
+  if (videos.test(path)) return "video";
   return texts.test(path) ? "subtitles" : "other";
 }
 
@@ -38,12 +38,12 @@ export function guessEpisode(path: string): { season: number | null; episode: nu
 /** Title and year in a torrent's or a file's name. */
 export function guessTitle(name: string): { title: string; year: number | null } {
   const text = plain(name.split("/").at(-1)!);
-  const film = filenameParse(text.replace(films, ""));
+  const video = filenameParse(text.replace(videos, ""));
   const series = filenameParse(text, true);
   const isSeries = "isTv" in series && (series.episodeNumbers?.length || series.seasons?.length);
-  const year = Number(film.year);
-  const found = !film.year && isSeries ? series.title : film.title;
-  const title = (found || text.replace(films, "")).replaceAll(/[._]+/g, " ").replaceAll(/\s+/g, " ").trim();
+  const year = Number(video.year);
+  const found = !video.year && isSeries ? series.title : video.title;
+  const title = (found || text.replace(videos, "")).replaceAll(/[._]+/g, " ").replaceAll(/\s+/g, " ").trim();
   return { title: title.slice(0, 200), year: year >= 1870 && year <= 2100 ? year : null };
 }
 

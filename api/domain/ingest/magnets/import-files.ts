@@ -10,8 +10,8 @@ import { magnetFiles, users, type Sidecar } from "../../../db/schema.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { createEpisode } from "../../catalogue/admin/episodes.ts";
-import { createTitle } from "../../catalogue/admin/create-title.ts";
-import { readTitle } from "../../catalogue/admin/read-title.ts";
+import { createMovie } from "../../catalogue/admin/create-movie.ts";
+import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { startEncoding } from "../encoding/start-encoding.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
@@ -30,7 +30,7 @@ export type ImportDeps = {
   artworkDir: string;
   pictures: Pictures;
   /** Called when movies or episodes were added. */
-  onTitles: () => void;
+  onMovies: () => void;
 };
 
 /**
@@ -58,14 +58,14 @@ export async function importFiles(
       await hold(db, row);
       const beside = taken.filter((file) => file.kind === "subtitles" && file.encodingKey === encodingKey);
       const sidecars = beside.map((file) => sidecarOf(file, guesses.get(file.index)!));
-      const film = { key: encodingKey!, id: movie, index: episode!, source: key!, sidecars, priority: 0 };
-      await startEncoding(deps, { ...film, admin, now });
+      const video = { key: encodingKey!, id: movie, index: episode!, source: key!, sidecars, priority: 0 };
+      await startEncoding(deps, { ...video, admin, now });
     }
   } catch (error) {
     if (error instanceof Failure && error.code === "not_found") throw new MagnetTrouble("target_gone");
     throw error;
   } finally {
-    deps.onTitles();
+    deps.onMovies();
   }
 }
 
@@ -113,7 +113,7 @@ async function titleOf(deps: ImportDeps, { row, files, admin, now }: Meant): Pro
   const { movieKind, kind: _new, ...facts } = target;
   // The key of this choice: a new choice creates another movie.
   const key = files[0]!.encodingKey!;
-  const { id } = await createTitle(deps, {
+  const { id } = await createMovie(deps, {
     ...facts,
     kind: movieKind,
     key,
@@ -129,7 +129,7 @@ async function addEpisodes(
   { movie, last, admin, now }: { movie: string; last: number; admin: User; now: Date },
 ): Promise<void> {
   for (;;) {
-    const title = await readTitle(db, { id: movie });
+    const title = await readMovie(db, { id: movie });
     if (title.episodes.length >= last) return;
     try {
       await createEpisode(db, { id: movie, revision: title.revision, admin, now });

@@ -16,7 +16,14 @@ export const busyStates = [
 ] as const satisfies MagnetState[];
 
 /** Fields of a magnet without a worker. */
-export const unclaimed = { claim: null, owner: null, beatAt: null, peers: 0, downBps: 0, upBps: 0 } as const;
+export const unclaimed = {
+  claim: null,
+  owner: null,
+  heartbeatAt: null,
+  peers: 0,
+  downBps: 0,
+  upBps: 0,
+} as const;
 
 /** A magnet can't continue as it is: `detail` is for the operator. */
 export class MagnetTrouble extends Error {

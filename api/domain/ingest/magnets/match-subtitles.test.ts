@@ -16,16 +16,16 @@ function rowsOf(name: string, given: readonly Given[]) {
 /** @returns by path: the video file it belongs to when all are taken, or why it is left out */
 function matched(
   given: readonly Given[],
-  { name = "Torrent", films }: { name?: string; films?: number[] } = {},
+  { name = "Torrent", chosen }: { name?: string; chosen?: number[] } = {},
 ) {
   const rows = rowsOf(name, given);
   const videos = rows.flatMap(({ kind, index, sample }) => (kind === "video" && !sample ? [index] : []));
-  const taken = subtitlesOf(rows, { name, films: new Set(films ?? videos) });
+  const taken = subtitlesOf(rows, { name, videos: new Set(chosen ?? videos) });
   const guesses = matchSubtitles(rows, name);
   return Object.fromEntries(
     [...guesses].map(([index, { locale, left }]) => {
-      const film = taken.get(index);
-      return [rows[index]!.path, film === undefined ? (left ?? "none") : `${rows[film]!.path} ${locale}`];
+      const video = taken.get(index);
+      return [rows[index]!.path, video === undefined ? (left ?? "none") : `${rows[video]!.path} ${locale}`];
     }),
   );
 }
@@ -56,7 +56,7 @@ test("a sample takes nothing of its film's, and has its own", () => {
     "film-sample.en.srt",
   ];
   expect(matched(given)).toEqual({ "en.srt": "Film.mkv en", "film-sample.en.srt": "none" });
-  expect(matched(given, { films: [0, 1] })).toMatchObject({
+  expect(matched(given, { chosen: [0, 1] })).toMatchObject({
     "film-sample.en.srt": "Sample/film-sample.mkv en",
   });
 });
@@ -106,8 +106,8 @@ test("one episode alone does not take those of another", () => {
 
 test("subtitles of an episode that is there in two sizes go with the one that is taken", () => {
   const paths = ["720p/Show.S01E01.mkv", "1080p/Show.S01E01.mkv", "Show.S01E01.en.srt"];
-  expect(matched(paths, { films: [1] })).toEqual({ "Show.S01E01.en.srt": "1080p/Show.S01E01.mkv en" });
-  expect(matched(paths, { films: [] })).toEqual({ "Show.S01E01.en.srt": "none" });
+  expect(matched(paths, { chosen: [1] })).toEqual({ "Show.S01E01.en.srt": "1080p/Show.S01E01.mkv en" });
+  expect(matched(paths, { chosen: [] })).toEqual({ "Show.S01E01.en.srt": "none" });
 });
 
 test("of one language and kind the larger is taken; what is forced, empty or too large is not", () => {

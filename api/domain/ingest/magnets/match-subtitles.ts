@@ -18,7 +18,7 @@ export type SubtitleGuess = {
   locale: string;
   kind: "subtitles" | "captions";
   /** Numbers of the video files it may belong to; it goes to the first of them that is taken. */
-  films: readonly number[];
+  videos: readonly number[];
   left: LeftOut | null;
 };
 
@@ -28,44 +28,44 @@ export type SubtitleGuess = {
  * @returns by the number of the file
  */
 export function matchSubtitles(rows: readonly Row[], name: string): Map<number, SubtitleGuess> {
-  const films = rows.filter(({ kind }) => kind === "video").map((row) => ({ ...row, ...placeOf(row.path) }));
+  const videos = rows.filter(({ kind }) => kind === "video").map((row) => ({ ...row, ...placeOf(row.path) }));
   const guesses = new Map<number, SubtitleGuess>();
   for (const row of rows) {
     if (row.kind !== "subtitles") continue;
-    const beside = filmsOf(row, films);
+    const beside = videosOf(row, videos);
     const about = [beside[0]?.stem ?? "", name];
     const { locale, kind, forced } = guessLanguage(row.path, about);
     const left =
       row.bytes === 0 ? "empty" : row.bytes > mostSubtitleBytes ? "too_large" : forced ? "forced" : null;
-    guesses.set(row.index, { locale, kind, films: beside.map(({ index }) => index), left });
+    guesses.set(row.index, { locale, kind, videos: beside.map(({ index }) => index), left });
   }
-  return withoutDoubles(rows, guesses, ({ films }) => films.join());
+  return withoutDoubles(rows, guesses, ({ videos }) => videos.join());
 }
 
 /**
  * Selects the subtitle files of the taken video files.
- * @param films numbers of the taken video files
+ * @param videos numbers of the taken video files
  * @returns by the number of each selected file, the number of its video file
  */
 export function subtitlesOf(
   rows: readonly Row[],
-  { name, films }: { name: string; films: ReadonlySet<number> },
+  { name, videos }: { name: string; videos: ReadonlySet<number> },
 ): Map<number, number> {
   const meant = new Map<number, SubtitleGuess>();
   for (const [index, guess] of matchSubtitles(rows, name)) {
-    const film = guess.films.find((one) => films.has(one));
-    if (film !== undefined && guess.left === null) meant.set(index, { ...guess, films: [film] });
+    const video = guess.videos.find((one) => videos.has(one));
+    if (video !== undefined && guess.left === null) meant.set(index, { ...guess, videos: [video] });
   }
-  const kept = [...withoutDoubles(rows, meant, ({ films: [film] }) => String(film))];
+  const kept = [...withoutDoubles(rows, meant, ({ videos: [video] }) => String(video))];
   return new Map(
     kept.flatMap(
       ([
         index,
         {
-          films: [film],
+          videos: [video],
           left,
         },
-      ]) => (left === null ? [[index, film!]] : []),
+      ]) => (left === null ? [[index, video!]] : []),
     ),
   );
 }
@@ -82,14 +82,14 @@ function withoutDoubles(
   const largest = new Map<string, number>();
   const trackOf = (guess: SubtitleGuess) => `${filmOf(guess)} ${guess.locale.toLowerCase()} ${guess.kind}`;
   for (const [index, guess] of guesses) {
-    if (guess.left !== null || guess.films.length === 0) continue;
+    if (guess.left !== null || guess.videos.length === 0) continue;
     const before = largest.get(trackOf(guess));
     if (before === undefined || bytes.get(index)! > bytes.get(before)!) largest.set(trackOf(guess), index);
   }
   const count = new Map<string, number>();
   return new Map(
     [...guesses].map(([index, guess]) => {
-      if (guess.left !== null || guess.films.length === 0) return [index, guess];
+      if (guess.left !== null || guess.videos.length === 0) return [index, guess];
       if (largest.get(trackOf(guess)) !== index) return [index, { ...guess, left: "double" }];
       const number = (count.get(filmOf(guess)) ?? 0) + 1;
       count.set(filmOf(guess), number);
@@ -100,7 +100,7 @@ function withoutDoubles(
 
 /** `folder` = all folders as one text, each with its separator. */
 type Place = { folders: readonly string[]; folder: string; stem: string };
-type Film = Row & Place;
+type Video = Row & Place;
 
 const inFolder = (part: string) => `${part}/`;
 
@@ -115,12 +115,12 @@ function placeOf(path: string): Place {
 }
 
 /** The most reliable sign first: its name, its folder, the episode, and that only one video file is possible. */
-function filmsOf(row: Row, films: readonly Film[]): readonly Film[] {
+function videosOf(row: Row, videos: readonly Video[]): readonly Video[] {
   const { folders, stem } = placeOf(row.path);
-  const real = films.filter(({ sample }) => !sample);
+  const real = videos.filter(({ sample }) => !sample);
   const signs = [
-    () => longest(films.filter((film) => isNamedAfter(stem, film.stem))),
-    () => films.filter((film) => film.stem !== "" && folders.includes(film.stem)),
+    () => longest(videos.filter((video) => isNamedAfter(stem, video.stem))),
+    () => videos.filter((video) => video.stem !== "" && folders.includes(video.stem)),
     () => ofEpisode(episodeOf(row), real),
     () => onlyOne(row, real, folders),
   ];
@@ -132,26 +132,26 @@ function filmsOf(row: Row, films: readonly Film[]): readonly Film[] {
 }
 
 /** `Film.en` is named after `Film`, but `Filmed` is not. */
-const isNamedAfter = (stem: string, film: string) =>
-  film !== "" && stem.startsWith(film) && !/^[\p{L}\p{N}]/u.test(stem.slice(film.length));
+const isNamedAfter = (stem: string, video: string) =>
+  video !== "" && stem.startsWith(video) && !/^[\p{L}\p{N}]/u.test(stem.slice(video.length));
 
-function longest(films: readonly Film[]): Film[] {
-  const most = Math.max(0, ...films.map(({ stem }) => stem.length));
-  return films.filter(({ stem }) => stem.length === most);
+function longest(videos: readonly Video[]): Video[] {
+  const most = Math.max(0, ...videos.map(({ stem }) => stem.length));
+  return videos.filter(({ stem }) => stem.length === most);
 }
 
 /** Of video files with the same name in several folders, those that share the most folders with it. */
-function nearest(films: readonly Film[], folders: readonly string[]): readonly Film[] {
-  const shared = (film: Film) => {
-    const differs = folders.findIndex((folder, at) => folder !== film.folders[at]);
+function nearest(videos: readonly Video[], folders: readonly string[]): readonly Video[] {
+  const shared = (video: Video) => {
+    const differs = folders.findIndex((folder, at) => folder !== video.folders[at]);
     return differs < 0 ? folders.length : differs;
   };
-  const most = Math.max(...films.map(shared));
-  return films.filter((film) => shared(film) === most);
+  const most = Math.max(...videos.map(shared));
+  return videos.filter((video) => shared(video) === most);
 }
 
-function ofEpisode({ season, episode }: Episode, films: readonly Film[]): Film[] {
-  return episode === null ? [] : films.filter((film) => film.guess === episode && film.season === season);
+function ofEpisode({ season, episode }: Episode, videos: readonly Video[]): Video[] {
+  return episode === null ? [] : videos.filter((video) => video.guess === episode && video.season === season);
 }
 
 type Episode = { season: number | null; episode: number | null };
@@ -179,18 +179,18 @@ function toldEpisode(part: string): Episode | null {
 }
 
 /** The only video file in the nearest folder around it that contains any. */
-function onlyOne(row: Row, films: readonly Film[], folders: readonly string[]): readonly Film[] {
+function onlyOne(row: Row, videos: readonly Video[], folders: readonly string[]): readonly Video[] {
   for (let depth = folders.length; depth >= 0; depth--) {
     const around = folders.slice(0, depth).map(inFolder).join("");
-    const within = films.filter(({ folder }) => folder.startsWith(around));
+    const within = videos.filter(({ folder }) => folder.startsWith(around));
     if (within.length > 1) return [];
     if (within.length === 1) return isOtherEpisode(row, within[0]!) ? [] : within;
   }
   return [];
 }
 
-function isOtherEpisode({ path }: Row, film: Film): boolean {
+function isOtherEpisode({ path }: Row, video: Video): boolean {
   const told = toldEpisode(path.split("/").at(-1)!);
-  if (told === null || film.guess === null) return false;
-  return told.episode !== film.guess || (film.season !== null && told.season !== film.season);
+  if (told === null || video.guess === null) return false;
+  return told.episode !== video.guess || (video.season !== null && told.season !== video.season);
 }

@@ -70,7 +70,7 @@ export async function readMagnet(db: Db, { id }: { id: string }): Promise<Magnet
 }
 
 function subtitlesShown(guess: SubtitleGuess | undefined, problem: SidecarProblem | null) {
-  return guess ? { ...guess, films: [...guess.films], problem } : null;
+  return guess ? { ...guess, videos: [...guess.videos], problem } : null;
 }
 
 /** Problems that the encodings of its video files found in the subtitle files. */

@@ -1,10 +1,10 @@
-import { filmsOfNobody } from "./film-orphans.ts";
+import { orphanedAssets } from "./asset-orphans.ts";
 import {
-  avatarsOfNobody,
+  orphanedAvatars,
   halfLadders,
   halfUploads,
   lostDownloads,
-  picturesOfNoTitle,
+  orphanedPictures,
 } from "./folder-orphans.ts";
 import { graceMs, type Finder, type Orphan, type OrphanDeps } from "./orphan.ts";
 import { lostArrivals, strayFiles, unusedUploads } from "./stored-orphans.ts";
@@ -13,12 +13,12 @@ const finders: readonly Finder[] = [
   unusedUploads,
   strayFiles,
   lostArrivals,
-  filmsOfNobody,
+  orphanedAssets,
   halfLadders,
   halfUploads,
   lostDownloads,
-  picturesOfNoTitle,
-  avatarsOfNobody,
+  orphanedPictures,
+  orphanedAvatars,
 ];
 
 /** Finds unreferenced files and removes nothing; the caller may remove each orphan. Recent files are left out. */
@@ -30,7 +30,7 @@ export async function* findOrphans(deps: OrphanDeps, now: Date): AsyncGenerator<
 /** Removes avatars without a user: their users asked for it by deleting their accounts. @returns number of avatars */
 export async function sweepAvatars(deps: OrphanDeps, now: Date): Promise<number> {
   let removed = 0;
-  for await (const avatar of avatarsOfNobody(deps, new Date(now.getTime() - graceMs)))
+  for await (const avatar of orphanedAvatars(deps, new Date(now.getTime() - graceMs)))
     if (await avatar.remove()) removed += 1;
   return removed;
 }

@@ -44,7 +44,7 @@ export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before
 };
 
 /** Artwork of movies that no longer exist. */
-export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, before) {
+export const orphanedPictures: Finder = async function* ({ db, artworkDir }, before) {
   const titles = await namesIn(artworkDir, /^[A-Za-z0-9]/);
   yield* entries({
     kind: "picture",
@@ -59,7 +59,7 @@ export const picturesOfNoTitle: Finder = async function* ({ db, artworkDir }, be
 };
 
 /** Avatars of users that no longer exist, left by an interrupted account deletion. */
-export const avatarsOfNobody: Finder = async function* ({ db, artworkDir }, before) {
+export const orphanedAvatars: Finder = async function* ({ db, artworkDir }, before) {
   const avatars = join(artworkDir, "_avatars");
   yield* entries({
     kind: "picture",

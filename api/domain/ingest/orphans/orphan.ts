@@ -23,7 +23,7 @@ export type Orphan = {
 export type OrphanDeps = {
   db: Db;
   storage: Storage;
-  films: Files;
+  assetStore: Files;
   /** On this machine: assets are made in its `.encoding/` folder. */
   mediaDir: string;
   artworkDir: string;

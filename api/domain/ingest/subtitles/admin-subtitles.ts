@@ -14,9 +14,9 @@ import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import { findUpload } from "../../service/files/find-upload.ts";
 import { episodeOf } from "../../catalogue/admin/episodes.ts";
 import { removeUnused } from "../../catalogue/admin/set-artwork.ts";
-import { writeTitle, type TitleWrite } from "../../catalogue/admin/write-title.ts";
+import { writeMovie, type MovieWrite } from "../../catalogue/admin/write-movie.ts";
 
-type Deps = { db: Db; films: Files };
+type Deps = { db: Db; assetStore: Files };
 /** Number of cues shown, so that an admin can recognise a wrong file. */
 const shownCues = 4;
 
@@ -25,12 +25,12 @@ const shownCues = 4;
  * @throws Failure not_found
  */
 export async function listSubtitles(
-  { db, films }: Deps,
+  { db, assetStore }: Deps,
   { id, index }: ParsedOf<"z/subtitle/list">,
 ): Promise<{ items: SubtitleTrack[] }> {
   const rows = await tracksOf(db, { id, index });
   const items = rows.map(async ({ assetId, path, version: _version, createdAt: _createdAt, ...track }) => {
-    const cues = readCues((await films.text(`${assetId}/${path}`)) ?? "");
+    const cues = readCues((await assetStore.text(`${assetId}/${path}`)) ?? "");
     const first = cues.slice(0, shownCues).map(({ fromS, text }) => ({ fromS, text: wordsOf(text) }));
     return {
       ...track,
@@ -47,11 +47,11 @@ export async function listSubtitles(
  * @throws Failure not_found
  */
 export async function subtitleFile(
-  { db, films }: Deps,
+  { db, assetStore }: Deps,
   { id, index, subtitle }: ParsedOf<"z/subtitle/file">,
 ): Promise<OutputOf<"z/subtitle/file">> {
   const row = (await tracksOf(db, { id, index })).find((track) => track.id === subtitle);
-  const vtt = row && (await films.text(`${row.assetId}/${row.path}`));
+  const vtt = row && (await assetStore.text(`${row.assetId}/${row.path}`));
   if (!vtt) throw new Failure("not_found");
   // The line before the first cue is only for HLS; some programs show it as text.
   return { name: `${id}-${index}.${subtitle}.vtt`, vtt: vtt.replace(/^X-TIMESTAMP-MAP=.*\n/m, "") };
@@ -65,7 +65,7 @@ export async function subtitleFile(
  */
 export async function addSubtitles(
   deps: Deps & { storage: Storage },
-  input: Omit<ParsedOf<"z/subtitle/add">, "id" | "revision"> & TitleWrite,
+  input: Omit<ParsedOf<"z/subtitle/add">, "id" | "revision"> & MovieWrite,
 ): Promise<OutputOf<"z/subtitle/add">> {
   const { index, key, locale, kind, label, replace, admin } = input;
   const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid));
@@ -75,7 +75,7 @@ export async function addSubtitles(
   const bytes = upload.bytes > maxBytes ? null : await deps.storage.read({ key, maxBytes });
   if (!bytes) throw invalidField("key", "too_big");
   const track = trackOf({ locale, kind });
-  const { revision, value } = await writeTitle(deps.db, input, {
+  const { revision, value } = await writeMovie(deps.db, input, {
     action: "z/subtitle/add",
     apply: async (tx, { before }) => {
       const { asset, subtitles: tracks } = episodeOf(before, index);
@@ -96,15 +96,15 @@ export async function addSubtitles(
  * @throws Failure not_found · conflict · invalid if no cue would be left within the asset
  */
 export async function shiftSubtitles(
-  { db, films }: Deps,
+  { db, assetStore }: Deps,
   {
     index,
     subtitle,
     byMs,
     ...write
-  }: Pick<ParsedOf<"z/subtitle/shift">, "index" | "subtitle" | "byMs"> & TitleWrite,
+  }: Pick<ParsedOf<"z/subtitle/shift">, "index" | "subtitle" | "byMs"> & MovieWrite,
 ): Promise<OutputOf<"z/subtitle/shift">> {
-  const { revision, value } = await writeTitle(db, write, {
+  const { revision, value } = await writeMovie(db, write, {
     action: "z/subtitle/shift",
     apply: async (tx, { before }) => {
       const { asset } = episodeOf(before, index);
@@ -112,13 +112,13 @@ export async function shiftSubtitles(
       if (!track) throw new Failure("not_found");
       const offsetMs = track.offsetMs + byMs;
       const { durationS } = asset;
-      const text = await readTrack(films, track);
+      const text = await readTrack(assetStore, track);
       const left = shiftCues(readCues(text), { byMs: offsetMs, durationS });
       if (left.length === 0 || Math.abs(offsetMs) > mostOffsetMs)
         throw invalidField("byMs", byMs < 0 ? "too_small" : "too_big");
       const { locale, label, kind, source } = track;
       const shifted = { locale, label, kind, source, text, offsetMs };
-      await putSubtitles({ db: tx, films }, { asset: asset.id, tracks: [shifted] });
+      await putSubtitles({ db: tx, assetStore }, { asset: asset.id, tracks: [shifted] });
       return offsetMs;
     },
   });
@@ -157,17 +157,17 @@ function wordsOf(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-type OfTrack = { index: number; subtitle: string } & TitleWrite;
+type OfTrack = { index: number; subtitle: string } & MovieWrite;
 
 /**
  * Renames a subtitle track, or removes it if there is no label.
  * @throws Failure not_found · conflict
  */
 export async function changeSubtitles(
-  { db, films }: { db: Db; films: Files },
+  { db, assetStore }: { db: Db; assetStore: Files },
   { index, subtitle, label, ...write }: OfTrack & { label: string | null },
 ): Promise<{ revision: number }> {
-  const { revision } = await writeTitle(db, write, {
+  const { revision } = await writeMovie(db, write, {
     action: label === null ? "z/subtitle/delete" : "z/subtitle/save",
     apply: async (tx, { before }) => {
       const { asset, subtitles: tracks } = episodeOf(before, index);
@@ -176,11 +176,11 @@ export async function changeSubtitles(
       if (label !== null) await tx.update(subtitles).set({ label }).where(one);
       else {
         const [gone] = await tx.delete(subtitles).where(one).returning();
-        await films.remove(`${asset.id}/${gone!.path}`);
-        await films.remove(`${asset.id}/${gone!.path.replace(/\.vtt$/, ".m3u8")}`);
-        await films.remove(`${asset.id}/${ownPath(gone!.id)}`);
+        await assetStore.remove(`${asset.id}/${gone!.path}`);
+        await assetStore.remove(`${asset.id}/${gone!.path.replace(/\.vtt$/, ".m3u8")}`);
+        await assetStore.remove(`${asset.id}/${ownPath(gone!.id)}`);
       }
-      await nameInMaster({ db: tx, films, asset: asset.id });
+      await nameInMaster({ db: tx, assetStore, asset: asset.id });
     },
   });
   return { revision };

@@ -25,17 +25,17 @@ export type ImportSubtitles = {
  * @throws Failure not_found for an unknown asset · invalid as `readSubtitleFile` says, and for a malformed tag
  */
 export async function importSubtitles(
-  { db, films }: { db: Db; films: Files },
+  { db, assetStore }: { db: Db; assetStore: Files },
   { asset, locale, kind, label, bytes }: ImportSubtitles,
 ): Promise<{ subtitle: string; cues: number; encoding: string }> {
-  const [film] = await db
+  const [video] = await db
     .select({ state: assets.state, durationS: assets.durationS })
     .from(assets)
     .where(eq(assets.id, asset));
-  if (film?.state !== "ready") throw new Failure("not_found");
+  if (video?.state !== "ready") throw new Failure("not_found");
   const { id } = trackOf({ locale, kind });
-  const { cues, encoding } = readSubtitleFile(bytes, { language: locale, durationS: film.durationS });
+  const { cues, encoding } = readSubtitleFile(bytes, { language: locale, durationS: video.durationS });
   const track = { locale, kind, label, text: writeCues(cues), source: "uploaded" as const };
-  await putSubtitles({ db, films }, { asset, tracks: [track] });
+  await putSubtitles({ db, assetStore }, { asset, tracks: [track] });
   return { subtitle: id, cues: cues.length, encoding };
 }

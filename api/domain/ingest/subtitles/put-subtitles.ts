@@ -17,7 +17,7 @@ export type NewSubtitle = {
   /** A WebVTT or SubRip file. */
   text: string;
   /** From the video file (default), from a subtitle file beside it, or uploaded by an admin. */
-  source?: "file" | "beside" | "uploaded" | undefined;
+  source?: "file" | "sidecar" | "uploaded" | undefined;
   /** Delay against the text's times, in milliseconds; default 0, negative = earlier. */
   offsetMs?: number | undefined;
 };
@@ -25,30 +25,30 @@ export type NewSubtitle = {
 /**
  * Adds subtitles to an asset, one track per language and kind; an existing one is replaced. Pages get them from
  * `playback/start`; the playlist lists them too, for players without a page.
- * @param deps.films contains one folder per asset
+ * @param deps.assetStore contains one folder per asset
  * @throws Failure not_found for an unknown asset · invalid for a text without a cue and for a malformed tag
  */
 export async function putSubtitles(
-  { db, films }: { db: Db; films: Files },
+  { db, assetStore }: { db: Db; assetStore: Files },
   { asset, tracks }: { asset: string; tracks: readonly NewSubtitle[] },
 ): Promise<void> {
   if (tracks.length === 0) return;
-  const [film] = await db
+  const [video] = await db
     .select({ state: assets.state, durationS: assets.durationS })
     .from(assets)
     .where(eq(assets.id, asset));
-  if (film?.state !== "ready") throw new Failure("not_found");
+  if (video?.state !== "ready") throw new Failure("not_found");
   for (const { locale: tag, kind, text, label, source = "file", offsetMs = 0 } of tracks) {
     const { id, locale } = trackOf({ locale: tag, kind });
     const cues = readCues(text);
     if (cues.length === 0) throw invalidField("text", "malformed");
     const own = writeCues(cues);
-    const shown = shiftCues(cues, { byMs: offsetMs, durationS: film.durationS });
-    await films.write(`${asset}/subs/${id}.vtt`, writeCues(shown));
+    const shown = shiftCues(cues, { byMs: offsetMs, durationS: video.durationS });
+    await assetStore.write(`${asset}/subs/${id}.vtt`, writeCues(shown));
     // The original, so that any offset can be undone. Files with such a name are never served.
-    if (offsetMs !== 0) await films.write(`${asset}/${ownPath(id)}`, own);
-    else await films.remove(`${asset}/${ownPath(id)}`);
-    await films.write(`${asset}/subs/${id}.m3u8`, playlistOf(id, film.durationS ?? cues.at(-1)!.toS));
+    if (offsetMs !== 0) await assetStore.write(`${asset}/${ownPath(id)}`, own);
+    else await assetStore.remove(`${asset}/${ownPath(id)}`);
+    await assetStore.write(`${asset}/subs/${id}.m3u8`, playlistOf(id, video.durationS ?? cues.at(-1)!.toS));
     const named = label ?? `${languageName(locale)}${kind === "captions" ? " (CC)" : ""}`;
     const version = createHash("sha256").update(own).digest("hex").slice(0, 12);
     const row = { locale, label: named, kind, path: `subs/${id}.vtt`, source, offsetMs, version };
@@ -57,7 +57,7 @@ export async function putSubtitles(
       .values({ assetId: asset, id, ...row })
       .onConflictDoUpdate({ target: [subtitles.assetId, subtitles.id], set: row });
   }
-  await nameInMaster({ db, films, asset });
+  await nameInMaster({ db, assetStore, asset });
 }
 
 /**
@@ -74,11 +74,11 @@ export const ownPath = (id: string) => `subs/.${id}.vtt`;
 
 /** @returns the original text of a track as a WebVTT file; empty if there is none */
 export async function readTrack(
-  films: Files,
+  assetStore: Files,
   { assetId, id, path, offsetMs }: { assetId: string; id: string; path: string; offsetMs: number },
 ): Promise<string> {
   const own = offsetMs === 0 ? path : ownPath(id);
-  return (await films.text(`${assetId}/${own}`)) ?? "";
+  return (await assetStore.text(`${assetId}/${own}`)) ?? "";
 }
 
 /** One segment as long as the asset: a file of some kilobytes is not worth cutting. */
@@ -93,11 +93,11 @@ function playlistOf(id: string, durationS: number): string {
 /** Writes an asset's subtitles from the database into its playlist. */
 export async function nameInMaster({
   db,
-  films,
+  assetStore,
   asset,
 }: {
   db: Db;
-  films: Files;
+  assetStore: Files;
   asset: string;
 }): Promise<void> {
   const rows = await db
@@ -107,9 +107,9 @@ export async function nameInMaster({
     .orderBy(asc(subtitles.locale), asc(subtitles.kind));
   const path = `${asset}/master.m3u8`;
   const tracks = rows.map(({ id, locale, label, kind }) => ({ id, language: locale, label, kind }));
-  const master = await films.text(path);
+  const master = await assetStore.text(path);
   if (master === null) throw new Failure("not_found");
-  await films.write(path, withSubtitles(master, tracks));
+  await assetStore.write(path, withSubtitles(master, tracks));
 }
 
 /** @throws Failure invalid for text that is no language tag; the tag becomes part of a file name */

@@ -56,7 +56,7 @@ async function readOne(
     const { cues } = readSubtitleFile(bytes, { language: locale, durationS });
     // A file of unknown language keeps its own name.
     const label = locale === "und" ? { label: labelOf(name) } : {};
-    return { locale, kind, text: writeCues(cues), source: "beside", ...label };
+    return { locale, kind, text: writeCues(cues), source: "sidecar", ...label };
   } catch (error) {
     if (error instanceof Failure) return problemOf(error);
     throw error;

@@ -19,15 +19,15 @@ const freshMs = 60_000;
  */
 const leftOut = /^(?:master\.m3u8|progressive\.mp4)$|\.json$|(?:^|\/)\./;
 
-/** @param films contains one folder per asset */
-export function createAssetFiles(films: Files): AssetFiles {
+/** @param assetStore contains one folder per asset */
+export function createAssetFiles(assetStore: Files): AssetFiles {
   const known = new Map<string, { at: number; listing: Promise<AssetFile[]> }>();
   return {
     of({ id, readyAt }) {
       const key = `${id} ${readyAt?.getTime() ?? 0}`;
       const held = known.get(key);
       if (held && performance.now() - held.at < freshMs) return held.listing;
-      const listing = list(films, id);
+      const listing = list(assetStore, id);
       known.delete(key);
       known.set(key, { at: performance.now(), listing });
       listing.catch(() => known.delete(key));
@@ -62,9 +62,9 @@ export function masterOf(master: string, folder: string): string {
 }
 
 /** An asset whose folder is gone has no files, and so no rendition to download. */
-async function list(films: Files, asset: string): Promise<AssetFile[]> {
+async function list(assetStore: Files, asset: string): Promise<AssetFile[]> {
   const found: AssetFile[] = [];
-  for await (const { path, bytes } of films.list(asset)) {
+  for await (const { path, bytes } of assetStore.list(asset)) {
     const name = path.slice(asset.length + 1);
     if (!leftOut.test(name)) found.push([name, bytes]);
   }

@@ -6,7 +6,7 @@ import { assets, episodes, movies } from "../../../db/schema.ts";
 import { published } from "../../catalogue/cards.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
-import type { AssetShelf } from "../../playback/media/asset-shelf.ts";
+import type { AssetReader } from "../../playback/media/asset-reader.ts";
 import { levelOf } from "../../catalogue/access-level.ts";
 import { filesOf, masterOf, type AssetFile, type AssetFiles } from "./asset-files.ts";
 import { licenceEnd } from "../../playback/may-download.ts";
@@ -14,7 +14,7 @@ import { licenceEnd } from "../../playback/may-download.ts";
 export type DownloadDeps = {
   db: Db;
   mediaSecret: string;
-  shelf: AssetShelf;
+  assetReader: AssetReader;
   assetFiles: AssetFiles;
   settings: { downloads: DownloadPolicy };
 };
@@ -41,7 +41,7 @@ export async function episodeToKeep(
   const [row] = await deps.db
     .select({
       access: episodes.access,
-      titleAccess: movies.access,
+      movieAccess: movies.access,
       asset: assets.id,
       state: assets.state,
       readyAt: assets.readyAt,
@@ -52,7 +52,7 @@ export async function episodeToKeep(
     .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
   if (!row) throw new Failure("not_found");
-  const level = levelOf({ episode: row.access, title: row.titleAccess });
+  const level = levelOf({ episode: row.access, title: row.movieAccess });
   const policy = deps.settings.downloads;
   const end = licenceEnd({ policy, access: level, user, now });
   if (!end) {
@@ -61,7 +61,7 @@ export async function episodeToKeep(
   }
   if (!row.asset || row.state !== "ready") throw new Failure("not_ready");
   const asset = { id: row.asset, readyAt: row.readyAt };
-  const [facts, all] = await Promise.all([deps.shelf.facts(asset), deps.assetFiles.of(asset)]);
+  const [facts, all] = await Promise.all([deps.assetReader.facts(asset), deps.assetFiles.of(asset)]);
   const folders = facts.renditions.map(({ folder }) => folder);
   const qualities = facts.renditions.map(({ name, folder, width, height }) => {
     const files = filesOf(all, folder, folders);

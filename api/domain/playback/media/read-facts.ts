@@ -5,13 +5,13 @@ import { withoutSubtitles } from "./subtitles-in-master.ts";
 /**
  * Reads the playlists of one asset. Missing or unreadable facts are left out: the player then relies on the playlists
  * alone.
- * @param films contains one folder per asset
+ * @param assetStore contains one folder per asset
  */
 export async function readAssetFacts(
-  films: Pick<Files, "text" | "facts">,
+  assetStore: Pick<Files, "text" | "facts">,
   asset: string,
 ): Promise<AssetFacts> {
-  const textOf = async (path: string) => (await films.text(`${asset}/${path}`)) ?? "";
+  const textOf = async (path: string) => (await assetStore.text(`${asset}/${path}`)) ?? "";
   const master = withoutSubtitles(await textOf("master.m3u8"));
   const renditions = parseMaster(master);
   const lowest = renditions[0] ? await textOf(`${renditions[0].folder}/index.m3u8`) : "";
@@ -21,7 +21,7 @@ export async function readAssetFacts(
     segments: runLengths(lowest),
     sound: /CODECS="[^"]*mp4a/.test(master),
     sounds: parseSounds(master),
-    previews: (await films.facts(`${asset}/previews.vtt`)) !== null,
+    thumbnails: (await assetStore.facts(`${asset}/thumbnails.vtt`)) !== null,
   };
 }
 

@@ -14,7 +14,7 @@ export type TestDeps = {
   db: Db;
   mailer: Mailer | null;
   words: Words;
-  films: Files;
+  assetStore: Files;
   /** Version and origin of the video tool; rejects without one. */
   videoTool: () => Promise<{ version: string; origin: string; offline: boolean }>;
 };
@@ -39,7 +39,7 @@ export async function testService(
   const tests = {
     mail: () => tryMail(deps, { admin, locale }),
     database: () => tryDatabase(deps.db),
-    storage: () => tryStorage(deps.films),
+    storage: () => tryStorage(deps.assetStore),
     video: () => tryVideo(deps),
   };
   const outcome = await Promise.race([tests[what](), late()]);
@@ -81,17 +81,17 @@ async function tryDatabase(db: Db): Promise<Outcome> {
 }
 
 /** Writes, reads and removes an invisible file, in the storage of the assets. */
-async function tryStorage(films: Files): Promise<Outcome> {
+async function tryStorage(assetStore: Files): Promise<Outcome> {
   const path = `.test-${randomUUID()}`;
   try {
-    await films.write(path, "test");
-    return (await films.text(path)) === "test" ? fine(null) : wrong("failed");
+    await assetStore.write(path, "test");
+    return (await assetStore.text(path)) === "test" ? fine(null) : wrong("failed");
   } catch (error) {
     if (isStorageFailure(error)) return wrong(error.code === "storage_away" ? "unreachable" : "failed");
     const { code = "" } = error as NodeJS.ErrnoException;
     return wrong(["EACCES", "EPERM", "EROFS"].includes(code) ? "read_only" : "failed");
   } finally {
-    await films.remove(path).catch(() => {});
+    await assetStore.remove(path).catch(() => {});
   }
 }
 

@@ -5,7 +5,7 @@
 type Retention = { swept: string } | { bound: string } | { kept: string };
 
 const catalogue: Retention = { bound: "by the catalogue, which admins write" };
-const ofPerson: Retention = { bound: "one row an account, and goes with it" };
+const ofUser: Retention = { bound: "one row an account, and goes with it" };
 const sums: Retention = { kept: "sums by day, which name nobody: docs/decisions/026" };
 const money: Retention = { kept: "money has to be accounted for: docs/decisions/036" };
 const byAdmins: Retention = { kept: "written by admins alone" };
@@ -13,7 +13,7 @@ const events: Retention = { swept: "180 days after it happened: analysis/roll-up
 
 export const retention: Record<string, Retention> = {
   user_account: { swept: "guests, see sweep-guests.ts; members stay until they leave" },
-  user_ban: ofPerson,
+  user_ban: ofUser,
   user_session: { swept: "once it has ended" },
   local_identity: { swept: "with its guest, or a day after nobody opened a session with it" },
   firebase_guest: { swept: "with its guest, or a day after nobody opened a session with it" },
@@ -26,7 +26,7 @@ export const retention: Record<string, Retention> = {
   analysis_state: { bound: "one row" },
   analysis_day: sums,
   analysis_split: sums,
-  analysis_title: sums,
+  analysis_movie: sums,
   analysis_retention: sums,
   progress: { bound: "a row an account and episode" },
   favourite: { bound: "so many an account: my-list/favourites.ts" },

@@ -104,7 +104,7 @@ function Count({ name, value }: { name: string; value: string }) {
 }
 
 /** What admins did to this account. */
-export function PersonAudit({ user }: { user: UserDetail }) {
+export function UserAudit({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   const all = { to: `/z/management/audit?kind=user&target=${user.uid}`, label: t("admin.user.allAudit") };
   return <AuditList entries={user.audit} all={all} />;

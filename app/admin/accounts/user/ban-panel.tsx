@@ -7,7 +7,7 @@ import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
-import { StatusCell } from "../users/person-cell.tsx";
+import { StatusCell } from "../users/user-cell.tsx";
 import { banReasons } from "../../../../contract/accounts/values.ts";
 import type { UserDetail } from "./identity-panel.tsx";
 

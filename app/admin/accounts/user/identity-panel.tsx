@@ -10,7 +10,7 @@ import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
-import { RoleChip, SmallFace, StatusCell, VipCell } from "../users/person-cell.tsx";
+import { RoleChip, SmallFace, StatusCell, VipCell } from "../users/user-cell.tsx";
 
 export type UserDetail = OutputOf<"z/user/detail">;
 
@@ -66,7 +66,7 @@ function Fact({ name, value }: { name: string; value: string | null }) {
 type SaveForm = { revision: string; name: string; level: string; reason: string };
 
 /** Name and level. An admin without the permission to raise others gets no level field. */
-export function EditPersonPanel({ user, outcome }: { user: UserDetail; outcome: Outcome | undefined }) {
+export function EditUserPanel({ user, outcome }: { user: UserDetail; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
   const may = useMay();
   const began = { name: user.name ?? "", level: user.level };
@@ -86,7 +86,7 @@ export function EditPersonPanel({ user, outcome }: { user: UserDetail; outcome: 
         <input type="hidden" name="base" value={base} />
         <ConflictPanel form={form} conflict={conflict} />
         <TextField field={fields.name} label={t("login.name")} maxLength={longestUserName} />
-        {may("people.levels") && !user.anonymous ? (
+        {may("users.levels") && !user.anonymous ? (
           <SelectField
             field={fields.level}
             label={t("admin.user.level")}

@@ -8,7 +8,7 @@ import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { Chip } from "../../kit/page-head.tsx";
-import { VipCell } from "../users/person-cell.tsx";
+import { VipCell } from "../users/user-cell.tsx";
 import type { UserDetail } from "./identity-panel.tsx";
 
 type VipForm = { key: string; kind: string; days: string; until: string; reason: string };

@@ -8,14 +8,14 @@ import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Pager } from "../../kit/pager.tsx";
-import { PersonCell, RoleChip, StatusCell, VipCell } from "./person-cell.tsx";
+import { UserCell, RoleChip, StatusCell, VipCell } from "./user-cell.tsx";
 import type { UserQuery } from "./user-query.ts";
 
 /** Accounts: search, filter, sort, and select for bulk actions. */
 export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; query: UserQuery }) {
   const { t } = useTranslation();
   const write = useWriters();
-  const may = useMay()("people.write");
+  const may = useMay()("users.write");
   const { q, role, vip, status, sort = "created", direction = "desc" } = query;
   const filtered = Boolean(q ?? role ?? vip ?? status);
   const columns: Column<AdminUser>[] = [
@@ -24,7 +24,7 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
       label: t("admin.user.person"),
       sort: { by: "name", first: "asc" },
       lead: true,
-      cell: (user) => <PersonCell user={user} />,
+      cell: (user) => <UserCell user={user} />,
     },
     { id: "role", label: t("admin.user.role"), cell: (user) => <RoleChip user={user} /> },
     { id: "vip", label: t("movie.vip"), cell: (user) => <VipCell user={user} /> },

@@ -164,7 +164,7 @@ function DiskPanel({ disk: { freeBytes, totalBytes, usedBytes } }: { disk: Overv
 
 const quick: { to: string; name: "find" | "answer" | "adjust"; icon: LucideIcon; permission: Permission }[] =
   [
-    { to: "/z/page/user", name: "find", icon: UserRoundSearch, permission: "people.read" },
+    { to: "/z/page/user", name: "find", icon: UserRoundSearch, permission: "users.read" },
     {
       to: "/z/management/feedback?state=open",
       name: "answer",

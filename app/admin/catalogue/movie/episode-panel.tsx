@@ -6,7 +6,7 @@ import {
   longestDescription,
   longestName,
   longestTitle,
-  mostPreviewS,
+  longestTeaserS,
 } from "../../../../contract/catalogue/values.ts";
 import type { AdminEpisode } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
@@ -30,7 +30,7 @@ type EpisodeForm = Record<
   | "introToS"
   | "creditsFromS"
   | "access"
-  | "previewS",
+  | "teaserS",
   string
 > & {
   /** `titles`: those in the other languages, as JSON, so that they move with their chapter. */
@@ -63,7 +63,7 @@ export function EpisodePanel({
       introToS: figure(episode.introToS),
       creditsFromS: figure(episode.creditsFromS),
       access: episode.access ?? "",
-      previewS: figure(episode.previewS),
+      teaserS: figure(episode.teaserS),
       chapters: episode.chapters.map(({ startS, titles }) => ({
         startS: String(startS),
         title: titles[lang as "en"] ?? "",
@@ -74,7 +74,7 @@ export function EpisodePanel({
   const levels = accessOptions(t);
   const ofTitle = levels.find(({ value }) => value === movie.access)!;
   // A film has one episode and its access is set on the movie.
-  const ownAccess = movie.kind === "series" || episode.access !== null || episode.previewS !== null;
+  const ownAccess = movie.kind === "series" || episode.access !== null || episode.teaserS !== null;
   const chapters = fields.chapters.getFieldList();
   const max = episode.asset?.durationS ?? undefined;
   const shared = { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
@@ -116,12 +116,12 @@ export function EpisodePanel({
                 ]}
               />
               <TextField
-                field={fields.previewS}
+                field={fields.teaserS}
                 type="number"
-                label={t("admin.movie.preview")}
-                hint={t("admin.movie.previewOwnHint", { seconds: movie.previewS })}
+                label={t("admin.movie.teaser")}
+                hint={t("admin.movie.teaserOwnHint", { seconds: movie.teaserS })}
                 min={0}
-                max={mostPreviewS}
+                max={longestTeaserS}
               />
             </div>
           ) : null}

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { mostPreviewS } from "../../../../contract/catalogue/values.ts";
+import { longestTeaserS } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
@@ -15,7 +15,7 @@ import { Panel, SaveButton } from "./panel.tsx";
 export type PanelProps = { movie: AdminMovie; outcome: MovieOutcome | undefined; editable: boolean };
 
 type FactsForm = Record<
-  "revision" | "kind" | "access" | "previewS" | "year" | "rating" | "originalLanguage" | "tags" | "hero",
+  "revision" | "kind" | "access" | "teaserS" | "year" | "rating" | "originalLanguage" | "tags" | "hero",
   string
 > & { genres: string[] };
 
@@ -36,7 +36,7 @@ export function FactsPanel({
       revision: String(movie.revision),
       kind: movie.kind,
       access: movie.access,
-      previewS: String(movie.previewS),
+      teaserS: String(movie.teaserS),
       year: String(movie.year),
       rating: String(movie.rating),
       originalLanguage: movie.originalLanguage,
@@ -67,12 +67,12 @@ export function FactsPanel({
           <div className="z-row items-start!">
             <SelectField field={fields.access} label={t("admin.movie.access")} options={choices.access} />
             <TextField
-              field={fields.previewS}
+              field={fields.teaserS}
               type="number"
-              label={t("admin.movie.preview")}
-              hint={t("admin.movie.previewHint", { most: mostPreviewS })}
+              label={t("admin.movie.teaser")}
+              hint={t("admin.movie.teaserHint", { most: longestTeaserS })}
               min={0}
-              max={mostPreviewS}
+              max={longestTeaserS}
             />
           </div>
           <FirstEpisodeLink movie={movie} />

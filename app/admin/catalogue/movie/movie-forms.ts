@@ -37,7 +37,7 @@ export const factsForm = z.object({
   kind: save.kind.unwrap(),
   access: save.access.unwrap(),
   /** An empty field means none. */
-  previewS: save.previewS.transform((seconds) => seconds ?? 0),
+  teaserS: save.teaserS.transform((seconds) => seconds ?? 0),
   year: save.year.unwrap(),
   rating: save.rating.unwrap(),
   originalLanguage: save.originalLanguage.unwrap(),
@@ -73,7 +73,7 @@ export const episodeForm = z.object({
   creditsFromS: mark,
   /** Without a choice or a value, the episode follows its movie. */
   access: episode.access.transform((level) => level ?? null),
-  previewS: episode.previewS.transform((seconds) => seconds ?? null),
+  teaserS: episode.teaserS.transform((seconds) => seconds ?? null),
   chapters: z
     .array(
       z.object({

@@ -25,7 +25,7 @@ export function formOptions({
     description: t("admin.movie.description"),
     kind: t("search.kind"),
     access: t("admin.movie.access"),
-    previewS: t("admin.movie.preview"),
+    teaserS: t("admin.movie.teaser"),
     year: t("search.year"),
     rating: t("admin.movie.rating"),
     originalLanguage: t("admin.movie.originalLanguage"),

@@ -5,15 +5,15 @@ import { queryWith } from "../../kit/list-url.ts";
 import { AccessChip } from "../movies/movie-cells.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 
-/** An episode's own access level or preview, if they differ from its movie's. */
+/** An episode's own access level or teaser, if they differ from its movie's. */
 export function OwnAccess({ movie, episode }: { movie: AdminMovie; episode: AdminEpisode }) {
   const { t } = useTranslation();
-  const { access, previewS } = episode;
+  const { access, teaserS } = episode;
   return (
     <>
       {access !== null && access !== movie.access ? <AccessChip access={access} /> : null}
-      {previewS !== null && previewS !== movie.previewS ? (
-        <Chip>{t("admin.movie.previewChip", { seconds: previewS })}</Chip>
+      {teaserS !== null && teaserS !== movie.teaserS ? (
+        <Chip>{t("admin.movie.teaserChip", { seconds: teaserS })}</Chip>
       ) : null}
     </>
   );

@@ -74,7 +74,7 @@ function episodeOptions({ server, form }: Pick<MovieWrite, "server" | "form">) {
     ...options,
     labels: { ...options.labels, title: t("admin.movie.episodeTitle") },
     words: (field: string, value: unknown) =>
-      (field === "access" || field === "previewS") && (value ?? "") === ""
+      (field === "access" || field === "teaserS") && (value ?? "") === ""
         ? t("admin.movie.asTitle")
         : options.words(field, value),
   };

@@ -4,13 +4,13 @@ import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminMovieRow } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { reasonOf } from "../../kit/forms/refused-fields.ts";
-import type { FoundTitle, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
+import type { FoundMovie, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
 
 /** Largest number of found movies that are shown. */
 const mostFound = 8;
 
 /** Searches the movie a magnet's files belong to; the other typed values come back unchanged. */
-export async function findTitles(server: AdminServer, form: FormData) {
+export async function findMovies(server: AdminServer, form: FormData) {
   const typed: TypedChoice = { ...typedOf(form), target: "existing" };
   const found = await titlesLike(server, typed.q);
   return data<MagnetOutcome>({ choice: { typed, found, errors: {} } });
@@ -97,13 +97,13 @@ function wordsFor(
   return t(reason === "repeated" ? "admin.magnet.episodeTwice" : "admin.magnet.episodeGap");
 }
 
-async function titlesLike({ api, unwrap }: AdminServer, q: string): Promise<FoundTitle[]> {
+async function titlesLike({ api, unwrap }: AdminServer, q: string): Promise<FoundMovie[]> {
   if (q === "") return [];
   const { items } = unwrap(await api.get("z/movie/list", { q, limit: mostFound }));
   return items.filter(({ state }) => state !== "deleted").map(shown);
 }
 
-const shown = ({ id, title, kind, year, episodes }: AdminMovieRow): FoundTitle => ({
+const shown = ({ id, title, kind, year, episodes }: AdminMovieRow): FoundMovie => ({
   id,
   title,
   kind,
@@ -112,7 +112,7 @@ const shown = ({ id, title, kind, year, episodes }: AdminMovieRow): FoundTitle =
 });
 
 /** @returns the movie chosen before, to offer it again; null if none was chosen or it no longer exists */
-export async function titleNamed({ api }: AdminServer, id: string): Promise<FoundTitle | null> {
+export async function titleNamed({ api }: AdminServer, id: string): Promise<FoundMovie | null> {
   if (id === "") return null;
   const answer = await api.get("z/movie/list", { q: id, limit: 1 });
   const row = succeeded(answer) ? answer.d.items.find((one) => one.id === id) : undefined;

@@ -8,10 +8,10 @@ import type { Option } from "../../kit/options.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { CheckField, TextField, Tick } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
-import { Beside, filesBeside } from "./beside.tsx";
+import { Sidecars, sidecarFiles } from "./sidecars.tsx";
 import { OtherFiles } from "./files-panel.tsx";
-import type { FoundTitle, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
-import { NewTitle } from "./new-title.tsx";
+import type { FoundMovie, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
+import { NewMovie } from "./new-title.tsx";
 
 type Props = {
   magnet: MagnetDetail;
@@ -19,7 +19,7 @@ type Props = {
   first: TypedChoice;
   choice: MagnetOutcome["choice"];
   /** The movie chosen before, if any. */
-  named: FoundTitle | null;
+  named: FoundMovie | null;
   languages: readonly Option[];
 };
 
@@ -36,10 +36,10 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
   };
   const [taken, setTaken] = useState(() => Object.keys(typed.files));
   const [along, setAlong] = useState(typed.subtitles);
-  const films = magnet.list.filter(({ kind }) => kind === "video");
-  const beside = films.flatMap((film) => filesBeside(film, magnet.list));
-  const chosen = films.filter(({ index }) => taken.includes(String(index)));
-  const withThem = along ? chosen.flatMap((film) => filesBeside(film, magnet.list)) : [];
+  const videos = magnet.list.filter(({ kind }) => kind === "video");
+  const sidecars = videos.flatMap((video) => sidecarFiles(video, magnet.list));
+  const chosen = videos.filter(({ index }) => taken.includes(String(index)));
+  const withThem = along ? chosen.flatMap((video) => sidecarFiles(video, magnet.list)) : [];
   const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const form = new FormData(currentTarget);
     setTaken(form.getAll("file").map(String));
@@ -55,7 +55,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
         <DataTable
           caption={t("admin.magnet.choose")}
           columns={useColumns(typed, errors, magnet)}
-          rows={films}
+          rows={videos}
           rowKey={({ index }) => String(index)}
           empty={t("admin.magnet.problem.no_video")}
         />
@@ -64,7 +64,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
             {errors.files}
           </p>
         ) : null}
-        {beside.length > 0 ? (
+        {sidecars.length > 0 ? (
           <CheckField
             field={{ id: "along", name: "subtitles", initialValue: typed.subtitles ? "on" : undefined }}
             label={t("admin.magnet.withSubtitles")}
@@ -72,7 +72,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
           />
         ) : null}
         <Totals files={[...chosen, ...withThem]} service={service} />
-        <OtherFiles files={magnet.list.filter((file) => file.kind !== "video" && !beside.includes(file))} />
+        <OtherFiles files={magnet.list.filter((file) => file.kind !== "video" && !sidecars.includes(file))} />
         <fieldset className="z-field z-target max-w-2xl">
           <legend className="z-label">{t("admin.magnet.becomes")}</legend>
           <Tick
@@ -83,7 +83,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
             label={t("admin.magnet.newTitle")}
           />
           <div className="z-target-part">
-            <NewTitle typed={typed} errors={errors} languages={languages} />
+            <NewMovie typed={typed} errors={errors} languages={languages} />
           </div>
           <Tick
             type="radio"
@@ -141,7 +141,7 @@ function useColumns(
             defaultChecked={String(file.index) in typed.files}
             label={<bdi dir="auto">{file.path}</bdi>}
           />
-          <Beside files={filesBeside(file, list)} />
+          <Sidecars files={sidecarFiles(file, list)} />
         </>
       ),
     },
@@ -201,8 +201,8 @@ function Existing({
   busy,
 }: {
   typed: TypedChoice;
-  found: FoundTitle[] | null;
-  named: FoundTitle | null;
+  found: FoundMovie[] | null;
+  named: FoundMovie | null;
   error: string | null;
   busy: boolean;
 }) {

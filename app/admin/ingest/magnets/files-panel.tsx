@@ -4,7 +4,7 @@ import type { MagnetDetail, MagnetFile } from "../../../../contract/ingest/admin
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
-import { useTrackWords, useWhyNot } from "./beside.tsx";
+import { useTrackWords, useWhyNot } from "./sidecars.tsx";
 
 /** A magnet's files after the choice: the progress and the target of each. */
 export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {

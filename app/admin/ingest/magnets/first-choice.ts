@@ -28,14 +28,14 @@ export function firstChoice(
 }
 
 function proposed({ list, guess }: MagnetDetail): Record<string, string> {
-  const films = list.filter(({ kind, sample }) => kind === "video" && !sample);
+  const videos = list.filter(({ kind, sample }) => kind === "video" && !sample);
   if (guess.kind === "film") {
-    const [largest] = films.toSorted((a, b) => b.bytes - a.bytes);
+    const [largest] = videos.toSorted((a, b) => b.bytes - a.bytes);
     return largest ? { [largest.index]: "1" } : {};
   }
-  const numbers = films.map(({ guess: { episode } }) => episode);
+  const numbers = videos.map(({ guess: { episode } }) => episode);
   const told = numbers.every((number) => number !== null) && new Set(numbers).size === numbers.length;
-  const order = films.toSorted(
+  const order = videos.toSorted(
     (a, b) =>
       (a.guess.season ?? 0) - (b.guess.season ?? 0) ||
       (a.guess.episode ?? 0) - (b.guess.episode ?? 0) ||

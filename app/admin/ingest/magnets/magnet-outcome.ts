@@ -4,7 +4,7 @@ import type { Outcome } from "../../kit/outcome.ts";
 export type PastedLine = OutputOf<"z/magnet/add">["lines"][number];
 
 /** A movie that a magnet's files may belong to. */
-export type FoundTitle = {
+export type FoundMovie = {
   id: string;
   title: string;
   kind: "film" | "series";
@@ -34,5 +34,5 @@ export type MagnetOutcome = Outcome & {
   /** The pasted lines; `text` is what is left of them in the field. */
   pasted?: { lines: PastedLine[]; text: string; rights: boolean; errors: { text?: string; rights?: string } };
   /** A refused choice, or movies found for it. `errors` by the name of the field. */
-  choice?: { typed: TypedChoice; found: FoundTitle[] | null; errors: Record<string, string> };
+  choice?: { typed: TypedChoice; found: FoundMovie[] | null; errors: Record<string, string> };
 };

@@ -3,11 +3,11 @@ import { PageHead } from "../../kit/page-head.tsx";
 import type { Option } from "../../kit/options.ts";
 import { OutcomeNotice } from "../../kit/outcome-notice.tsx";
 import { AddPanel } from "./add-panel.tsx";
-import { LanguageNames } from "./beside.tsx";
+import { LanguageNames } from "./sidecars.tsx";
 import { ChooseForm } from "./choose-form.tsx";
 import { FilesPanel } from "./files-panel.tsx";
 import { firstChoice } from "./first-choice.ts";
-import type { FoundTitle, MagnetOutcome } from "./magnet-outcome.ts";
+import type { FoundMovie, MagnetOutcome } from "./magnet-outcome.ts";
 import { MagnetPanel } from "./magnet-panel.tsx";
 import { movingStates, type MagnetQuery } from "./magnet-query.ts";
 import { MagnetsTable } from "./magnets-table.tsx";
@@ -59,7 +59,7 @@ export function OneMagnet({
 }: Shared & {
   first: One;
   begins: { locale: string; year: number };
-  named: FoundTitle | null;
+  named: FoundMovie | null;
   languages: readonly Option[];
 }) {
   const { t } = useTranslation();

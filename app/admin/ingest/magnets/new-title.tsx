@@ -8,7 +8,7 @@ import type { TypedChoice } from "./magnet-outcome.ts";
 type Name = "title" | "originalLanguage" | "movieKind" | "access" | "year" | "rating";
 
 /** The required fields of a draft for the downloaded files. */
-export function NewTitle({
+export function NewMovie({
   typed,
   errors,
   languages,

@@ -4,7 +4,7 @@ import { magnetActions } from "../../../../contract/ingest/values.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 import { addMagnets } from "./add-magnets.server.ts";
-import { chooseFiles, findTitles } from "./choose-files.server.ts";
+import { chooseFiles, findMovies } from "./choose-files.server.ts";
 import type { MagnetOutcome } from "./magnet-outcome.ts";
 
 const { ask, done, failed } = repliesOf<MagnetOutcome>();
@@ -17,7 +17,7 @@ export async function writeMagnet(server: AdminServer, form: FormData) {
   const intent = String(form.get("intent") ?? "");
   if (intent === "add") return addMagnets(server, form);
   if (intent === "choose") return chooseFiles(server, form);
-  if (intent === "find") return findTitles(server, form);
+  if (intent === "find") return findMovies(server, form);
   const action = magnetActions.find((one) => one === intent);
   if (!action) return failed(t("errors.invalid"));
   const asked = asking.find((one) => one === action);

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { FileField } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
-import type { FilmSender, FilmUpload, FormSource } from "./send-film.ts";
+import type { VideoSender, VideoUpload, FormSource } from "./send-video.ts";
 
 /** File types the storage takes for a video; reading the file shows whether it is one. */
 const kinds = ".mp4,.m4v,.mkv,.mov,.webm,.avi,.ts";
 
-const isFilm = (name: string) => kinds.split(",").some((kind) => name.toLowerCase().endsWith(kind));
+const isVideo = (name: string) => kinds.split(",").some((kind) => name.toLowerCase().endsWith(kind));
 
 type Props = {
   /** The form's action: the episode's URL. */
@@ -29,7 +29,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
   const file = useRef<HTMLInputElement>(null);
-  const { state, sender, begin, refuse } = useFilmSender(action, forms);
+  const { state, sender, begin, refuse } = useVideoSender(action, forms);
   const plain = useNavigation().formAction?.includes("send=video") ?? false;
   const busy = state !== null && state.at !== "failed";
   const said = state?.at === "failed" ? state.message || t("admin.upload.failed") : error;
@@ -38,7 +38,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
     if (!chosen || !forms) return;
     event.preventDefault();
     // The storage's own message would be less specific.
-    if (!isFilm(chosen.name)) return refuse(t("admin.upload.noVideo"));
+    if (!isVideo(chosen.name)) return refuse(t("admin.upload.noVideo"));
     void begin(chosen);
   };
   return (
@@ -53,7 +53,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
     >
       <FileField
         input={file}
-        field={{ id: "film-file", name: "file", errors: said ? [said] : undefined }}
+        field={{ id: "video-file", name: "file", errors: said ? [said] : undefined }}
         label={t("admin.upload.file")}
         hint={t("admin.upload.hint", { size: write.bytes(maxBytes) })}
         accept={kinds}
@@ -71,7 +71,7 @@ export function VideoUpload({ action, maxBytes, error, forms }: Props) {
   );
 }
 
-function Progress({ state, sender }: { state: FilmUpload; sender: RefObject<FilmSender | null> }) {
+function Progress({ state, sender }: { state: VideoUpload; sender: RefObject<VideoSender | null> }) {
   const { t } = useTranslation();
   const write = useWriters();
   const share = "share" in state ? state.share : 1;
@@ -116,10 +116,10 @@ function Progress({ state, sender }: { state: FilmUpload; sender: RefObject<Film
 }
 
 /** Sends one file. Loads its code on first use; leaving the page stops it. */
-function useFilmSender(action: string, forms: FormSource | null) {
+function useVideoSender(action: string, forms: FormSource | null) {
   const submit = useSubmit();
-  const [state, setState] = useState<FilmUpload | null>(null);
-  const sender = useRef<FilmSender | null>(null);
+  const [state, setState] = useState<VideoUpload | null>(null);
+  const sender = useRef<VideoSender | null>(null);
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -138,9 +138,9 @@ function useFilmSender(action: string, forms: FormSource | null) {
   const begin = async (file: File) => {
     if (!forms) return;
     setState({ at: "reading", share: 0 });
-    const { sendFilm } = await import("./send-film.ts");
+    const { sendVideo } = await import("./send-video.ts");
     if (!here.current) return;
-    const began = sendFilm(file, {
+    const began = sendVideo(file, {
       forms,
       onChange(next) {
         if (!here.current) return;

@@ -118,7 +118,7 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
 
 /** The list on which a bulk action can be undone, and which shows the result. */
 const undoneAt: Partial<Record<string, { list: string; permission: Permission }>> = {
-  "z/user/bulk": { list: "/z/page/user", permission: "people.write" },
+  "z/user/bulk": { list: "/z/page/user", permission: "users.write" },
   "z/movie/bulk": { list: "/z/page/movie", permission: "catalogue.write" },
 };
 

@@ -10,15 +10,15 @@ type AnswerParts = {
   account: Account;
   pages: LatestPages;
   /** Downloads for offline playback; `mark` identifies their session. */
-  films: {
+  copies: {
     file: (request: Request, mark: string | null) => Promise<Response>;
     page: (url: URL, mark: string | null) => Promise<Response | undefined>;
   };
 };
 
 /** The worker's answers to a page's requests, by their kind. */
-export function createAnswers({ scope, account, pages, films }: AnswerParts) {
-  const keptFilm = async ({ url }: Request) => films.page(new URL(url), await account.mark());
+export function createAnswers({ scope, account, pages, copies }: AnswerParts) {
+  const offlineCopy = async ({ url }: Request) => copies.page(new URL(url), await account.mark());
 
   async function unreachable(): Promise<Response> {
     const page = await caches.match(offlinePath, { cacheName: notes });
@@ -30,7 +30,7 @@ export function createAnswers({ scope, account, pages, films }: AnswerParts) {
       const { request, preloadResponse: preload } = event;
       const url = new URL(request.url);
       const keep = keptPathOf(url) === url.pathname + url.search;
-      const otherwise = () => keptFilm(request);
+      const otherwise = () => offlineCopy(request);
       return pages
         .latest({ request, preload, keep, otherwise, extend: extenderOf(event) })
         .catch(unreachable);
@@ -45,7 +45,7 @@ export function createAnswers({ scope, account, pages, films }: AnswerParts) {
         const response = await pages.latest({
           request,
           keep: path !== null,
-          otherwise: () => keptFilm(request),
+          otherwise: () => offlineCopy(request),
           extend: extenderOf(event),
         });
         if (path !== null && response.ok) event.waitUntil(pages.follow(path));
@@ -60,7 +60,7 @@ export function createAnswers({ scope, account, pages, films }: AnswerParts) {
     },
 
     /** A file of a download. */
-    keptFile: async (request: Request): Promise<Response> => films.file(request, await account.mark()),
+    keptFile: async (request: Request): Promise<Response> => copies.file(request, await account.mark()),
 
     discovery: (request: Request): Promise<Response> => fetch(request).catch(noDiscovery),
 

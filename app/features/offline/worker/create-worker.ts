@@ -22,7 +22,7 @@ export type WorkerParts = {
   /** Empties it: it belonged to another user. */
   clearOutbox: () => Promise<void>;
   /** Downloads for offline playback; `mark` identifies their session. */
-  films: {
+  copies: {
     file: (request: Request, mark: string | null) => Promise<Response>;
     page: (url: URL, mark: string | null) => Promise<Response | undefined>;
     texts: () => Promise<string[]>;
@@ -33,14 +33,14 @@ export type WorkerParts = {
 /** The service worker: its events and their handling. Media, calls and uploads bypass it. */
 export function createWorker(
   scope: WorkerScope,
-  { buildFiles, sendOutbox, clearOutbox, films }: WorkerParts,
+  { buildFiles, sendOutbox, clearOutbox, copies }: WorkerParts,
 ): void {
-  const account = createAccount(async () => void (await Promise.all([clearOutbox(), films.clear()])));
+  const account = createAccount(async () => void (await Promise.all([clearOutbox(), copies.clear()])));
   const pages = new LatestPages(account);
   const files = new KeptFiles("build-files", null);
   const pictures = new KeptFiles("pictures", { entries: 240, bytes: 12_000_000 });
-  const answers = createAnswers({ scope, account, pages, films });
-  const keep = createKeeping({ scope, buildFiles, pages, files, pictures, films });
+  const answers = createAnswers({ scope, account, pages, copies });
+  const keep = createKeeping({ scope, buildFiles, pages, files, pictures, copies });
 
   scope.addEventListener("install", (event) => {
     // If the browser supports it, media and calls don't even wake the worker.
@@ -67,7 +67,7 @@ export function createWorker(
   });
   scope.addEventListener("fetch", (event) => {
     const plan = planFor(event.request, scope.location.origin);
-    if (plan === "kept-film") event.respondWith(answers.keptFile(event.request));
+    if (plan === "offline-copy") event.respondWith(answers.keptFile(event.request));
     if (plan === "document") event.respondWith(answers.document(event));
     if (plan === "data") event.respondWith(answers.data(event));
     if (plan === "discovery") event.respondWith(answers.discovery(event.request));

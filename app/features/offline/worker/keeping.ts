@@ -12,14 +12,14 @@ type KeepingParts = {
   files: KeptFiles;
   pictures: KeptFiles;
   /** The texts of the downloads' pages. */
-  films: { texts: () => Promise<string[]> };
+  copies: { texts: () => Promise<string[]> };
 };
 
 /** Where the build lists the files that an idle browser prefetches. */
-const prefetchList = "/ahead-files.json";
+const prefetchList = "/precache-manifest.json";
 
 /** @returns stores what a page has loaded, and what it may need offline */
-export function createKeeping({ scope, buildFiles, pages, files, pictures, films }: KeepingParts) {
+export function createKeeping({ scope, buildFiles, pages, files, pictures, copies }: KeepingParts) {
   const own = new Set(buildFiles);
   // Remix names its route table after its content, which covers the whole build.
   const build = buildFiles.find((file) => /^\/assets\/manifest-[\da-f]{8}\.js$/.test(file)) ?? "";
@@ -32,7 +32,7 @@ export function createKeeping({ scope, buildFiles, pages, files, pictures, films
     const open = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
     if (open.length > 1) return;
     const offline = await caches.match(offlinePath, { cacheName: notes });
-    const texts = [...(await pages.texts()), ...(await films.texts()), (await offline?.text()) ?? ""];
+    const texts = [...(await pages.texts()), ...(await copies.texts()), (await offline?.text()) ?? ""];
     await files.drop((path) => own.has(path) || texts.some((text) => text.includes(path)));
   }
 

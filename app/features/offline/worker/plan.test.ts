@@ -11,7 +11,7 @@ const form = {
 test.each<[Plan, string, More]>([
   ["document", "/", { mode: "navigate" }],
   ["document", "/video/m1/2?t=3", { mode: "navigate" }],
-  ["kept-film", "/kept/AAAAAAAAAAAAAAAAAAAAAA/v240/seg_00000.m4s", { headers: { Range: "bytes=0-" } }],
+  ["offline-copy", "/kept/AAAAAAAAAAAAAAAAAAAAAA/v240/seg_00000.m4s", { headers: { Range: "bytes=0-" } }],
   ["data", "/my-list.data", {}],
   ["data", "/_root.data?_routes=routes%2Fuser%2Fhome", {}],
   ["discovery", "/__manifest?p=%2Fmy-list&version=1", {}],

@@ -2,7 +2,7 @@ import { downloadsList, keptPaths } from "../protocol.ts";
 
 /** How the worker handles a request. `pass`: the browser handles it as if there were no worker. */
 export type Plan =
-  "pass" | "kept-film" | "document" | "data" | "discovery" | "build-file" | "picture" | "write";
+  "pass" | "offline-copy" | "document" | "data" | "discovery" | "build-file" | "picture" | "write";
 
 type Asked = Pick<Request, "url" | "method" | "mode" | "headers">;
 
@@ -14,7 +14,7 @@ export function planFor(request: Asked, origin: string): Plan {
   const url = new URL(request.url);
   // Players request parts of it by Range as well.
   if (url.origin === origin && url.pathname.startsWith("/kept/") && /^(GET|HEAD)$/.test(request.method))
-    return "kept-film";
+    return "offline-copy";
   if (url.origin !== origin || passed.test(url.pathname) || request.headers.has("Range")) return "pass";
   if (request.method !== "GET") return isSmallWrite(request) ? "write" : "pass";
   if (request.mode === "navigate") return "document";

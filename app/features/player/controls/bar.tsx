@@ -20,7 +20,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "../clock.ts";
-import { neighbour, type Film } from "../film.ts";
+import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
 import { chapterAt } from "./scrub-bar.tsx";
 
@@ -56,7 +56,7 @@ export function ControlButton({ label, onClick, children, className = "", presse
  * Play, and ten seconds back and forth. The buttons keep their order in every language, as time runs from left to
  * right.
  */
-export function Transport({ film: { store } }: { film: Film }) {
+export function Transport({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const phase = usePlayerState(store, (s) => s.phase);
   const plays = phase === "playing";
@@ -97,7 +97,7 @@ export function Transport({ film: { store } }: { film: Film }) {
 }
 
 /** Volume by a button and a bar, if this device lets a page set it; on touch screens, a drag on the picture instead. */
-export function Volume({ film: { store } }: { film: Film }) {
+export function Volume({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const share = usePlayerState(store, (s) => (s.muted ? 0 : s.volume));
   const settable = usePlayerState(store, (s) => s.can.volume);
@@ -129,7 +129,7 @@ export function Volume({ film: { store } }: { film: Film }) {
 }
 
 /** The position and the duration of the video; and the chapter, if there is room. */
-export function Time({ film: { store, playback } }: { film: Film }) {
+export function Time({ nowPlaying: { store, playback } }: { nowPlaying: NowPlaying }) {
   const positionS = usePlayerState(store, (s) => Math.floor(s.positionS));
   const durationS = usePlayerState(store, (s) => s.durationS);
   const chapter = chapterAt(playback.chapters, positionS);
@@ -143,10 +143,10 @@ export function Time({ film: { store, playback } }: { film: Film }) {
   );
 }
 
-type OpenProps = { film: Film; open: (sheet: SheetName) => void };
+type OpenProps = { nowPlaying: NowPlaying; open: (sheet: SheetName) => void };
 
 /** Choices: another screen, subtitles, settings; and the lock, on touch screens. */
-export function Tools({ film: { store, playback }, open }: OpenProps) {
+export function Tools({ nowPlaying: { store, playback }, open }: OpenProps) {
   const { t } = useTranslation();
   const can = usePlayerState(store, (s) => s.can);
   const subtitles = usePlayerState(store, (s) => s.subtitles);
@@ -188,9 +188,9 @@ export function Tools({ film: { store, playback }, open }: OpenProps) {
 }
 
 /** Where it is shown, and which episode: episodes, small window, fullscreen. */
-export function Places({ film, open }: OpenProps) {
+export function Places({ nowPlaying, open }: OpenProps) {
   const { t } = useTranslation();
-  const { store, series } = film;
+  const { store, series } = nowPlaying;
   const can = usePlayerState(store, (s) => s.can);
   const fullscreen = usePlayerState(store, (s) => s.fullscreen);
   const pip = usePlayerState(store, (s) => s.pip);
@@ -198,7 +198,7 @@ export function Places({ film, open }: OpenProps) {
   return (
     <>
       {after === null ? null : (
-        <ControlButton label={t("controls.nextEpisode")} onClick={() => film.goTo(after)}>
+        <ControlButton label={t("controls.nextEpisode")} onClick={() => nowPlaying.goTo(after)}>
           <SkipForward aria-hidden="true" className="fill-current" />
         </ControlButton>
       )}

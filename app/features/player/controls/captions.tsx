@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlaybackStart } from "../../../../contract/index.ts";
-import type { Film } from "../film.ts";
+import type { NowPlaying } from "../now-playing.ts";
 import { trackFor, wantedTrack, type Preferences } from "../preferences.ts";
 import { subtitleTracks } from "../store/owners.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -12,11 +12,11 @@ import { usePreferences } from "./use-preferences.ts";
  * Subtitles, drawn by the app so that they have the size and background the user chose, stay clear of the controls, and
  * run in their own direction. The browser reads the file and does the timing.
  */
-export function Captions({ film }: { film: Film }) {
+export function Captions({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
-  const { store, media, playback } = film;
+  const { store, media, playback } = nowPlaying;
   const chosen = usePlayerState(store, (s) => s.subtitles);
-  const { subtitleSize, subtitleGround } = usePreferences(film.preferences);
+  const { subtitleSize, subtitleGround } = usePreferences(nowPlaying.preferences);
   const [lines, setLines] = useState<string[]>([]);
   useEffect(() => {
     const track = subtitleTracks(media).find(({ id }) => id === chosen)?.track;

@@ -2,16 +2,16 @@ import { Play, SkipForward } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AccessChip } from "../access-chip.tsx";
-import type { Film, Series } from "../film.ts";
+import type { NowPlaying, Series } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./cards.css";
 import { countdownS, creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
 import { usePreferences } from "./use-preferences.ts";
 
 /** The button that skips the intro, while it runs. */
-export function SkipIntro({ film }: { film: Film }) {
+export function SkipIntro({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
-  const { store, playback } = film;
+  const { store, playback } = nowPlaying;
   const intro = usePlayerState(store, (s) => introAt(playback.intro, s));
   if (!intro) return null;
   return (
@@ -30,10 +30,10 @@ export function SkipIntro({ film }: { film: Film }) {
  * The next episode, offered when the credits begin. It starts after a countdown that runs with the video, unless the
  * user cancels, has turned autoplay off, saves data, or may not watch it completely.
  */
-export function NextCard({ film }: { film: Film }) {
+export function NextCard({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
-  const { store, playback, series, dataSaver, goTo } = film;
-  const { autoplay } = usePreferences(film.preferences);
+  const { store, playback, series, dataSaver, goTo } = nowPlaying;
+  const { autoplay } = usePreferences(nowPlaying.preferences);
   const { next } = playback;
   const fromS = usePlayerState(store, (s) => creditsFrom(playback, s.durationS));
   const inCredits = usePlayerState(store, (s) => s.started && s.resumed && !s.loop && s.positionS >= fromS);

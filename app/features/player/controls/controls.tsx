@@ -1,7 +1,7 @@
 import { Cast, LockOpen } from "lucide-react";
 import { useCallback, useEffect, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { neighbour, type Film } from "../film.ts";
+import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
 import { ControlButton, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
 import { Captions, nextSubtitles } from "./captions.tsx";
@@ -16,11 +16,11 @@ import { ScrubBar } from "./scrub-bar.tsx";
 import type { SheetsProps } from "./sheets/sheets.tsx";
 
 /** Everything visible and touchable over the picture. */
-export function Controls({ film }: { film: Film }) {
+export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { i18n } = useTranslation();
-  const { store, box } = film;
+  const { store, box } = nowPlaying;
   const [shown, setShown] = useState<Shown | null>(null);
-  const { sheet, open, close } = useSheets(film, shown);
+  const { sheet, open, close } = useSheets(nowPlaying, shown);
   useEffect(() => {
     const made = createShown(store, box);
     setShown(made);
@@ -28,20 +28,20 @@ export function Controls({ film }: { film: Film }) {
   }, [store, box]);
   useEffect(() => {
     const episode = (step: 1 | -1) => {
-      const index = neighbour(film.series, step);
-      if (index !== null) film.goTo(index);
+      const index = neighbour(nowPlaying.series, step);
+      if (index !== null) nowPlaying.goTo(index);
     };
     const subtitles = () => {
       const wanted = nextSubtitles(
-        film.playback,
+        nowPlaying.playback,
         store.state().subtitles,
-        film.preferences.read(),
+        nowPlaying.preferences.read(),
         i18n.language,
       );
-      if (film.playback.subtitles.length > 0) store.request("subtitles", wanted);
+      if (nowPlaying.playback.subtitles.length > 0) store.request("subtitles", wanted);
     };
     return listenToKeys(window, store, { episode, subtitles, help: () => open("help") });
-  }, [film, store, open, i18n.language]);
+  }, [nowPlaying, store, open, i18n.language]);
   const brightness = usePlayerState(store, (s) => s.brightness);
   const locked = usePlayerState(store, (s) => s.locked);
   if (!shown) return null;
@@ -50,42 +50,42 @@ export function Controls({ film }: { film: Film }) {
       {brightness < 1 ? (
         <div className="player-dimmer" style={{ opacity: 1 - brightness }} aria-hidden="true" />
       ) : null}
-      <Elsewhere film={film} />
-      <Captions film={film} />
-      <GestureLayer film={film} shown={shown} />
+      <Elsewhere nowPlaying={nowPlaying} />
+      <Captions nowPlaying={nowPlaying} />
+      <GestureLayer nowPlaying={nowPlaying} shown={shown} />
       {locked ? (
-        <Unlock film={film} />
+        <Unlock nowPlaying={nowPlaying} />
       ) : (
         <>
           <div className="player-chrome">
-            <TitleLine film={film} />
-            <Transport film={film} />
+            <TitleLine nowPlaying={nowPlaying} />
+            <Transport nowPlaying={nowPlaying} />
             <div className="player-bottom">
-              <ScrubBar film={film} shown={shown} />
+              <ScrubBar nowPlaying={nowPlaying} shown={shown} />
               <div className="player-bar">
-                <Volume film={film} />
-                <Time film={film} />
+                <Volume nowPlaying={nowPlaying} />
+                <Time nowPlaying={nowPlaying} />
                 <span className="player-gap" />
-                <Tools film={film} open={open} />
-                <Places film={film} open={open} />
+                <Tools nowPlaying={nowPlaying} open={open} />
+                <Places nowPlaying={nowPlaying} open={open} />
               </div>
             </div>
           </div>
           <div className="player-cards">
-            <SkipIntro film={film} />
-            <NextCard film={film} />
+            <SkipIntro nowPlaying={nowPlaying} />
+            <NextCard nowPlaying={nowPlaying} />
           </div>
         </>
       )}
-      <Hint film={film} />
-      <Ending film={film} />
-      {sheet ? <sheet.Sheets film={film} name={sheet.name} close={close} /> : null}
+      <Hint nowPlaying={nowPlaying} />
+      <Ending nowPlaying={nowPlaying} />
+      {sheet ? <sheet.Sheets nowPlaying={nowPlaying} name={sheet.name} close={close} /> : null}
     </>
   );
 }
 
 /** The name of what is playing: in fullscreen nothing else on the screen shows it. */
-function TitleLine({ film: { store, title, episodeTitle } }: { film: Film }) {
+function TitleLine({ nowPlaying: { store, title, episodeTitle } }: { nowPlaying: NowPlaying }) {
   const fullscreen = usePlayerState(store, (s) => s.fullscreen);
   if (!fullscreen) return null;
   return (
@@ -97,7 +97,7 @@ function TitleLine({ film: { store, title, episodeTitle } }: { film: Film }) {
 }
 
 /** Shown in place of the picture while another screen shows it. */
-function Elsewhere({ film: { store } }: { film: Film }) {
+function Elsewhere({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const remote = usePlayerState(store, (s) => s.remote);
   if (remote === "disconnected") return null;
@@ -111,7 +111,7 @@ function Elsewhere({ film: { store } }: { film: Film }) {
   );
 }
 
-function Unlock({ film: { store } }: { film: Film }) {
+function Unlock({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   return (
     <div className="player-chrome player-locked">
@@ -130,7 +130,7 @@ function Unlock({ film: { store } }: { film: Film }) {
 type OpenSheet = { name: SheetName; Sheets: ComponentType<SheetsProps> };
 
 /** The sheets' code loads when the first of them is opened, or once the browser is idle. */
-function useSheets(film: Film, shown: Shown | null) {
+function useSheets(nowPlaying: NowPlaying, shown: Shown | null) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const open = useCallback((name: SheetName) => {
     void import("./sheets/sheets.tsx")
@@ -140,12 +140,12 @@ function useSheets(film: Film, shown: Shown | null) {
   }, []);
   const close = useCallback(() => setSheet(null), []);
   useEffect(() => {
-    if (film.dataSaver || !("requestIdleCallback" in window)) return;
+    if (nowPlaying.dataSaver || !("requestIdleCallback" in window)) return;
     const idle = requestIdleCallback(() => void import("./sheets/sheets.tsx").catch(() => undefined), {
       timeout: 10_000,
     });
     return () => cancelIdleCallback(idle);
-  }, [film.dataSaver]);
+  }, [nowPlaying.dataSaver]);
   const isOpen = sheet !== null;
   useEffect(() => {
     if (!isOpen || !shown) return;

@@ -2,32 +2,33 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { Crown, RotateCcw, RotateCw, UserRound } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Film } from "../film.ts";
+import type { NowPlaying } from "../now-playing.ts";
 import { plansUrl, signInUrl, type Needs } from "../needs.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./ending.css";
 
 /**
- * Covers the picture if this user can't watch any further: a preview is over, or the entitlement has ended meanwhile.
+ * Covers the picture if this user can't watch any further: a teaser is over, or the entitlement has ended meanwhile.
  * Names the level needed, and links to it and back; the position is kept.
  */
-export function Ending({ film }: { film: Film }) {
-  const { store, playback } = film;
+export function Ending({ nowPlaying }: { nowPlaying: NowPlaying }) {
+  const { store, playback } = nowPlaying;
   const ended = usePlayerState(store, (s) => s.phase === "ended");
   const refused = usePlayerState(store, (s) => s.needs);
-  if (refused) return <Panel film={film} needs={refused} of="right" />;
-  if (ended && playback.preview) return <Panel film={film} needs={playback.preview.needs} of="preview" />;
+  if (refused) return <Panel nowPlaying={nowPlaying} needs={refused} of="right" />;
+  if (ended && playback.teaser)
+    return <Panel nowPlaying={nowPlaying} needs={playback.teaser.needs} of="teaser" />;
   return null;
 }
 
-function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | "right" }) {
+function Panel({ nowPlaying, needs, of }: { nowPlaying: NowPlaying; needs: Needs; of: "teaser" | "right" }) {
   const { t } = useTranslation();
-  const { store, box, member, here, retry, isWhole } = film;
+  const { store, box, member, here, retry, isWhole } = nowPlaying;
   const title = useId();
   const main = useRef<HTMLAnchorElement>(null);
   const { revalidate } = useRevalidator();
   // Without an account no membership can have ended: the user has signed out.
-  const wayOn = needs === "vip" && (of === "preview" || member) ? "vip" : "account";
+  const wayOn = needs === "vip" && (of === "teaser" || member) ? "vip" : "account";
   const Icon = wayOn === "vip" ? Crown : UserRound;
   useEffect(() => {
     const { pip, fullscreen } = store.state();
@@ -39,11 +40,11 @@ function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | 
   useEffect(() => {
     // The user may have paid or signed in elsewhere, by now or by the time they come back: playback then continues.
     const leave = new AbortController();
-    const goOn = of === "preview" ? revalidate : retry;
+    const goOn = of === "teaser" ? revalidate : retry;
     const look = async () => {
       if (document.visibilityState === "visible" && (await isWhole()) && !leave.signal.aborted) goOn();
     };
-    if (of === "preview") void look();
+    if (of === "teaser") void look();
     document.addEventListener("visibilitychange", () => void look(), { signal: leave.signal });
     return () => leave.abort();
   }, [of, revalidate, retry, isWhole]);
@@ -52,12 +53,12 @@ function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | 
     store.request("play");
   };
   const lapsed = of === "right" && wayOn === "vip";
-  const text = of === "preview" ? "kept" : lapsed ? "overKept" : "signedOut";
-  const Again = of === "preview" ? RotateCcw : RotateCw;
+  const text = of === "teaser" ? "kept" : lapsed ? "overKept" : "signedOut";
+  const Again = of === "teaser" ? RotateCcw : RotateCw;
   return (
     <section className="ending" aria-labelledby={title}>
       <div className="ending-words" dir="auto" role="alert">
-        <span className={`gate-sign ${wayOn === "vip" ? "gate-sign-vip" : ""}`}>
+        <span className={`paywall-sign ${wayOn === "vip" ? "paywall-sign-vip" : ""}`}>
           <Icon aria-hidden="true" className="size-6" strokeWidth={2} />
         </span>
         <h2 id={title} className="ending-title">
@@ -71,7 +72,7 @@ function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | 
           to={wayOn === "vip" ? plansUrl(here) : signInUrl(here)}
           className={`button ${wayOn === "vip" ? "button-gold" : "button-primary"}`}
         >
-          {wayOn === "account" ? t("login.signIn") : t(lapsed ? "controls.ending.renew" : "gate.plans")}
+          {wayOn === "account" ? t("login.signIn") : t(lapsed ? "controls.ending.renew" : "paywall.plans")}
         </Link>
         {wayOn === "vip" && !member ? (
           <Link to={signInUrl(here)} className="button ending-other">
@@ -81,10 +82,10 @@ function Panel({ film, needs, of }: { film: Film; needs: Needs; of: "preview" | 
         <button
           type="button"
           className="button ending-other ending-again"
-          onClick={of === "preview" ? again : retry}
+          onClick={of === "teaser" ? again : retry}
         >
           <Again aria-hidden="true" className="size-4.5" />
-          <span>{t(of === "preview" ? "controls.ending.again" : "player.retry")}</span>
+          <span>{t(of === "teaser" ? "controls.ending.again" : "player.retry")}</span>
         </button>
       </div>
     </section>

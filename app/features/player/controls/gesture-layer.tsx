@@ -1,6 +1,6 @@
 import { ChevronsLeft, ChevronsRight } from "lucide-react";
 import { useEffect, useRef, useState, type Dispatch, type PointerEvent, type SetStateAction } from "react";
-import type { Film } from "../film.ts";
+import type { NowPlaying } from "../now-playing.ts";
 import type { PlayerStore } from "../player-store.ts";
 import { darkest } from "../store/requests.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -68,8 +68,8 @@ const timers = {
  * The picture as a touch surface: one tap shows or hides the controls, two on a side seek back or forward, and a drag
  * up or down changes brightness on the left and volume on the right. A mouse plays and pauses by a click.
  */
-export function GestureLayer({ film, shown }: { film: Film; shown: Shown }) {
-  const { store, box } = film;
+export function GestureLayer({ nowPlaying, shown }: { nowPlaying: NowPlaying; shown: Shown }) {
+  const { store, box } = nowPlaying;
   const canVolume = usePlayerState(store, (s) => s.can.volume);
   const locked = usePlayerState(store, (s) => s.locked);
   const [ripple, setRipple] = useState<Ripple | null>(null);

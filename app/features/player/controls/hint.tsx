@@ -2,7 +2,7 @@ import { Gauge, Repeat, Settings2, Sun, Captions as CaptionsIcon, Volume2, Volum
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Film } from "../film.ts";
+import type { NowPlaying } from "../now-playing.ts";
 import type { PlayerState } from "../player-store.ts";
 
 type Hint = { icon: LucideIcon; text: string; share?: number };
@@ -14,9 +14,9 @@ const hintMs = 1_400;
 const told = ["rate", "volume", "muted", "subtitles", "loop", "brightness", "locked", "quality"] as const;
 
 /** A short note on the latest change, shown for a moment and read aloud: the only unprompted announcement here. */
-export function Hint({ film }: { film: Film }) {
+export function Hint({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
-  const { store, playback } = film;
+  const { store, playback } = nowPlaying;
   const [hint, setHint] = useState<Hint | null>(null);
   useEffect(() => {
     let before = store.state();

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { clock, spokenTime } from "../clock.ts";
-import type { Film } from "../film.ts";
+import type { NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
 import type { Shown } from "./idle.ts";
-import { previewAt, type Preview } from "./previews.ts";
+import { thumbnailAt, type Thumbnail } from "./thumbnails.ts";
 import "./scrub-bar.css";
-import { usePreviews } from "./use-previews.ts";
+import { useThumbnails } from "./use-thumbnails.ts";
 
 const keySteps: Record<string, number> = {
   ArrowLeft: -5,
@@ -17,20 +17,20 @@ const keySteps: Record<string, number> = {
   PageUp: 60,
 };
 
-/** Largest width of a preview, in CSS pixels. */
-const previewWidth = 160;
+/** Largest width of a thumbnail, in CSS pixels. */
+const thumbnailWidth = 160;
 
 /**
  * The position, the loaded parts, and seeking. Runs from left to right in every language, as time does on every player
  * (docs/decisions). To a screen reader it is a slider; under a pointer it is a bar with pictures.
  */
-export function ScrubBar({ film, shown }: { film: Film; shown: Shown }) {
-  const { store, playback } = film;
+export function ScrubBar({ nowPlaying, shown }: { nowPlaying: NowPlaying; shown: Shown }) {
+  const { store, playback } = nowPlaying;
   const positionS = usePlayerState(store, (s) => s.positionS);
   const durationS = usePlayerState(store, (s) => s.durationS);
   const bar = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const previews = usePreviews(playback.previews, pointed !== null);
+  const thumbnails = useThumbnails(playback.thumbnails, pointed !== null);
   const dragged = pointed?.dragged === true;
   const placeS = dragged ? pointed.atS : positionS;
 
@@ -67,15 +67,15 @@ export function ScrubBar({ film, shown }: { film: Film; shown: Shown }) {
       onPointerLeave={() => !dragged && setPointed(null)}
       data-dragged={dragged || undefined}
     >
-      <Slider film={film} placeS={placeS} durationS={durationS} />
+      <Slider nowPlaying={nowPlaying} placeS={placeS} durationS={durationS} />
       <div ref={bar} className="scrub-bar" aria-hidden="true">
-        <Track film={film} pointed={pointed} placeS={placeS} durationS={durationS} />
+        <Track nowPlaying={nowPlaying} pointed={pointed} placeS={placeS} durationS={durationS} />
         {pointed ? (
           <Moment
-            film={film}
+            nowPlaying={nowPlaying}
             atS={pointed.atS}
-            previews={previews}
-            at={percent(shareOf(pointed.atS, durationS))}
+            thumbnails={thumbnails}
+            at={percent(entitlementOf(pointed.atS, durationS))}
           />
         ) : null}
       </div>
@@ -87,9 +87,17 @@ export function ScrubBar({ film, shown }: { film: Film; shown: Shown }) {
 type Pointed = { atS: number; dragged: boolean };
 
 /** What keyboards and screen readers use. */
-function Slider({ film, placeS, durationS }: { film: Film; placeS: number; durationS: number }) {
+function Slider({
+  nowPlaying,
+  placeS,
+  durationS,
+}: {
+  nowPlaying: NowPlaying;
+  placeS: number;
+  durationS: number;
+}) {
   const { t, i18n } = useTranslation();
-  const { store, playback } = film;
+  const { store, playback } = nowPlaying;
   const wholeS = Math.floor(placeS);
   const chapter = chapterAt(playback.chapters, placeS);
   const said = useMemo(() => {
@@ -121,12 +129,12 @@ function Slider({ film, placeS, durationS }: { film: Film; placeS: number; durat
   );
 }
 
-type TrackProps = { film: Film; pointed: Pointed | null; placeS: number; durationS: number };
+type TrackProps = { nowPlaying: NowPlaying; pointed: Pointed | null; placeS: number; durationS: number };
 
 /** The line with its loaded and played parts, the gaps between chapters, and the thumb. */
-function Track({ film, pointed, placeS, durationS }: TrackProps) {
-  const buffered = usePlayerState(film.store, (s) => s.buffered);
-  const share = (seconds: number) => shareOf(seconds, durationS);
+function Track({ nowPlaying, pointed, placeS, durationS }: TrackProps) {
+  const buffered = usePlayerState(nowPlaying.store, (s) => s.buffered);
+  const share = (seconds: number) => entitlementOf(seconds, durationS);
   return (
     <>
       <div className="scrub-track">
@@ -141,7 +149,7 @@ function Track({ film, pointed, placeS, durationS }: TrackProps) {
           <span className="scrub-loaded" style={{ left: 0, width: percent(share(pointed.atS)) }} />
         ) : null}
         <span className="scrub-played" style={{ width: percent(share(placeS)) }} />
-        {film.playback.chapters.map(({ startS }) =>
+        {nowPlaying.playback.chapters.map(({ startS }) =>
           startS > 0 && startS < durationS ? (
             <span key={startS} className="scrub-gap" style={{ left: percent(share(startS)) }} />
           ) : null,
@@ -153,11 +161,21 @@ function Track({ film, pointed, placeS, durationS }: TrackProps) {
 }
 
 /** A moment's picture, chapter and time, above the pointer. */
-function Moment({ film, previews, atS, at }: { film: Film; previews: Preview[]; atS: number; at: string }) {
-  const chapter = chapterAt(film.playback.chapters, atS);
+function Moment({
+  nowPlaying,
+  thumbnails,
+  atS,
+  at,
+}: {
+  nowPlaying: NowPlaying;
+  thumbnails: Thumbnail[];
+  atS: number;
+  at: string;
+}) {
+  const chapter = chapterAt(nowPlaying.playback.chapters, atS);
   return (
-    <span className="scrub-preview" style={{ "--at": at } as object}>
-      <Picture preview={previewAt(previews, atS)} />
+    <span className="scrub-thumbnail" style={{ "--at": at } as object}>
+      <Picture teaser={thumbnailAt(thumbnails, atS)} />
       <span className="scrub-words">
         {chapter ? <span className="own-words scrub-chapter">{chapter}</span> : null}
         <span className="scrub-time">{clock(atS)}</span>
@@ -166,12 +184,12 @@ function Moment({ film, previews, atS, at }: { film: Film; previews: Preview[]; 
   );
 }
 
-function Picture({ preview }: { preview: ReturnType<typeof previewAt> }) {
-  if (!preview) return null;
-  const { url, x, y, width, height } = preview;
-  const scale = previewWidth / width;
+function Picture({ teaser }: { teaser: ReturnType<typeof thumbnailAt> }) {
+  if (!teaser) return null;
+  const { url, x, y, width, height } = teaser;
+  const scale = thumbnailWidth / width;
   return (
-    <span className="scrub-picture" style={{ width: previewWidth, height: Math.round(height * scale) }}>
+    <span className="scrub-picture" style={{ width: thumbnailWidth, height: Math.round(height * scale) }}>
       <span
         className="scrub-sprite"
         style={{
@@ -192,7 +210,7 @@ export function chapterAt(chapters: { startS: number; title: string }[], atS: nu
 }
 
 /** Share of the whole, 0 to 1. */
-function shareOf(seconds: number, durationS: number): number {
+function entitlementOf(seconds: number, durationS: number): number {
   return durationS > 0 ? Math.min(1, Math.max(0, seconds / durationS)) : 0;
 }
 

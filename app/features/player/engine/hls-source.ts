@@ -5,7 +5,7 @@ import { createHoles } from "./holes.ts";
 import { inlineLoader, loadPolicies, pacedLoader, saverCap, soundlessLoader } from "./hls-parts.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
-import type { HandedFilm } from "./starter.ts";
+import type { HandedOverVideo } from "./early-playback.ts";
 import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
 
 /** Seconds of undisturbed playback after which earlier attempts no longer count. */
@@ -13,9 +13,9 @@ const calmS = 20;
 
 /**
  * Feeds a media element through hls.js.
- * @param handed what a starter has begun: hls.js continues with the same media source from the starter's end
+ * @param handed what early playback has begun: hls.js continues with the same media source from early playback's end
  */
-export function attachHls(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | null): Source {
+export function attachHls(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo | null): Source {
   const { media } = options;
   let wanted = options;
   let fed = feed(Player, options, handed);
@@ -50,7 +50,7 @@ export function isOwnSound({ audio, playback }: Pick<SourceOptions, "audio" | "p
   return audio === null || audio === playback.audio[0]?.id;
 }
 
-function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | null): Source {
+function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo | null): Source {
   const { media, startS, autoplay, dataSaver, tell, line } = options;
   let { playback } = options;
   const plays = autoplay || !media.paused;
@@ -116,7 +116,7 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
   const begin = () => (handed ? hls.startLoad(handed.nextS, true) : hls.startLoad(config.startPosition));
   // A level's arrival resets the start position, so this sets the position again after it. Nothing is fetched before
   // that: there is no media element yet.
-  const goOn = ({ mediaSource, buffer, type }: HandedFilm) => {
+  const goOn = ({ mediaSource, buffer, type }: HandedOverVideo) => {
     const codec = /codecs="([^"]+)"/.exec(type)?.[1] ?? "";
     const name = codec.includes("mp4a") ? "audiovideo" : "video";
     const track = { id: "main", container: "video/mp4", codec, levelCodec: codec, buffer, listeners: [] };
@@ -264,7 +264,7 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedFilm | nu
 
 /**
  * By default hls.js shifts all times so that the first segment it fetches begins exactly where its playlist says: off
- * by some frames, which after a handover is a gap. The segments here carry true times, as the starter has appended
+ * by some frames, which after a handover is a gap. The segments here carry true times, as early playback has appended
  * them.
  */
 function keepTimes(buffer: SourceBuffer): void {

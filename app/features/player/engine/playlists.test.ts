@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlaybackStart } from "../../../../contract/index.ts";
-import { filmStartOf } from "./film-start.ts";
+import { earlySourceOf } from "./early-source.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
 import { bufferSizes, tuning } from "./tuning.ts";
 
@@ -14,7 +14,7 @@ const master = [
   "",
 ].join("\n");
 
-const film = (more: Partial<PlaybackStart> = {}) =>
+const episode = (more: Partial<PlaybackStart> = {}) =>
   ({
     hls: "/media/1.s-u.abc/m1-1/master.m3u8",
     master,
@@ -32,7 +32,7 @@ const film = (more: Partial<PlaybackStart> = {}) =>
   }) as PlaybackStart;
 
 test("all playlists of a film are known by their URLs, and say the same as the server's", () => {
-  const known = playlistsOf(film());
+  const known = playlistsOf(episode());
   expect([...known.keys()]).toEqual([
     "/media/1.s-u.abc/m1-1/master.m3u8",
     "/media/1.s-u.abc/m1-1/v240/index.m3u8",
@@ -52,9 +52,9 @@ test("all playlists of a film are known by their URLs, and say the same as the s
 });
 
 test("nothing is known where the server does not know the segments", () => {
-  const unknown = film({ start: { init: "", media: "", segments: [] } });
+  const unknown = episode({ start: { init: "", media: "", segments: [] } });
   expect(playlistsOf(unknown).size).toBe(0);
-  expect(filmStartOf(unknown, false)).toBeNull();
+  expect(earlySourceOf(unknown, false)).toBeNull();
 });
 
 test.each([
@@ -66,17 +66,17 @@ test.each([
 });
 
 test("a film begins with the smallest rung, and with nothing where data is to be saved", () => {
-  expect(filmStartOf(film({ positionS: 3 }), false)).toMatchObject({
+  expect(earlySourceOf(episode({ positionS: 3 }), false)).toMatchObject({
     type: 'video/mp4; codecs="avc1.4d4015,mp4a.40.2"',
     startS: 3,
     idleS: 4,
   });
-  expect(filmStartOf(film(), true)?.idleS).toBe(0);
+  expect(earlySourceOf(episode(), true)?.idleS).toBe(0);
 });
 
 test("sound in files of its own is not for the starter", () => {
   const apart = master.replace("AUTOSELECT=YES", 'AUTOSELECT=YES,URI="sound/index.m3u8"');
-  expect(filmStartOf(film({ master: apart }), false)).toBeNull();
+  expect(earlySourceOf(episode({ master: apart }), false)).toBeNull();
 });
 
 test.each([

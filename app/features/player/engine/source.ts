@@ -1,14 +1,14 @@
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
-import { filmStartOf, type FilmStart } from "./film-start.ts";
+import { earlySourceOf, type EarlySource } from "./early-source.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
 import { keepGrant } from "./keep-grant.ts";
 import { openLine } from "./line.ts";
 import { attachNative, playsHls } from "./native-source.ts";
-import { startFilm, type FilmStarter } from "./starter.ts";
-import { attachInTwoStages, fetchLibrary } from "./two-stages.ts";
+import { startEarlyPlayback, type EarlyPlayback } from "./early-playback.ts";
+import { attachWithHandover, fetchLibrary } from "./source-handover.ts";
 
 /**
- * Begins with a starter, which the document may have started already, and continues with hls.js. If scripts can't feed
+ * Begins with early playback, which the document may have started already, and continues with hls.js. If scripts can't feed
  * the player, or the server does not know the segments, the browser plays by itself, or hls.js from the start. In each
  * case the URLs are renewed before they expire.
  */
@@ -33,12 +33,12 @@ export async function attachSource(options: SourceOptions): Promise<Source> {
 async function attachBest(options: LinedOptions): Promise<Source> {
   const { media, playback, dataSaver } = options;
   if (isOwnSound(options)) {
-    const film = filmStartOf({ ...playback, positionS: options.startS }, dataSaver);
-    const starter = media.filmStarter ?? begin(media, film);
-    if (starter) return attachInTwoStages(options, starter);
+    const episode = earlySourceOf({ ...playback, positionS: options.startS }, dataSaver);
+    const earlyPlayback = media.earlyPlayback ?? begin(media, episode);
+    if (earlyPlayback) return attachWithHandover(options, earlyPlayback);
   } else {
-    media.filmStarter?.stop();
-    delete media.filmStarter;
+    media.earlyPlayback?.stop();
+    delete media.earlyPlayback;
   }
   const begun = () => playsHls(media) && !media.paused && isOwnSound(options);
   if (begun()) return attachNative(options, { begun: true });
@@ -48,8 +48,8 @@ async function attachBest(options: LinedOptions): Promise<Source> {
   return Player?.isSupported() ? attachHls(Player, options, null) : attachNative(options, { begun: false });
 }
 
-function begin(media: HTMLVideoElement, film: FilmStart | null): FilmStarter | null {
-  const starter = film && startFilm(film);
-  starter?.attach(media);
-  return starter;
+function begin(media: HTMLVideoElement, episode: EarlySource | null): EarlyPlayback | null {
+  const earlyPlayback = episode && startEarlyPlayback(episode);
+  earlyPlayback?.attach(media);
+  return earlyPlayback;
 }

@@ -13,7 +13,7 @@ function open(early: EarlyStart | null = null, wholeS: number | null = null): vo
   sent = [];
   store = createPlayerStore(0, 100);
   collector = createCollector({
-    film: { id: "a-film", index: 1 },
+    episode: { id: "a-film", index: 1 },
     sitting: "a-sitting-of-tests",
     surroundings: () => ({ player: "hls", device: "mobile", connection: "4g", locale: "en" }),
     early,

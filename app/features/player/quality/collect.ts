@@ -11,13 +11,13 @@ export type Surroundings = Pick<QualityReport, "player" | "device" | "connection
 export type EarlyStart = { wishedAt: number; shownAt: number | null };
 
 export type CollectorOptions = {
-  film: { id: string; index: number };
-  /** Length of the whole episode in seconds, if only a preview plays; null = the whole episode plays. */
+  episode: { id: string; index: number };
+  /** Length of the whole episode in seconds, if only a teaser plays; null = the whole episode plays. */
   wholeS?: number | null;
   /** Random; identifies the sitting. */
   sitting: string;
   surroundings: () => Surroundings;
-  /** For a video that a starter began: the times of the request and of the first picture, by the clock of `now`. */
+  /** For a video that early playback began: the times of the request and of the first picture, by the clock of `now`. */
   early?: EarlyStart | null;
   /** `leaving`: the page is being closed and the report has to outlive it. */
   send: (report: QualityReport, leaving: boolean) => void;
@@ -46,7 +46,7 @@ type Kind = Exclude<Failure, "server"> | "blocked";
  * report holds everything so far, so it does not matter if some are lost.
  */
 export function createCollector(options: CollectorOptions): Collector {
-  const { film, wholeS, sitting, send, early, now = () => performance.now() } = options;
+  const { episode, wholeS, sitting, send, early, now = () => performance.now() } = options;
   const beganAt = now();
   const errors: Record<Kind, number> = { network: 0, decode: 0, expired: 0, missing: 0, gone: 0, blocked: 0 };
   let report = 0;
@@ -92,7 +92,7 @@ export function createCollector(options: CollectorOptions): Collector {
     const waitedMs = stalledSince === null ? 0 : now() - stalledSince;
     send(
       {
-        ...{ sitting, report: ++report, ...film },
+        ...{ sitting, report: ++report, ...episode },
         ageS: within((now() - beganAt) / 1000, 86_400),
         startMs,
         stalls,

@@ -6,14 +6,14 @@ const timeline = (marks: Record<string, number[]>) => ({
 });
 
 test.each([
-  ["nobody has pressed play yet", true, { "film-wished": [100] }, null],
+  ["nobody has pressed play yet", true, { "playback-wished": [100] }, null],
   ["nobody saw it begin", false, {}, null],
-  ["it has no picture yet", false, { "film-wished": [100] }, { wishedAt: 100, shownAt: null }],
-  ["it plays", false, { "film-wished": [100], "film-shown": [340] }, { wishedAt: 100, shownAt: 340 }],
+  ["it has no picture yet", false, { "playback-wished": [100] }, { wishedAt: 100, shownAt: null }],
+  ["it plays", false, { "playback-wished": [100], "playback-shown": [340] }, { wishedAt: 100, shownAt: 340 }],
   [
     "another film had been played before",
     false,
-    { "film-wished": [100, 900], "film-shown": [340] },
+    { "playback-wished": [100, 900], "playback-shown": [340] },
     { wishedAt: 900, shownAt: null },
   ],
 ])("of a film: %s", (_what, paused, marks, expected) => {

@@ -1,11 +1,11 @@
 import type { EarlyStart } from "./collect.ts";
 
-/** Names of the performance marks a starter sets: the user wants to play, and the first picture is shown. */
-const marks = { wished: "film-wished", shown: "film-shown" };
+/** Names of the performance marks early playback sets: the user wants to play, and the first picture is shown. */
+const marks = { wished: "playback-wished", shown: "playback-shown" };
 
 /**
- * The marks a starter has set for playback that began before other code could observe it.
- * @returns null if the user has not asked to play yet, or no starter began it
+ * The marks early playback has set for playback that began before other code could observe it.
+ * @returns null if the user has not asked to play yet, or no early playback began it
  */
 export function earlyStartOf(
   media: Pick<HTMLMediaElement, "paused">,

@@ -6,8 +6,8 @@ import { earlyStartOf } from "./early-start.ts";
 export type WatchQualityOptions = {
   store: PlayerStore;
   media: HTMLMediaElement;
-  film: { id: string; index: number };
-  /** Length of the whole episode in seconds, if only a preview plays. */
+  episode: { id: string; index: number };
+  /** Length of the whole episode in seconds, if only a teaser plays. */
   wholeS?: number | null;
   /** The page's language. */
   locale: string;
@@ -19,16 +19,16 @@ export type WatchQualityOptions = {
 
 /** Reports playback quality until the returned function is called, which ends the sitting. */
 export function watchQuality(options: WatchQualityOptions): () => void {
-  const { store, media, film, wholeS = null, locale, send, player } = options;
-  const early = "filmStarter" in media && media.filmStarter !== undefined;
+  const { store, media, episode, wholeS = null, locale, send, player } = options;
+  const early = "earlyPlayback" in media && media.earlyPlayback !== undefined;
   const collector = createCollector({
-    film,
+    episode,
     wholeS,
     early: earlyStartOf(media, performance),
     sitting: sittingName(),
     send,
     surroundings: () => ({
-      player: player?.() ?? (early ? "starter" : ofScripts(media) ? "hls" : "native"),
+      player: player?.() ?? (early ? "early" : ofScripts(media) ? "hls" : "native"),
       device: matchMedia("(pointer: coarse)").matches ? "mobile" : "desktop",
       connection: connectionClass(),
       locale: matchLocale(locale) ?? "en",

@@ -5,7 +5,7 @@ import type { FavouriteItem, KeptFavourite, Page } from "../../../../contract/in
 import { DownloadsTab } from "../../../features/downloads/downloads-tab.tsx";
 import { readChoice } from "../../../features/my-list/choice.ts";
 import { FavouriteWall } from "../../../features/my-list/favourite-wall.tsx";
-import { pageOr, removeTitles, restoreTitles, statusOf } from "../../../features/my-list/write.ts";
+import { pageOr, removeMovies, restoreMovies, statusOf } from "../../../features/my-list/write.ts";
 import { useSession } from "../../../features/session/session-provider.tsx";
 import { serverApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
@@ -44,11 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const headers = await ensureGuest(server, context.origin);
   const outcome =
     form.get("intent") === "restore"
-      ? await restoreTitles<KeptFavourite>(form.get("kept"), {
+      ? await restoreMovies<KeptFavourite>(form.get("kept"), {
           atOnce: entriesAtOnce,
           restore: (items) => api.post("favourite/restore", { items }),
         })
-      : await removeTitles(form.getAll("id").map(String), (ids) => api.post("favourite/remove", { ids }));
+      : await removeMovies(form.getAll("id").map(String), (ids) => api.post("favourite/remove", { ids }));
   return data(outcome, { headers, status: statusOf(outcome) });
 }
 

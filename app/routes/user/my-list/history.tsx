@@ -4,7 +4,7 @@ import { succeeded } from "../../../../contract/envelope.ts";
 import type { KeptProgress, OutputOf } from "../../../../contract/index.ts";
 import { HistoryList } from "../../../features/my-list/history-list.tsx";
 import type { Outcome } from "../../../features/my-list/outcome.ts";
-import { pageOr, removeTitles, restoreTitles, statusOf } from "../../../features/my-list/write.ts";
+import { pageOr, removeMovies, restoreMovies, statusOf } from "../../../features/my-list/write.ts";
 import { useSession } from "../../../features/session/session-provider.tsx";
 import { serverApi, type ServerApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
@@ -47,9 +47,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function write({ api }: ServerApi, form: FormData): Promise<Outcome | null> {
   const intent = form.get("intent");
   if (intent === "remove")
-    return removeTitles(form.getAll("id").map(String), (ids) => api.post("progress/remove", { ids }));
+    return removeMovies(form.getAll("id").map(String), (ids) => api.post("progress/remove", { ids }));
   if (intent === "restore")
-    return restoreTitles<KeptProgress>(form.get("kept"), {
+    return restoreMovies<KeptProgress>(form.get("kept"), {
       atOnce: placesAtOnce,
       restore: (items) => api.post("progress/restore", { items }),
     });

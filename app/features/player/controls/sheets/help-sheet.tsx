@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Film } from "../../film.ts";
+import type { NowPlaying } from "../../now-playing.ts";
 import { keyMap, type KeyName } from "../keyboard.ts";
 import { usePlayerState } from "../../use-store.ts";
 import { Sheet } from "./sheet.tsx";
@@ -25,24 +25,24 @@ const rows = [
 const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 
 /** Lists the keys and their actions. */
-export function HelpSheet({ film, close }: { film: Film; close: () => void }) {
+export function HelpSheet({ nowPlaying, close }: { nowPlaying: NowPlaying; close: () => void }) {
   const { t } = useTranslation();
   return (
-    <Sheet title={t("controls.help")} box={film.box} wide onClose={close}>
-      <KeyTable film={film} />
+    <Sheet title={t("controls.help")} box={nowPlaying.box} wide onClose={close}>
+      <KeyTable nowPlaying={nowPlaying} />
     </Sheet>
   );
 }
 
-export function KeyTable({ film }: { film: Film }) {
+export function KeyTable({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
-  const can = usePlayerState(film.store, (s) => s.can);
+  const can = usePlayerState(nowPlaying.store, (s) => s.can);
   const missing = new Set<KeyName>([
     ...(can.fullscreen ? [] : ["fullscreen" as const]),
     ...(can.pip ? [] : ["pip" as const]),
     ...(can.volume ? [] : (["quieter", "louder"] as const)),
-    ...(film.series ? [] : (["previousEpisode", "nextEpisode"] as const)),
-    ...(film.playback.subtitles.length > 0 ? [] : ["subtitles" as const]),
+    ...(nowPlaying.series ? [] : (["previousEpisode", "nextEpisode"] as const)),
+    ...(nowPlaying.playback.subtitles.length > 0 ? [] : ["subtitles" as const]),
   ]);
   const shown = (key: string) => (key === " " ? t("controls.keys.space") : (signs[key] ?? key.toUpperCase()));
   const keysOf = (name: KeyName) =>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Film } from "../../film.ts";
+import type { NowPlaying } from "../../now-playing.ts";
 import { saverHeight } from "../../engine/tuning.ts";
 import { heightOf, subtitleGrounds, subtitleSizes, type Preferences } from "../../preferences.ts";
 import { usePlayerState } from "../../use-store.ts";
@@ -20,7 +20,7 @@ const groundTexts = {
 } as const;
 
 /** The qualities, with their size per hour. Under data saver the heavy ones are hidden. */
-export function QualityChoices({ film: { store, playback, dataSaver } }: { film: Film }) {
+export function QualityChoices({ nowPlaying: { store, playback, dataSaver } }: { nowPlaying: NowPlaying }) {
   const { t, i18n } = useTranslation();
   const quality = usePlayerState(store, (s) => s.quality);
   const rendition = usePlayerState(store, (s) => s.rendition);
@@ -45,7 +45,7 @@ export function QualityChoices({ film: { store, playback, dataSaver } }: { film:
   );
 }
 
-export function RateChoices({ film: { store } }: { film: Film }) {
+export function RateChoices({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const rate = usePlayerState(store, (s) => s.rate);
   return (
@@ -61,7 +61,7 @@ export function RateChoices({ film: { store } }: { film: Film }) {
   );
 }
 
-export function AudioChoices({ film: { store, playback } }: { film: Film }) {
+export function AudioChoices({ nowPlaying: { store, playback } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const heard = usePlayerState(store, (s) => s.audio) ?? playback.audio[0]?.id ?? "";
   return (
@@ -75,7 +75,11 @@ export function AudioChoices({ film: { store, playback } }: { film: Film }) {
 }
 
 /** The choice of subtitles, their size and their background. */
-export function SubtitleChoices({ film: { store, playback, preferences } }: { film: Film }) {
+export function SubtitleChoices({
+  nowPlaying: { store, playback, preferences },
+}: {
+  nowPlaying: NowPlaying;
+}) {
   const { t } = useTranslation();
   const chosen = usePlayerState(store, (s) => s.subtitles);
   const { subtitleSize, subtitleGround } = usePreferences(preferences);

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Film } from "../../film.ts";
+import type { NowPlaying } from "../../now-playing.ts";
 import { usePlayerState } from "../../use-store.ts";
 import { darkest } from "../../store/requests.ts";
 import { clock } from "../../clock.ts";
@@ -30,11 +30,11 @@ const iconClass = "size-5 shrink-0 text-ink-faint";
 
 /** All choices about playback: a menu, and a page for each choice. */
 export function SettingsSheet({
-  film,
+  nowPlaying,
   first,
   close,
 }: {
-  film: Film;
+  nowPlaying: NowPlaying;
   first: SettingsPage;
   close: () => void;
 }) {
@@ -51,23 +51,27 @@ export function SettingsSheet({
   };
   const back = page === first ? undefined : () => setPage("menu");
   return (
-    <Sheet title={titles[page]} box={film.box} onBack={back} onClose={close}>
-      {page === "menu" ? <Menu film={film} titles={titles} go={setPage} /> : null}
-      {page === "quality" ? <QualityChoices film={film} /> : null}
-      {page === "rate" ? <RateChoices film={film} /> : null}
-      {page === "subtitles" ? <SubtitleChoices film={film} /> : null}
-      {page === "audio" ? <AudioChoices film={film} /> : null}
-      {page === "chapters" ? <ChapterList film={film} close={close} /> : null}
-      {page === "help" ? <KeyTable film={film} /> : null}
+    <Sheet title={titles[page]} box={nowPlaying.box} onBack={back} onClose={close}>
+      {page === "menu" ? <Menu nowPlaying={nowPlaying} titles={titles} go={setPage} /> : null}
+      {page === "quality" ? <QualityChoices nowPlaying={nowPlaying} /> : null}
+      {page === "rate" ? <RateChoices nowPlaying={nowPlaying} /> : null}
+      {page === "subtitles" ? <SubtitleChoices nowPlaying={nowPlaying} /> : null}
+      {page === "audio" ? <AudioChoices nowPlaying={nowPlaying} /> : null}
+      {page === "chapters" ? <ChapterList nowPlaying={nowPlaying} close={close} /> : null}
+      {page === "help" ? <KeyTable nowPlaying={nowPlaying} /> : null}
     </Sheet>
   );
 }
 
-type MenuProps = { film: Film; titles: Record<SettingsPage, string>; go: (page: SettingsPage) => void };
+type MenuProps = {
+  nowPlaying: NowPlaying;
+  titles: Record<SettingsPage, string>;
+  go: (page: SettingsPage) => void;
+};
 
-function Menu({ film, titles, go }: MenuProps) {
+function Menu({ nowPlaying, titles, go }: MenuProps) {
   const { t } = useTranslation();
-  const { store, playback, preferences, series, dataSaver } = film;
+  const { store, playback, preferences, series, dataSaver } = nowPlaying;
   const quality = usePlayerState(store, (s) => s.quality);
   const rendition = usePlayerState(store, (s) => s.rendition);
   const rate = usePlayerState(store, (s) => s.rate);
@@ -119,7 +123,7 @@ function Menu({ film, titles, go }: MenuProps) {
           onChange={(event) => store.request("brightness", Number(event.target.value) / 100)}
         />
       </label>
-      {playback.preview ? null : (
+      {playback.teaser ? null : (
         <Switch
           icon={<Repeat aria-hidden="true" className={iconClass} />}
           label={t("controls.loop")}
@@ -145,8 +149,8 @@ function Menu({ film, titles, go }: MenuProps) {
   );
 }
 
-function ChapterList({ film, close }: { film: Film; close: () => void }) {
-  const { store, playback } = film;
+function ChapterList({ nowPlaying, close }: { nowPlaying: NowPlaying; close: () => void }) {
+  const { store, playback } = nowPlaying;
   const current = usePlayerState(store, (s) => chapterAt(playback.chapters, s.positionS));
   return (
     <ol className="choices">

@@ -1,0 +1,64 @@
+import { inArray } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { movies, movieTexts } from "../../../db/schema.ts";
+import { continuedBy, partOf, recordExport } from "../../service/audit/record-export.ts";
+import { csvOf } from "../../kernel/csv.ts";
+import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
+import type { User } from "../../kernel/user.ts";
+import { findMovieIds } from "./list-movies.ts";
+import { csvColumns, listMark, textColumns } from "./movie-csv.ts";
+
+/** Movies of one part. */
+const partSize = 200;
+const anyKey = /^id$/;
+
+/**
+ * The movies that a filter finds as CSV, by id; an import can read it again. Each export is written to the audit log
+ * once.
+ */
+export async function exportMovies(
+  db: Db,
+  input: ParsedOf<"z/movie/export"> & { admin: User; now: Date },
+): Promise<OutputOf<"z/movie/export">> {
+  const { cursor, admin, now, ...filter } = input;
+  const { entry, place } = partOf(cursor);
+  const after = place === undefined ? undefined : decodeCursor(place, anyKey).id;
+  const ids = await findMovieIds(db, { filter, most: partSize + 1, after });
+  const page = ids.slice(0, partSize);
+  const noted = { action: "z/movie/export", kind: "movie", filter, entry, admin, now } as const;
+  const exported = await recordExport(db, noted);
+  const rows = page.length === 0 ? [] : await cellsOf(db, page);
+  const last = page.at(-1);
+  return {
+    name: `titles-${now.toISOString().slice(0, 10)}.csv`,
+    csv: csvOf(rows, after === undefined ? csvColumns : undefined),
+    rows: rows.length,
+    next: ids.length > partSize && last ? continuedBy(exported, encodeCursor({ key: "id", id: last })) : null,
+  };
+}
+
+async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[][]> {
+  const rows = await db.select().from(movies).where(inArray(movies.id, ids)).orderBy(movies.id);
+  const texts = await db.select().from(movieTexts).where(inArray(movieTexts.movieId, ids));
+  const byCell = new Map<string, string>();
+  for (const { movieId, locale, title, description } of texts) {
+    byCell.set(`${movieId} title.${locale}`, title);
+    byCell.set(`${movieId} description.${locale}`, description);
+  }
+  return rows.map((row) => [
+    row.id,
+    row.kind,
+    row.status,
+    row.access,
+    row.teaserS,
+    row.year,
+    row.rating,
+    row.originalLanguage,
+    row.genres.join(listMark),
+    row.tags.join(listMark),
+    row.everPublished || row.status === "published" ? row.publishedAt.toISOString() : null,
+    row.hideAt?.toISOString() ?? null,
+    ...textColumns.map((column) => byCell.get(`${row.id} ${column}`) ?? null),
+  ]);
+}

@@ -1,0 +1,33 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, inArray, lt } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { movies } from "../../../db/schema.ts";
+import { undoMs } from "./undo-movies.ts";
+
+const batch = 100;
+
+/**
+ * Removes movies for good that were deleted a day ago: their texts, episodes and artwork, and the viewers' progress.
+ * Their assets stay as orphans, see api/domain/ingest/orphans.
+ * @returns number of removed movies
+ */
+export async function purgeMovies(
+  { db, artworkDir }: { db: Db; artworkDir: string },
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - undoMs);
+  const over = and(eq(movies.status, "deleted"), lt(movies.deletedAt, before));
+  let removed = 0;
+  for (;;) {
+    const found = await db.select({ id: movies.id }).from(movies).where(over).orderBy(movies.id).limit(batch);
+    if (found.length === 0) return removed;
+    const ids = found.map(({ id }) => id);
+    const gone = await db
+      .delete(movies)
+      .where(and(over, inArray(movies.id, ids)))
+      .returning({ id: movies.id });
+    for (const { id } of gone) await rm(join(artworkDir, id), { recursive: true, force: true });
+    removed += gone.length;
+  }
+}

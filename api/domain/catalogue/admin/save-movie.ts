@@ -1,0 +1,147 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
+import type { ParsedOf } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { genreNames, movies, movieTexts } from "../../../db/schema.ts";
+import { invalidField } from "../../kernel/failure.ts";
+import { writeMovie, type MovieRow, type MovieWrite } from "./write-movie.ts";
+
+type Input = Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason">;
+
+/**
+ * Changes a movie's fields.
+ * @throws Failure not_found · conflict · invalid for an unknown genre, an end before the beginning, kind `film` with
+ *   several episodes, and a movie without a title
+ */
+export async function saveMovie(
+  db: Db,
+  { action = "z/movie/save", ...input }: Input & MovieWrite & { action?: string },
+): Promise<{ revision: number }> {
+  const { revision } = await writeMovie(db, input, {
+    action,
+    sent: sentFields(input),
+    apply: (tx, { row, before }) => apply(tx, { ...input, row, before }),
+  });
+  return { revision };
+}
+
+async function apply(
+  tx: Db,
+  input: Input & { row: MovieRow; before: AdminMovie; id: string },
+): Promise<void> {
+  const { id, row, before, texts, genres } = input;
+  if (genres) await refuseUnknownGenres(tx, genres);
+  if (input.kind === "film" && before.episodes.length > 1) throw invalidField("kind", "choice");
+  if (texts) await writeTexts(tx, { id, texts, before });
+  const { kind, access, teaserS, year, rating, originalLanguage, tags, credits, hero } = input;
+  const schedule = scheduleOf(input, row);
+  await tx
+    .update(movies)
+    .set({
+      // Drizzle leaves out what is undefined.
+      kind,
+      access,
+      teaserS,
+      year,
+      rating,
+      originalLanguage,
+      genres: genres && [...new Set(genres)],
+      tags: tags && [...new Set(tags)],
+      credits,
+      hero,
+      ...schedule,
+      // An UPDATE has to set something; the caller sets the time again.
+      updatedAt: row.updatedAt,
+    })
+    .where(eq(movies.id, id));
+}
+
+/**
+ * Publishes at once unless a time is given; a movie that was published before keeps its date. By the database's clock.
+ */
+function scheduleOf({ status, publishAt, hideAt }: Input, row: MovieRow): PgUpdateSetSource<typeof movies> {
+  const publishing = (status ?? row.status) === "published";
+  const from = publishAt ? new Date(publishAt) : null;
+  const to = hideAt === undefined ? row.hideAt : hideAt === null ? null : new Date(hideAt);
+  const begins = from ?? (publishAt === undefined ? row.publishedAt : null);
+  if (to && begins && to <= begins && (hideAt !== undefined || publishAt !== undefined))
+    throw invalidField("hideAt", "too_small");
+  const atOnce = sql`case when ${movies.everPublished} or ${movies.status} = 'published' then least(${movies.publishedAt}, now()) else now() end`;
+  const first = publishing && row.status === "draft" && !row.everPublished && publishAt === undefined;
+  return {
+    status,
+    ...((publishing || row.status === "published") && { everPublished: true }),
+    ...(from && { publishedAt: from }),
+    ...(publishAt === null && { publishedAt: atOnce }),
+    ...(first && {
+      publishedAt: sql`case when ${movies.publishedAt} > now() then ${movies.publishedAt} else now() end`,
+    }),
+    ...(hideAt !== undefined && { hideAt: to }),
+  };
+}
+
+async function writeTexts(
+  tx: Db,
+  { id, texts, before }: { id: string; texts: NonNullable<Input["texts"]>; before: AdminMovie },
+): Promise<void> {
+  const gone = Object.entries(texts).flatMap(([locale, text]) => (text === null ? [locale] : []));
+  const kept = Object.entries(texts).flatMap(([locale, text]) =>
+    text ? [{ movieId: id, locale, ...text }] : [],
+  );
+  const left = Object.keys(before.texts).filter((locale) => !gone.includes(locale));
+  if (left.length === 0 && kept.length === 0)
+    throw invalidField(`texts.${gone[0] ?? "en"}.title`, "required");
+  if (gone.length > 0)
+    await tx.delete(movieTexts).where(and(eq(movieTexts.movieId, id), inArray(movieTexts.locale, gone)));
+  const changed = kept.filter(({ locale, title, description }) => {
+    const old = before.texts[locale as keyof typeof before.texts];
+    return old?.title !== title || old.description !== description;
+  });
+  if (changed.length === 0) return;
+  await tx
+    .insert(movieTexts)
+    .values(changed)
+    .onConflictDoUpdate({
+      target: [movieTexts.movieId, movieTexts.locale],
+      set: { title: sql`excluded.title`, description: sql`excluded.description` },
+    });
+}
+
+async function refuseUnknownGenres(tx: Db, genres: string[]): Promise<void> {
+  if (genres.length === 0) return;
+  const known = await tx
+    .selectDistinct({ genre: genreNames.genre })
+    .from(genreNames)
+    .where(inArray(genreNames.genre, genres));
+  const ids = new Set(known.map(({ genre }) => genre));
+  const wrong = genres.findIndex((genre) => !ids.has(genre));
+  if (wrong >= 0) throw invalidField(`genres.${wrong}`, "choice");
+}
+
+/** The sent fields, under the names of the audit log. */
+function sentFields(input: Input): Record<string, unknown> {
+  const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = input;
+  const { credits, hero, publishAt, hideAt, texts = {} } = input;
+  const plain = {
+    kind,
+    status,
+    access,
+    teaserS,
+    year,
+    rating,
+    originalLanguage,
+    genres,
+    tags,
+    credits,
+    hero,
+    publishAt,
+    hideAt,
+  };
+  const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  for (const [locale, text] of Object.entries(texts)) {
+    sent[`texts.${locale}.title`] = text?.title ?? null;
+    sent[`texts.${locale}.description`] = text?.description ?? null;
+  }
+  return sent;
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { auditEntries, movies } from "../../../db/schema.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { Failure } from "../../kernel/failure.ts";
+import type { User } from "../../kernel/user.ts";
+import type { DoneMovies } from "./bulk-movies.ts";
+
+/** How long an action can be undone; after that, deleted movies are removed for good. Milliseconds. */
+export const undoMs = 24 * 3_600_000;
+
+/**
+ * Undoes a bulk action or a deletion, once. A movie that was changed since stays as it is.
+ * @throws Failure not_found for an entry that does not exist, is too old, can't be undone, or was undone
+ */
+export async function undoMovies(
+  db: Db,
+  { entry, admin, now }: { entry: string; admin: User; now: Date },
+): Promise<{ restored: number; skipped: number }> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.id, entry),
+          inArray(auditEntries.action, ["z/movie/bulk", "z/movie/delete"]),
+          gt(auditEntries.at, new Date(now.getTime() - undoMs)),
+        ),
+      )
+      .for("update");
+    if (!row || row.undo === null || row.undoneAt) throw new Failure("not_found");
+    const { kind, titles } = row.undo as DoneMovies;
+    const ids = titles.map(({ id }) => id);
+    const current = await tx
+      .select()
+      .from(movies)
+      .where(inArray(movies.id, ids))
+      .orderBy(movies.id)
+      .for("update");
+    const revisions = new Map(current.map(({ id, revision }) => [id, revision]));
+    const actor = actorOf(admin);
+    let restored = 0;
+    for (const { id, revision, publishedAt, hideAt, ...kept } of titles) {
+      if (revisions.get(id) !== revision) continue;
+      await tx
+        .update(movies)
+        .set({
+          ...kept,
+          publishedAt: new Date(publishedAt),
+          hideAt: hideAt === null ? null : new Date(hideAt),
+          deletedAt: null,
+          revision: sql`${movies.revision} + 1`,
+          updatedAt: now,
+        })
+        .where(eq(movies.id, id));
+      restored += 1;
+    }
+    await tx.update(auditEntries).set({ undoneAt: now }).where(eq(auditEntries.id, entry));
+    const skipped = titles.length - restored;
+    await recordAudit(tx, {
+      actor,
+      action: "z/movie/undo",
+      target: { kind: "movie", id: titles.length === 1 ? titles[0]!.id : "*" },
+      before: { entry, kind },
+      after: { restored, skipped },
+      now,
+    });
+    return { restored, skipped };
+  });
+}

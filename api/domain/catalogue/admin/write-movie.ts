@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
+import type { Conflict } from "../../../../contract/index.ts";
+import type { Db } from "../../../db/client.ts";
+import { movies } from "../../../db/schema.ts";
+import { lastChange } from "../../service/audit/last-change.ts";
+import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { conflict, Failure } from "../../kernel/failure.ts";
+import type { User } from "../../kernel/user.ts";
+import { flatMovie, readMovie } from "./read-movie.ts";
+
+export type MovieRow = typeof movies.$inferSelect;
+
+/** The admin who writes, and the revision they started from. */
+export type MovieWrite = {
+  id: string;
+  revision: number;
+  admin: User;
+  now: Date;
+  reason?: string | undefined;
+};
+
+type Fields = Record<string, unknown>;
+
+type Change<T> = {
+  /** Name of the call. */
+  action: string;
+  /**
+   * The sent values, under the names of the audit log. If the save comes too late, the answer lists those that differ.
+   */
+  sent?: Fields;
+  /** Maps the current movie to the same fields, if the audit log names them differently. */
+  theirs?: (current: AdminMovie) => Fields;
+  /** Writes the change; the movie is locked. */
+  apply: (tx: Db, at: { row: MovieRow; before: AdminMovie }) => Promise<T>;
+};
+
+/**
+ * Changes one movie. Locks it, requires the revision the editor started from, and writes the audit log in the same
+ * transaction. A change without effect writes nothing.
+ * @throws Failure not_found · conflict · the failures of `apply`
+ */
+export async function writeMovie<T>(
+  db: Db,
+  write: MovieWrite,
+  { action, sent, theirs, apply }: Change<T>,
+): Promise<{ revision: number; value: T }> {
+  const { id, revision, admin, now, reason } = write;
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(movies).where(eq(movies.id, id)).for("update");
+    if (!row || row.status === "deleted") throw new Failure("not_found");
+    const before = await readMovie(tx, { id });
+    if (row.revision !== revision)
+      throw conflict(await whatChanged(tx, before, { sent, theirs: theirs?.(before) }));
+    const value = await apply(tx, { row, before });
+    const after = await readMovie(tx, { id });
+    const audited = await recordAudit(tx, {
+      actor: actorOf(admin),
+      action,
+      target: { kind: "movie", id },
+      before: flatMovie(before),
+      after: flatMovie(after),
+      reason,
+      now,
+    });
+    if (audited === null) return { revision, value };
+    await tx
+      .update(movies)
+      .set({ revision: sql`${movies.revision} + 1`, updatedAt: now })
+      .where(eq(movies.id, id));
+    return { revision: revision + 1, value };
+  });
+}
+
+/** The current values that an editor of an older revision has to see. */
+async function whatChanged(
+  tx: Db,
+  current: AdminMovie,
+  { sent = {}, theirs = flatMovie(current) }: { sent?: Fields | undefined; theirs?: Fields | undefined },
+): Promise<Conflict> {
+  const fields = Object.entries(sent)
+    .filter(([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(theirs[field] ?? null))
+    .map(([field]) => ({ field, theirs: theirs[field] ?? null }));
+  return { revision: current.revision, fields, ...(await lastChange(tx, { kind: "movie", id: current.id })) };
+}

@@ -1,0 +1,229 @@
+import { mkdir, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "../db/client.ts";
+import type { Job, Jobs } from "../db/jobs.ts";
+import { assets, encodings, episodes, uploads, type MeasuredSound, type Sidecar } from "../db/schema.ts";
+import {
+  claimEncoding,
+  giveBack,
+  giveUp,
+  report,
+  tryLater,
+  type Claimed,
+} from "../domain/ingest/encoding/claim-encoding.ts";
+import { LeaseLost } from "../domain/kernel/lease.ts";
+import { clearEncoding } from "../domain/ingest/encoding/clear-leftovers.ts";
+import { workFolder } from "../domain/ingest/encoding/encoding-row.ts";
+import { levelGain } from "../domain/ingest/encoding/level-gain.ts";
+import { publishEncoding } from "../domain/ingest/encoding/publish-encoding.ts";
+import { setStill } from "../domain/ingest/encoding/set-still.ts";
+import type { NewSubtitle } from "../domain/ingest/subtitles/put-subtitles.ts";
+import { readCues } from "../domain/playback/media/read-cues.ts";
+import { readSidecars } from "../domain/ingest/subtitles/read-sidecars.ts";
+import { requireRoom, type FreeBytes } from "../domain/service/files/room.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { ExtractedSubtitle } from "../ports/media.ts";
+import type { Files } from "../ports/files.ts";
+import type { Pictures } from "../ports/pictures.ts";
+import type { Storage } from "../ports/storage.ts";
+import { Damaged, problemOf } from "./encode-problem.ts";
+import { followProgress, type Follower } from "./follow-progress.ts";
+import type { MediaToolCache } from "./watch-tool.ts";
+
+export type EncodeDeps = {
+  db: Db;
+  jobs: Jobs;
+  storage: Storage;
+  media: MediaToolCache;
+  assetStore: Files;
+  /** A folder of this machine, used for temporary files. */
+  mediaDir: string;
+  artworkDir: string;
+  pictures: Pictures;
+  clock: Clock;
+  onBug: (error: unknown, where: string) => void;
+  /** Called when a movie becomes playable, or when a title gets a picture. */
+  onPublished: () => void;
+  /** Called for a subtitle file beside a movie that could not be read; for the log. */
+  onLeftOut?: (file: Sidecar, encoding: string) => void;
+  /** Called at each step; for the log. */
+  onStep?: (step: EncodeStep, id: string) => void;
+  /** Length in seconds from which a movie gets a preview while its ladder is encoded. */
+  previewFromS: number;
+  mostAttempts: number;
+  free?: FreeBytes;
+};
+
+export type EncodeStep =
+  | "claimed"
+  | "probed"
+  | "measured"
+  | "pictured"
+  | "preview-made"
+  | "preview-published"
+  | "ladder-begun"
+  | "ladder-half"
+  | "ladder-made"
+  | "moved"
+  | "published";
+
+const thumbnailRung = 240;
+
+/**
+ * Turns a stored file into a playable movie: probes it, measures its sounds, takes a poster if the title has none,
+ * encodes and publishes; a long movie gets a preview first. Every expected result is recorded; a thrown error is a bug,
+ * and the queue repeats the job.
+ * @param stopping fires when this process ends: unfinished work goes back to the queue
+ */
+export async function encodeVideo(deps: EncodeDeps, job: Job, stopping: AbortSignal): Promise<void> {
+  const { db, clock, mostAttempts } = deps;
+  const id = job.data["encoding"] ?? "";
+  const claimed = await claimEncoding(db, { id, jobId: job.id, mostAttempts, now: clock.now() });
+  if (!claimed) return;
+  const follower = followProgress({ db, claimed, clock });
+  const signal = AbortSignal.any([stopping, job.signal, follower.lost]);
+  const folder = join(workFolder(deps.mediaDir, id), claimed.claim);
+  try {
+    await clearEncoding(deps, id);
+    deps.onStep?.("claimed", id);
+    await work(deps, claimed, { follower, signal, folder });
+    await follower.stop();
+    await clearEncoding(deps, id);
+  } catch (error) {
+    await follower.stop();
+    if (error instanceof LeaseLost || follower.lost.aborted || job.signal.aborted) {
+      // Another worker may have started on it already: remove only our own files.
+      await rm(folder, { recursive: true, force: true });
+      await rmdir(dirname(folder)).catch(() => {});
+      return;
+    }
+    await clearEncoding(deps, id);
+    await settle(deps, claimed, { error, stopping });
+  }
+}
+
+type Work = { follower: Follower; signal: AbortSignal; folder: string };
+
+async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, folder }: Work): Promise<void> {
+  const { db, storage, clock } = deps;
+  const { id } = claimed;
+  const step = (name: EncodeStep) => deps.onStep?.(name, id);
+  await mkdir(folder, { recursive: true });
+  const media = await deps.media.get();
+  await requireCopyRoom(deps, claimed.source);
+  const source = await storage.borrow({ key: claimed.source, folder, signal });
+  if (!source) throw new Damaged("source_missing");
+  const probe = await media.probe(source, { signal });
+  if (!probe.video) throw new Damaged("no_video");
+  if (probe.durationS <= 0) throw new Damaged("damaged");
+  step("probed");
+
+  const sounds = (await media.measureLoudness(source, { signal })).map((one): MeasuredSound => {
+    return { ...one, gainDb: levelGain(one) };
+  });
+  const gainsDb = Object.fromEntries(sounds.map(({ index, gainDb }) => [index, gainDb]));
+  const texts = await media.extractSubtitles(source, { signal, workDir: folder });
+  const beside = await readSidecars(storage, {
+    sidecars: claimed.sidecars ?? [],
+    durationS: probe.durationS,
+  });
+  for (const sidecar of beside.sidecars) if (sidecar.problem) deps.onLeftOut?.(sidecar, id);
+  // The last track of a language and kind wins: a subtitle file beside the movie replaces an embedded one.
+  const tracks = [...texts.flatMap((text) => trackOf(text)), ...beside.tracks];
+  const sidecars = claimed.sidecars && beside.sidecars;
+  await report(db, claimed, { sounds, sidecars, now: clock.now() });
+  step("measured");
+  if (await setStill(deps, { claimed, source, media, durationS: probe.durationS, workDir: folder, signal }))
+    deps.onPublished();
+  step("pictured");
+
+  const short = Math.min(probe.video.width, probe.video.height);
+  const isLong = probe.durationS >= deps.previewFromS && short > thumbnailRung;
+  const common = { source, gainsDb, signal };
+  if (isLong && !(await hasVideo(db, claimed))) {
+    const outDir = join(folder, "preview");
+    follower.begin("preview", { from: 0, to: 0.15 });
+    const made = await media.encodeHls({
+      ...common,
+      outDir,
+      rungs: [thumbnailRung],
+      onProgress: follower.at,
+    });
+    step("preview-made");
+    const now = clock.now();
+    await publishEncoding(deps, {
+      claimed,
+      what: "preview",
+      folder: outDir,
+      encoded: made,
+      tracks,
+      now,
+      signal,
+    });
+    deps.onPublished();
+    step("preview-published");
+  }
+
+  const outDir = join(folder, "film");
+  follower.begin("ladder", { from: isLong ? 0.15 : 0, to: 1 });
+  step("ladder-begun");
+  let half = false;
+  const ladder = await media.encodeHls({
+    ...common,
+    outDir,
+    onProgress: (fraction) => {
+      follower.at(fraction);
+      if (fraction >= 0.5 && !half) step("ladder-half");
+      half ||= fraction >= 0.5;
+    },
+  });
+  step("ladder-made");
+  const publication = { claimed, what: "whole" as const, folder: outDir, encoded: ladder, tracks, signal };
+  await publishEncoding(deps, { ...publication, now: clock.now(), onMoved: () => step("moved") });
+  deps.onPublished();
+  step("published");
+}
+
+/** A movie in a bucket is first copied to this machine: the disk must hold both the copy and the output. */
+async function requireCopyRoom({ db, storage, mediaDir, free }: EncodeDeps, key: string): Promise<void> {
+  if (!storage.arrivals) return;
+  const [stored] = await db.select({ bytes: uploads.bytes }).from(uploads).where(eq(uploads.key, key));
+  await requireRoom(mediaDir, { bytes: 2 * (stored?.bytes ?? 0), free });
+}
+
+/** Records why it ended without a movie. */
+async function settle(
+  deps: EncodeDeps,
+  claimed: Claimed,
+  { error, stopping }: { error: unknown; stopping: AbortSignal },
+): Promise<void> {
+  const now = deps.clock.now();
+  if (stopping.aborted) return giveBack(deps, claimed, now);
+  const { problem, detail, lasting, counted } = problemOf(error);
+  if (problem === "no_tool") deps.media.forget();
+  if (problem === "unknown") deps.onBug(error, "encoding");
+  const why = { problem: problem === "unknown" ? ("encode_failed" as const) : problem, detail, now };
+  if (lasting) await giveUp(deps.db, claimed, why);
+  else await tryLater(deps, claimed, { ...why, counted, mostAttempts: deps.mostAttempts });
+}
+
+async function hasVideo(db: Db, { movieId, id }: Claimed): Promise<boolean> {
+  const [row] = await db
+    .select({ state: assets.state })
+    .from(encodings)
+    .innerJoin(
+      episodes,
+      and(eq(episodes.movieId, encodings.movieId), eq(episodes.index, encodings.episodeIndex)),
+    )
+    .innerJoin(assets, eq(assets.id, episodes.assetId))
+    .where(and(eq(encodings.id, id), eq(encodings.movieId, movieId)));
+  return row?.state === "ready";
+}
+
+/** A track without a language is dropped, because viewers choose tracks by language. */
+function trackOf({ language, title, forHearing, vtt }: ExtractedSubtitle): NewSubtitle[] {
+  if (readCues(vtt).length === 0) return [];
+  const kind = forHearing ? "captions" : "subtitles";
+  return [{ locale: language ?? "und", kind, text: vtt, ...(title && { label: title }) }];
+}

@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { OrderChip } from "./order-chip.tsx";
+import type { OrderLine } from "./view.ts";
+
+/** The latest orders of one user. */
+export function UserOrders({ uid, orders }: { uid: string; orders: OrderLine[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel" aria-labelledby="orders">
+      <h2 id="orders">{t("admin.section.orders")}</h2>
+      {orders.length === 0 ? <p className="z-faint">{t("admin.order.none")}</p> : null}
+      <ul className="z-events">
+        {orders.map(({ number, plan, price, state, dispute, date }) => (
+          <li key={number}>
+            <span className="min-w-0 flex-1">
+              <Link to={`/z/management/orders/${number}`} className="z-link">
+                <bdi>{number}</bdi>
+              </Link>
+              <span className="z-faint block" dir="auto">
+                {plan} · <bdi>{price}</bdi> · {date}
+              </span>
+            </span>
+            <OrderChip state={state} dispute={dispute} />
+          </li>
+        ))}
+      </ul>
+      {orders.length > 0 ? (
+        <p className="mt-2">
+          <Link to={`/z/management/orders?uid=${uid}`} className="z-link text-sm">
+            {t("admin.order.all")}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}

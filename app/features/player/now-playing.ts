@@ -1,0 +1,57 @@
+import type { Episode, PlaybackStart } from "../../../contract/index.ts";
+import type { AccessLevel } from "../../../contract/models.ts";
+import type { PlayerStore } from "./player-store.ts";
+import type { PreferenceStore } from "./preferences.ts";
+
+/** A series around the episode being played. */
+export type Series = {
+  episodes: Episode[];
+  /** Index of the episode being played. */
+  current: number;
+  /** Share of each episode that was watched, 0 to 1, by its index. */
+  shares: Record<number, number>;
+  /** Address of the movie: an episode's is below it, by its index. */
+  base: string;
+  /** The level needed for the whole movie; an episode's may differ. */
+  access: AccessLevel;
+  /** The level the user has. */
+  reached: AccessLevel;
+};
+
+/** What the player's controls need to know. */
+export type NowPlaying = {
+  store: PlayerStore;
+  preferences: PreferenceStore;
+  playback: PlaybackStart;
+  /** Name of the movie, and of the episode if it has one. */
+  title: string;
+  episodeTitle: string | null;
+  series: Series | null;
+  dataSaver: boolean;
+  media: HTMLVideoElement;
+  /** The video with its controls: the element shown in fullscreen. */
+  box: HTMLElement;
+  /** Goes to another episode. */
+  goTo: (index: number) => unknown;
+  /** Address of the page. */
+  here: string;
+  /** The user has an account. */
+  member: boolean;
+  /** After a failure, from the position of the failure. */
+  retry: () => void;
+  /** Asks whether the user may watch the whole episode by now; changes nothing. */
+  isWhole: () => Promise<boolean>;
+};
+
+/** @returns index of the episode this many steps away, if it exists and can be watched */
+export function neighbour(series: Series | null, step: 1 | -1): number | null {
+  if (!series) return null;
+  const found = series.episodes.find(({ index, ready }) => ready && index === series.current + step);
+  return found?.index ?? null;
+}
+
+/** @returns the episode a URL names: 1 without one, null for anything that is no episode number. */
+export function episodeOf(written: string | undefined): number | null {
+  if (written === undefined) return 1;
+  return /^[1-9]\d{0,3}$/.test(written) ? Number(written) : null;
+}

@@ -1,0 +1,7 @@
+import type { Page } from "@playwright/test";
+
+/** How many titles people see now: other journeys publish some of their own. */
+export async function movieCount(page: Page): Promise<number> {
+  const answer = await page.request.get("/api/movie/list?sort=new&limit=100");
+  return ((await answer.json()) as { d: { items: unknown[] } }).d.items.length;
+}
