@@ -158,7 +158,7 @@ CREATE TABLE "analysis_movie" (
 	"movie_id" text NOT NULL,
 	"plays" integer NOT NULL,
 	"watched_s" bigint NOT NULL,
-	CONSTRAINT "analysis_title_grain_day_movie_id_pk" PRIMARY KEY("grain","day","movie_id")
+	CONSTRAINT "analysis_movie_grain_day_movie_id_pk" PRIMARY KEY("grain","day","movie_id")
 );
 --> statement-breakpoint
 -- The log of what admins did.
@@ -711,7 +711,7 @@ CREATE INDEX "user_account_mailbox" ON "user_account" USING btree ("mailbox") WH
 CREATE INDEX "user_account_uid" ON "user_account" USING btree ("uid" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "user_account_find" ON "user_account" USING gin (lower(coalesce("email", '') || ' ' || coalesce("name", '')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "analysis_retention_day" ON "analysis_retention" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "analysis_title_movie" ON "analysis_movie" USING btree ("movie_id","grain","day");--> statement-breakpoint
+CREATE INDEX "analysis_movie_by_id" ON "analysis_movie" USING btree ("movie_id","grain","day");--> statement-breakpoint
 CREATE INDEX "audit_entry_latest" ON "audit_entry" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_target" ON "audit_entry" USING btree ("target_kind","target_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_uid","at","id");--> statement-breakpoint

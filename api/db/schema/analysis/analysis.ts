@@ -62,7 +62,7 @@ export const analysisMovies = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.grain, t.day, t.movieId] }),
-    index("analysis_title_movie").on(t.movieId, t.grain, t.day),
+    index("analysis_movie_by_id").on(t.movieId, t.grain, t.day),
   ],
 );
 
