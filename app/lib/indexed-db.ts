@@ -1,47 +1,35 @@
-import {
-  openDB,
-  type DBSchema,
-  type IDBPDatabase,
-  type StoreKey,
-  type StoreNames,
-  type StoreValue,
-} from "idb";
-
 /** A database of this site: its name, and the function that creates its tables. */
-export type SiteDatabase<S extends DBSchema> = { name: string; create: (database: IDBPDatabase<S>) => void };
+export type SiteDatabase = { name: string; create: (database: IDBDatabase) => void };
 
 /**
- * Runs work on a database, in a connection of its own: an open one would block the deletion of the site's data.
- * @throws the browser's error if something could not be read or written: no room, no permission
+ * One transaction over one table, in a connection of its own: an open one would block the deletion of the site's data.
+ * Not the package idb: it adds 1.1 kB (gzip) to a script of all pages and to the service worker, measured 2026-11-22.
+ * @returns the result of the request that `work` makes, once everything is written
+ * @throws the browser's error if it is not: no room, no permission
  */
-export async function withDatabase<S extends DBSchema, T>(
-  { name, create }: SiteDatabase<S>,
-  work: (database: IDBPDatabase<S>) => Promise<T>,
+export async function transact<T>(
+  factory: IDBFactory,
+  {
+    database: { name, create },
+    table,
+    mode,
+  }: { database: SiteDatabase; table: string; mode: IDBTransactionMode },
+  work: (store: IDBObjectStore) => IDBRequest<T> | null,
 ): Promise<T> {
-  const database = await openDB<S>(name, 1, { upgrade: create });
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = factory.open(name, 1);
+    request.onupgradeneeded = () => create(request.result);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
   try {
-    return await work(database);
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(table, mode);
+      const request = work(transaction.objectStore(table));
+      transaction.oncomplete = () => resolve(request?.result as T);
+      transaction.onabort = () => reject(transaction.error);
+    });
   } finally {
     database.close();
   }
-}
-
-/**
- * Writes the result of `change` for the record under a key, in one transaction; undefined deletes it.
- * @returns the record as it now is
- */
-export async function updateRecord<S extends DBSchema, N extends StoreNames<S>>(
-  database: IDBPDatabase<S>,
-  table: N,
-  key: StoreKey<S, N>,
-  change: (record: StoreValue<S, N> | undefined) => StoreValue<S, N> | undefined,
-): Promise<StoreValue<S, N> | undefined> {
-  const { store, done } = database.transaction(table, "readwrite");
-  const write = async () => {
-    const next = change(await store.get(key));
-    await (next === undefined ? store.delete(key) : store.put(next));
-    return next;
-  };
-  const [next] = await Promise.all([write(), done]);
-  return next;
 }

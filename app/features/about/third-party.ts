@@ -37,7 +37,6 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["hls.js", "Apache-2.0"],
   ["hono", "MIT"],
   ["i18next", "MIT"],
-  ["idb", "ISC"],
   ["isbot", "Unlicense"],
   ["jose", "MIT"],
   ["lucide-react", "ISC"],

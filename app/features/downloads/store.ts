@@ -1,6 +1,5 @@
-import type { DBSchema } from "idb";
 import type { DownloadLicence } from "../../../contract/index.ts";
-import { updateRecord, withDatabase, type SiteDatabase } from "../../lib/indexed-db.ts";
+import { run } from "./database.ts";
 import { unknownTime, type LicenceClock } from "./licence-clock.ts";
 import type { Download } from "./protocol.ts";
 
@@ -28,42 +27,58 @@ export type DownloadStore = {
 
 const theClock = "known";
 
-type Tables = DBSchema & {
-  download: { key: string; value: Download };
-  plan: { key: string; value: DownloadLicence };
-  clock: { key: string; value: LicenceClock };
-};
-const database: SiteDatabase<Tables> = {
-  name: "matinee-downloads",
-  create(made) {
-    made.createObjectStore("download", { keyPath: "key" });
-    made.createObjectStore("plan", { keyPath: "licence" });
-    made.createObjectStore("clock");
-  },
-};
-
 /** The store in IndexedDB. */
-export function openDownloads(): DownloadStore {
+export function openDownloads(factory: IDBFactory = indexedDB): DownloadStore {
   return {
     async all() {
-      const found = await withDatabase(database, (opened) => opened.getAll("download"));
+      const found = await run(
+        factory,
+        "download",
+        "readonly",
+        (store) => store.getAll() as IDBRequest<Download[]>,
+      );
       return found.sort((a, b) => a.addedAt - b.addedAt);
     },
-    get: (key) => withDatabase(database, (opened) => opened.get("download", key)),
-    update: (key, change) =>
-      withDatabase(database, (opened) => updateRecord(opened, "download", key, change)),
-    plan: (licence) => withDatabase(database, (opened) => opened.get("plan", licence)),
-    keepPlan: async (plan) => void (await withDatabase(database, (opened) => opened.put("plan", plan))),
-    dropPlan: (licence) => withDatabase(database, (opened) => opened.delete("plan", licence)),
-    clock: () =>
-      withDatabase(database, async (opened) => (await opened.get("clock", theClock)) ?? unknownTime),
-    setClock: async (clock) =>
-      void (await withDatabase(database, (opened) => opened.put("clock", clock, theClock))),
-    clear: () =>
-      withDatabase(database, async (opened) => {
-        // The clock stays: it belongs to no user, and deleting it would be a way to set it back.
-        await opened.clear("download");
-        await opened.clear("plan");
-      }),
+    get: (key) =>
+      run(factory, "download", "readonly", (store) => store.get(key) as IDBRequest<Download | undefined>),
+    async update(key, change) {
+      let next: Download | undefined;
+      await run(factory, "download", "readwrite", (store) => {
+        const found = store.get(key) as IDBRequest<Download | undefined>;
+        found.onsuccess = () => {
+          next = change(found.result);
+          if (next) store.put(next);
+          else store.delete(key);
+        };
+        return null;
+      });
+      return next;
+    },
+    plan: (licence) =>
+      run(
+        factory,
+        "plan",
+        "readonly",
+        (store) => store.get(licence) as IDBRequest<DownloadLicence | undefined>,
+      ),
+    keepPlan: async (plan) => void (await run(factory, "plan", "readwrite", (store) => store.put(plan))),
+    dropPlan: async (licence) => {
+      await run(factory, "plan", "readwrite", (store) => store.delete(licence));
+    },
+    clock: async () =>
+      (await run(
+        factory,
+        "clock",
+        "readonly",
+        (store) => store.get(theClock) as IDBRequest<LicenceClock | undefined>,
+      )) ?? unknownTime,
+    setClock: async (clock) => {
+      await run(factory, "clock", "readwrite", (store) => store.put(clock, theClock));
+    },
+    async clear() {
+      // The clock stays: it belongs to no user, and deleting it would be a way to set it back.
+      await run(factory, "download", "readwrite", (store) => store.clear());
+      await run(factory, "plan", "readwrite", (store) => store.clear());
+    },
   };
 }

@@ -1,5 +1,4 @@
-import type { DBSchema } from "idb";
-import { updateRecord, withDatabase, type SiteDatabase } from "../../lib/indexed-db.ts";
+import { transact, type SiteDatabase } from "../../lib/indexed-db.ts";
 import type { Entry } from "./entry.ts";
 
 /**
@@ -14,18 +13,33 @@ export type OutboxStore = {
 };
 
 const table = "outbox";
-type Tables = DBSchema & { [table]: { key: string; value: Entry } };
-const database: SiteDatabase<Tables> = {
+const database: SiteDatabase = {
   name: "matinee",
   create: (made) => void made.createObjectStore(table, { keyPath: "key" }),
 };
 
 /** The outbox in IndexedDB. */
-export function openOutbox(): OutboxStore {
+export function openOutbox(factory: IDBFactory = indexedDB): OutboxStore {
   return {
-    all: () => withDatabase(database, (opened) => opened.getAll(table)),
-    update: async (key, change) =>
-      void (await withDatabase(database, (opened) => updateRecord(opened, table, key, change))),
-    clear: () => withDatabase(database, (opened) => opened.clear(table)),
+    all: () => run(factory, "readonly", (store) => store.getAll() as IDBRequest<Entry[]>),
+    update: (key, change) =>
+      run(factory, "readwrite", (store) => {
+        const found = store.get(key) as IDBRequest<Entry | undefined>;
+        found.onsuccess = () => {
+          const next = change(found.result);
+          if (next) store.put(next);
+          else store.delete(key);
+        };
+        return null;
+      }).then(() => undefined),
+    clear: () => run(factory, "readwrite", (store) => store.clear()).then(() => undefined),
   };
+}
+
+function run<T>(
+  factory: IDBFactory,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T> | null,
+): Promise<T> {
+  return transact(factory, { database, table, mode }, work);
 }
