@@ -33,11 +33,6 @@ export default tseslint.config(
     files: ["app/**", "api/**", "contract/**", "demo/**", "scripts/**", "server/**"],
     ignores: [
       "**/*.test.{ts,tsx}",
-      "app/admin/**",
-      "api/compose/**",
-      "api/http/**",
-      "api/worker/**",
-      "demo/scenes/**",
       // Every byte of these delays the first frame, and in parts they are a sixth larger.
       "app/features/player/engine/{early-playback,hls-source,native-source}.ts",
       "app/features/player/quality/collect.ts",
@@ -63,15 +58,7 @@ export default tseslint.config(
   },
   {
     files: ["app/**", "api/**", "contract/**", "server/**"],
-    // The last four are yet to be rewritten.
-    ignores: [
-      "**/*.test.ts",
-      "**/*.test.tsx",
-      "api/compose/**",
-      "app/admin/**",
-      "app/features/player/**",
-      "app/routes/admin/**",
-    ],
+    ignores: ["**/*.test.ts", "**/*.test.tsx"],
     rules: {
       "no-restricted-syntax": [
         "error",

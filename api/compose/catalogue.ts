@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-readings.ts";
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
-import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
-import { nextScheduled } from "../domain/catalogue/next-scheduled.ts";
+import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
 import { createCatalogueHandlers } from "../http/catalogue.ts";
 import { createArtworkRouter } from "../http/media/media-router.ts";

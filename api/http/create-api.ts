@@ -5,6 +5,7 @@ import { isPermitted, type Permission } from "../../contract/accounts/permission
 import type { Db } from "../db/client.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { findSession, type Session } from "../domain/accounts/identity/session.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import { fail, succeed, translate } from "./answer.ts";
 import { decodeBody, decodeQuery } from "./decode.ts";
@@ -142,4 +143,18 @@ function bearerOf(header: string | null): string | null {
 function queryOf(url: string): string {
   const at = url.indexOf("?");
   return at < 0 ? "" : url.slice(at).split("#")[0]!;
+}
+
+/** The same handlers; each first checks that the known settings are current. */
+export function withFreshSettings(handlers: Handlers, settings: SettingsStore): Handlers {
+  // As in `perform`, TypeScript cannot follow one name through both records.
+  type Perform = (input: object, context: CallContext) => Promise<unknown>;
+  const fresh = Object.entries(handlers as Record<string, Perform>).map(([name, perform]) => [
+    name,
+    async (input: object, context: CallContext) => {
+      await settings.fresh();
+      return perform(input, context);
+    },
+  ]);
+  return Object.fromEntries(fresh) as Handlers;
 }

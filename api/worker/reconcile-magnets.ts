@@ -14,8 +14,9 @@ import type { MagnetRow } from "../domain/ingest/magnets/magnet-row.ts";
 import { limitsOf } from "../domain/ingest/magnets/magnet-service.ts";
 import { LeaseLost } from "../domain/kernel/lease.ts";
 import { freeBytes, reserve } from "../domain/service/files/room.ts";
+import type { TorrentStatus } from "../ports/torrent.ts";
 import type { ReconcilerDeps, MagnetTimes } from "./reconciler-deps.ts";
-import { stepMagnet, type Round } from "./step-magnet.ts";
+import { stepMagnet, type Round, type StepDeps } from "./step-magnet.ts";
 
 export type Reconciler = {
   /** Releases what dead workers held. @returns whether there was any */
@@ -52,6 +53,8 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
   let used = false;
   let usedAt = -Infinity;
 
+  const status = async () => new Map((used ? await client.status() : []).map((one) => [one.infohash, one]));
+
   /** @returns milliseconds until the next round is due; null when there is nothing left to do */
   async function look(signal: AbortSignal): Promise<number | null> {
     await settings.fresh();
@@ -60,7 +63,7 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
     if (Date.now() - heartbeatSentAt >= times.heartbeatMs) {
       await sendHeartbeat(db, { claim, now });
       await releaseAbandoned(db, { claim, alone: deps.alone });
-      await clearFolders();
+      await removeLeftDownloads(deps, status);
       heartbeatSentAt = Date.now();
     }
     if (!values.magnets) {
@@ -69,7 +72,7 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
     }
     const rows = await claimMagnets(db, { claim, now });
     // Asks also when no work is left, because a cancelled magnet must no longer be seeded.
-    const told = new Map((used ? await client.status() : []).map((one) => [one.infohash, one]));
+    const told = await status();
     const wanted = new Map(rows.map((row) => [row.infohash, row]));
     for (const infohash of told.keys()) {
       if (isHeld(wanted.get(infohash))) continue;
@@ -87,34 +90,10 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
     if (limited !== rateBps || told.size === 0) await client.limit(rateBps);
     limited = rateBps;
     const roomLeft = (await deps.free(deps.magnetsDir)) - reserve;
-    const round: Round = {
-      now,
-      values,
-      maxBytes,
-      roomLeft,
-      signal,
-      asked: new Set(waitingOf(rows, "waiting-metadata", now).slice(0, mostAsked)),
-      turns: turnsOf(rows, { now, maxBytes, roomLeft, parallel: values.magnetsParallel }),
-    };
-    const step = { ...deps, times, tasks };
-    let moved = false;
-    for (const row of rows) {
-      if (signal.aborted) break;
-      const { state } = row;
-      await guarded(row, () => stepMagnet(step, row, { ...round, told: told.get(row.infohash) }));
-      moved ||= row.state !== state;
-    }
+    const round = planRound(rows, { now, values, maxBytes, roomLeft, signal });
+    const moved = await stepAll({ ...deps, times, tasks }, rows, { ...round, told });
     // A magnet that has just changed its phase continues at once.
     return moved ? 0 : Math.min(times.busyMs, times.tickMs);
-  }
-
-  async function guarded(row: MagnetRow, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      // An admin has changed it in the meantime: the next round reads the new state.
-      if (!(error instanceof LeaseLost)) deps.onBug(error, `magnet ${row.id}`);
-    }
   }
 
   /** Nothing is to be downloaded, so the client must not stay connected. */
@@ -123,24 +102,6 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
     used = false;
     limited = undefined;
     await client.close();
-  }
-
-  /** Removes downloads of magnets that are deleted, given up, or complete and not seeded. */
-  async function clearFolders(): Promise<void> {
-    const found = await readdir(deps.magnetsDir).catch(() => []);
-    const infohashes = found.filter((name) => /^[0-9a-f]{40}$/.test(name));
-    if (infohashes.length === 0) return;
-    const rows = await db
-      .select({ infohash: magnets.infohash, state: magnets.state, seeding: magnets.seeding })
-      .from(magnets);
-    const states = new Map(rows.map((row) => [row.infohash, row]));
-    const held = used ? new Set((await client.status()).map(({ infohash }) => infohash)) : new Set();
-    for (const infohash of infohashes) {
-      const row = states.get(infohash);
-      const over = !row || row.state === "cancelled" || (row.state === "done" && !row.seeding);
-      if (over && !held.has(infohash))
-        await rm(join(deps.magnetsDir, infohash), { recursive: true, force: true });
-    }
   }
 
   async function finish(): Promise<void> {
@@ -166,6 +127,63 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
       await finish().catch((error: unknown) => deps.onBug(error, "magnets"));
     },
   };
+}
+
+/**
+ * Removes downloads of magnets that are deleted, given up, or complete and not seeded.
+ * @param status the magnets the client has now, by infohash
+ */
+async function removeLeftDownloads(
+  { db, magnetsDir }: ReconcilerDeps,
+  status: () => Promise<ReadonlyMap<string, TorrentStatus>>,
+): Promise<void> {
+  const found = await readdir(magnetsDir).catch(() => []);
+  const infohashes = found.filter((name) => /^[0-9a-f]{40}$/.test(name));
+  if (infohashes.length === 0) return;
+  const rows = await db
+    .select({ infohash: magnets.infohash, state: magnets.state, seeding: magnets.seeding })
+    .from(magnets);
+  const states = new Map(rows.map((row) => [row.infohash, row]));
+  const held = await status();
+  for (const infohash of infohashes) {
+    const row = states.get(infohash);
+    const over = !row || row.state === "cancelled" || (row.state === "done" && !row.seeding);
+    if (over && !held.has(infohash)) await rm(join(magnetsDir, infohash), { recursive: true, force: true });
+  }
+}
+
+/** Which magnets may go on in this round, under the limits of the settings and of the disk. */
+function planRound(rows: MagnetRow[], facts: Omit<Round, "asked" | "turns">): Round {
+  const { now, values, maxBytes, roomLeft } = facts;
+  return {
+    ...facts,
+    asked: new Set(waitingOf(rows, "waiting-metadata", now).slice(0, mostAsked)),
+    turns: turnsOf(rows, { now, maxBytes, roomLeft, parallel: values.magnetsParallel }),
+  };
+}
+
+/**
+ * Moves each magnet one step forward; the error of one does not stop the others.
+ * @returns whether any changed its state
+ */
+async function stepAll(
+  deps: StepDeps,
+  rows: MagnetRow[],
+  { told, ...round }: Round & { told: ReadonlyMap<string, TorrentStatus> },
+): Promise<boolean> {
+  let moved = false;
+  for (const row of rows) {
+    if (round.signal.aborted) break;
+    const { state } = row;
+    try {
+      await stepMagnet(deps, row, { ...round, told: told.get(row.infohash) });
+    } catch (error) {
+      // An admin has changed it in the meantime: the next round reads the new state.
+      if (!(error instanceof LeaseLost)) deps.onBug(error, `magnet ${row.id}`);
+    }
+    moved ||= row.state !== state;
+  }
+  return moved;
 }
 
 /** The magnets that wait in a state and may go on now, oldest first. */

@@ -151,6 +151,28 @@ const strata = (canvas: Canvas, crest: Curve, top: number, base: number, dark: s
   return `<g fill="${dark}">${lines.join("")}</g>`;
 };
 
+/** Where a line of land lies, and its colours. */
+type Land = { crest: Curve; base: number; floor: number; top: number; colour: string; dark: string };
+
+/** What shapes the land below its crest, by form: snow and shadows, bands of rock, or folds. */
+const drawSurface = (part: Ridge, canvas: Canvas, land: Land): string => {
+  const { frame, palette, light } = canvas;
+  const { crest, base, floor, top, colour, dark } = land;
+  const toLight = light.x > frame.width / 2 ? 1 : -1;
+  const shadows = (share: number, tone: string, soft: boolean) =>
+    shadeRelief(canvas, crest, base + part.height * share, tone, toLight, soft);
+  if (part.form === "peaks") {
+    const white = mix(mix("#ffffff", palette.light, 0.35), colour, 0.18 + palette.dark * 0.42);
+    const snow = part.snow ? snowCaps(canvas, crest, base - part.height * 0.42, white) : "";
+    return snow + shadows(0.1, shade(mix(colour, palette.sky[0], 0.35), -0.05), false);
+  }
+  if (part.form === "mesa") return strata(canvas, crest, top, base + 8, dark);
+  if (part.form === "dunes") return shadows(0.5, dark, true);
+  if (part.form === "cliffs") return shadows(0.2, dark, false);
+  const shadow = part.snow ? mix(dark, palette.sky[1], 0.4) : dark;
+  return folds(canvas, crest, Math.min(floor, base + part.height * 0.8), shadow);
+};
+
 /** A line of land with relief, foot haze, a lit edge and optional snow and trees. */
 export const drawRidge = (part: Ridge, canvas: Canvas): Layer => {
   const { frame, palette, light } = canvas;
@@ -170,7 +192,6 @@ export const drawRidge = (part: Ridge, canvas: Canvas): Layer => {
   const foot = mix(colour, palette.haze, 0.62 * (1 - part.depth));
   const top = base - part.height * 1.05;
   const dark = shade(colour, -0.09, 1.1);
-  const toLight = light.x > frame.width / 2 ? 1 : -1;
   const parts = [
     fade(canvas.id, top, base + part.height * 0.15, [
       [0, colour],
@@ -178,49 +199,8 @@ export const drawRidge = (part: Ridge, canvas: Canvas): Layer => {
       [1, part.depth > 0.75 ? dark : foot],
     ]),
     `<path d="${area}" fill="url(#${canvas.id})"/>`,
+    drawSurface(part, canvas, { crest, base, floor, top, colour, dark }),
   ];
-  if (part.form === "peaks") {
-    parts.push(
-      snowless(part)
-        ? ""
-        : snowCaps(
-            canvas,
-            crest,
-            base - part.height * 0.42,
-            mix(mix("#ffffff", palette.light, 0.35), colour, 0.18 + palette.dark * 0.42),
-          ),
-    );
-    parts.push(
-      shadeRelief(
-        canvas,
-        crest,
-        base + part.height * 0.1,
-        shade(mix(colour, palette.sky[0], 0.35), -0.05),
-        toLight,
-        false,
-      ),
-    );
-  } else if (part.form === "mesa") parts.push(strata(canvas, crest, top, base + 8, dark));
-  else if (part.form === "dunes" || part.form === "cliffs")
-    parts.push(
-      shadeRelief(
-        canvas,
-        crest,
-        base + part.height * (part.form === "dunes" ? 0.5 : 0.2),
-        dark,
-        toLight,
-        part.form === "dunes",
-      ),
-    );
-  else
-    parts.push(
-      folds(
-        canvas,
-        crest,
-        Math.min(floor, base + part.height * 0.8),
-        part.snow ? mix(dark, palette.sky[1], 0.4) : dark,
-      ),
-    );
   if (light.shines) {
     const rim = mix(palette.light, colour, 0.25);
     parts.push(
@@ -247,5 +227,3 @@ export const drawRidge = (part: Ridge, canvas: Canvas): Layer => {
     Math.min(frame.height, floor),
   );
 };
-
-const snowless = (part: Ridge): boolean => part.snow !== true;

@@ -18,7 +18,7 @@ import type { Storage, UploadGrant } from "../../ports/storage.ts";
 import { translate } from "../answer.ts";
 import type { Messages } from "../messages.ts";
 import { linger } from "./watched-body.ts";
-import { createWatchedPieces } from "./watched-pieces.ts";
+import { createWatchedPieces, type WatchedPieces } from "./watched-pieces.ts";
 
 export type ResumableOptions = {
   db: Db;
@@ -50,53 +50,16 @@ type TusError = { status_code: number; body: string };
  * service use this route; another user's upload is 404. Nothing can be read here.
  */
 export function createResumableRouter(options: ResumableOptions): Hono & { sweep: () => Promise<number> } {
-  const { db, storage, partsFolder, readGrant, clock } = options;
+  const { db, partsFolder, clock, free } = options;
   mkdirSync(partsFolder, { recursive: true });
   const store = new FileStore({ directory: partsFolder, expirationPeriodInMilliseconds: forgottenMs });
   // Bytes arrive by PATCH only, where they are checked, and the total length must be known.
   store.extensions = ["creation", "termination", "expiration"];
 
-  const grants = new WeakMap<Request, Promise<UploadGrant>>();
-  /**
-   * Every request carries a header that proves the right to upload; it is checked with the database once per request.
-   */
-  const grantOf = (request: Request): Promise<UploadGrant> => {
-    const known = grants.get(request) ?? read(request);
-    grants.set(request, known);
-    return known;
-  };
-  const read = async (request: Request): Promise<UploadGrant> => {
-    const [policy = "", signature = ""] = (request.headers.get(grantHeader) ?? "").split(".");
-    const grant = await readGrant({ policy, signature }, clock.now());
-    if (grant?.purpose !== "any") throw new Failure("forbidden");
-    return grant;
-  };
+  const grantOf = createGrantReader(options);
   const pieces = createWatchedPieces(partsFolder, options.idle);
-  const find = (id: string) => store.getUpload(id).catch(() => null);
-  const finishing = new Map<string, Promise<void>>();
-  /**
-   * Runs once for any number of callers: the request with the last part, and a returning sender whose upload is
-   * complete.
-   */
-  const finish = (upload: Upload, grant: UploadGrant): Promise<void> => {
-    const begun = finishing.get(upload.id) ?? keep(upload, grant);
-    finishing.set(upload.id, begun);
-    return begun.finally(() => finishing.delete(upload.id));
-  };
-  const keep = async ({ id, metadata, size }: Upload, grant: UploadGrant): Promise<void> => {
-    const part = `${partsFolder}/${id}`;
-    try {
-      await finishUpload(
-        { db, storage },
-        { part, key: metadata?.key ?? "", bytes: size ?? 0, grant, now: clock.now() },
-      );
-    } catch (error) {
-      // A file that does not match its declared type cannot be continued.
-      if (error instanceof Failure) await store.remove(id).catch(() => {});
-      throw error;
-    }
-    await store.configstore.delete(id);
-  };
+  const finish = createFinisher(options, store);
+  const explain = createExplainer(options, { store, pieces });
 
   const tus = new Server({
     path,
@@ -108,10 +71,10 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
     async onIncomingRequest(request, id) {
       const grant = await grantOf(request);
       if (request.method === "POST") return;
-      const upload = await find(id);
+      const upload = await store.getUpload(id).catch(() => null);
       if (upload?.metadata?.uid !== grant.uid) throw new Failure("not_found");
       if (request.method === "PATCH") {
-        await requireRoom(partsFolder, { bytes: bytesOf(request), free: options.free });
+        await requireRoom(partsFolder, { bytes: bytesOf(request), free });
         await pieces.expectFormat(request, upload);
       }
       // The server was killed between the last part and the storing: the upload is stored now and no longer exists.
@@ -125,42 +88,15 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
         throw new Failure("upload_refused", [{ field: "file", reason: "too_big" }]);
       if (!upload.size) throw new Failure("upload_refused", [{ field: "file", reason: "too_small" }]);
       if (await isStored(db, key)) throw new Failure("conflict");
-      await requireRoom(partsFolder, { bytes: upload.size, free: options.free });
+      await requireRoom(partsFolder, { bytes: upload.size, free });
       return { metadata: { key, uid: grant.uid } };
     },
     async onUploadFinish(request, upload) {
       await finish(upload, await grantOf(request));
       return {};
     },
-    onResponseError: (request, error) => explain(request, error),
+    onResponseError: explain,
   });
-
-  /** The usual failure envelope; refusals by tus keep the status of its protocol. */
-  const explain = async (request: Request, error: Error | TusError): Promise<TusError> => {
-    const wrong = pieces.problemOf(request);
-    // A file that does not match its declared type cannot be continued.
-    if (wrong) await store.remove(request.url.split("/").at(-1)!).catch(() => {});
-    const answer = translate(wrong ?? (await nameOf(error)), {
-      messages: options.messages,
-      locale: localeOf(request.headers.get("Accept-Language") ?? undefined),
-      onBug: options.onBug,
-    });
-    const own = !wrong && "status_code" in error && error.status_code < 500;
-    const kept = own ? error.status_code : answer.status;
-    return { status_code: kept, body: await answer.text() };
-  };
-  const nameOf = async (error: Error | TusError): Promise<unknown> => {
-    if (!("status_code" in error)) return error;
-    if (error.status_code === 404 || error.status_code === 410) return new Failure("not_found");
-    if (error.status_code < 500) return new Failure("upload_refused");
-    // A part could not be written: tus does not report the cause.
-    try {
-      await requireRoom(partsFolder, { bytes: 0, free: options.free });
-      return new Error(error.body.trim());
-    } catch (full) {
-      return full;
-    }
-  };
 
   const router = new Hono();
   const handle = async (sent: Request): Promise<Response> => {
@@ -191,4 +127,82 @@ async function removeForgotten(folder: string, before: Date): Promise<number> {
 
 function bytesOf(request: Request): number {
   return Number(request.headers.get("Content-Length")) || 0;
+}
+
+/** Every request carries a header that proves the right to upload; it is checked with the database once per request. */
+function createGrantReader({
+  readGrant,
+  clock,
+}: ResumableOptions): (request: Request) => Promise<UploadGrant> {
+  const grants = new WeakMap<Request, Promise<UploadGrant>>();
+  const read = async (request: Request): Promise<UploadGrant> => {
+    const [policy = "", signature = ""] = (request.headers.get(grantHeader) ?? "").split(".");
+    const grant = await readGrant({ policy, signature }, clock.now());
+    if (grant?.purpose !== "any") throw new Failure("forbidden");
+    return grant;
+  };
+  return (request) => {
+    const known = grants.get(request) ?? read(request);
+    grants.set(request, known);
+    return known;
+  };
+}
+
+/**
+ * Stores a complete upload once for any number of callers: the request with the last part, and a returning sender
+ * whose upload is complete.
+ */
+function createFinisher({ db, storage, partsFolder, clock }: ResumableOptions, store: FileStore) {
+  const finishing = new Map<string, Promise<void>>();
+  const keep = async ({ id, metadata, size }: Upload, grant: UploadGrant): Promise<void> => {
+    const part = `${partsFolder}/${id}`;
+    try {
+      await finishUpload(
+        { db, storage },
+        { part, key: metadata?.key ?? "", bytes: size ?? 0, grant, now: clock.now() },
+      );
+    } catch (error) {
+      // A file that does not match its declared type cannot be continued.
+      if (error instanceof Failure) await store.remove(id).catch(() => {});
+      throw error;
+    }
+    await store.configstore.delete(id);
+  };
+  return (upload: Upload, grant: UploadGrant): Promise<void> => {
+    const begun = finishing.get(upload.id) ?? keep(upload, grant);
+    finishing.set(upload.id, begun);
+    return begun.finally(() => finishing.delete(upload.id));
+  };
+}
+
+/** Turns errors into the usual failure envelope; refusals by tus keep the status of its protocol. */
+function createExplainer(
+  { messages, onBug, partsFolder, free }: ResumableOptions,
+  { store, pieces }: { store: FileStore; pieces: WatchedPieces },
+) {
+  const nameOf = async (error: Error | TusError): Promise<unknown> => {
+    if (!("status_code" in error)) return error;
+    if (error.status_code === 404 || error.status_code === 410) return new Failure("not_found");
+    if (error.status_code < 500) return new Failure("upload_refused");
+    // A part could not be written: tus does not report the cause.
+    try {
+      await requireRoom(partsFolder, { bytes: 0, free });
+      return new Error(error.body.trim());
+    } catch (full) {
+      return full;
+    }
+  };
+  return async (request: Request, error: Error | TusError): Promise<TusError> => {
+    const wrong = pieces.problemOf(request);
+    // A file that does not match its declared type cannot be continued.
+    if (wrong) await store.remove(request.url.split("/").at(-1)!).catch(() => {});
+    const answer = translate(wrong ?? (await nameOf(error)), {
+      messages,
+      locale: localeOf(request.headers.get("Accept-Language") ?? undefined),
+      onBug,
+    });
+    const own = !wrong && "status_code" in error && error.status_code < 500;
+    const kept = own ? error.status_code : answer.status;
+    return { status_code: kept, body: await answer.text() };
+  };
 }

@@ -54,32 +54,7 @@ export function PlanEditor(props: {
           ) : (
             <input type="hidden" name="id" value={plan.id} />
           )}
-          <div className="z-row items-start!">
-            <TextField
-              field={fields.count}
-              label={t("admin.plan.count")}
-              type="number"
-              min={1}
-              max={mostDuration}
-              required
-            />
-            <SelectField
-              field={fields.unit}
-              label={t("admin.plan.unit")}
-              options={[
-                { value: "month", label: t("admin.plan.months") },
-                { value: "day", label: t("admin.user.days") },
-              ]}
-            />
-            <TextField
-              field={fields.trialDays}
-              label={t("admin.plan.trialDays")}
-              hint={t("admin.plan.trialHint")}
-              type="number"
-              min={0}
-              max={mostTrialDays}
-            />
-          </div>
+          <TimeFields fields={fields} />
           <PriceFields field={fields.prices} currencies={currencies} />
           <div>
             <CheckField field={fields.renews} label={t("admin.plan.renews")} />
@@ -106,6 +81,38 @@ export function PlanEditor(props: {
       </Form>
       {plan.id !== null && editable ? <DeleteForm id={plan.id} revision={plan.revision} /> : null}
     </section>
+  );
+}
+
+function TimeFields({ fields }: { fields: Record<"count" | "unit" | "trialDays", FieldSource> }) {
+  const { t } = useTranslation();
+  return (
+    <div className="z-row items-start!">
+      <TextField
+        field={fields.count}
+        label={t("admin.plan.count")}
+        type="number"
+        min={1}
+        max={mostDuration}
+        required
+      />
+      <SelectField
+        field={fields.unit}
+        label={t("admin.plan.unit")}
+        options={[
+          { value: "month", label: t("admin.plan.months") },
+          { value: "day", label: t("admin.user.days") },
+        ]}
+      />
+      <TextField
+        field={fields.trialDays}
+        label={t("admin.plan.trialDays")}
+        hint={t("admin.plan.trialHint")}
+        type="number"
+        min={0}
+        max={mostTrialDays}
+      />
+    </div>
   );
 }
 

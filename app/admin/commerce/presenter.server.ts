@@ -5,7 +5,7 @@ import type { AdminOrder, AdminPlan, CodeBatch, OutputOf } from "../../../contra
 import { writeDuration } from "../../lib/duration-words.ts";
 import { writers } from "../kit/format.ts";
 import { typeAmount } from "./amounts.server.ts";
-import type { BatchLine, OrderDetail, OrderLine, PlanFields, PlanForm, PlanLine } from "./view.ts";
+import type { BatchLine, Fact, OrderDetail, OrderLine, PlanFields, PlanForm, PlanLine } from "./view.ts";
 
 export type Reader = { t: TFunction; locale: string };
 
@@ -91,31 +91,10 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
   const write = writers(locale);
   const money = (one: Money) => formatMoney(one, locale);
   const line = orderLine(order, reader);
-  const { subscriptionOf, refundable } = order;
+  const { refundable } = order;
   return {
     ...line,
-    facts: [
-      { label: t("admin.order.plan"), value: `${order.plan.name} (${order.plan.id})` },
-      { label: t("admin.plan.count"), value: writeDuration(order.plan.duration, locale) },
-      { label: t("admin.order.price"), value: line.price },
-      { label: t("admin.order.method"), value: line.method },
-      { label: t("admin.order.date"), value: line.date },
-      ...(order.paidAt ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt) }] : []),
-      // For a refunded order the date no longer holds.
-      ...(order.vip_until && order.state === "paid"
-        ? [{ label: t("movie.vip"), value: t("admin.user.until", { date: write.day(order.vip_until) }) }]
-        : []),
-      ...(subscriptionOf
-        ? [
-            {
-              label: t("admin.order.subscription"),
-              value: t(subscriptionOf.cancelled ? "admin.order.endsOn" : "admin.order.nextOn", {
-                date: write.day(subscriptionOf.periodEnd),
-              }),
-            },
-          ]
-        : []),
-    ],
+    facts: factsOf(order, line, reader),
     attempts: order.attempts.map(({ id, method, state, reference, createdAt, checkedAt }) => ({
       id,
       text: t(`admin.payMethod.${method}`),
@@ -168,4 +147,31 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       order.dispute === "open" ||
       order.attempts.some(({ state, method }) => state === "open" && method !== "voucher"),
   };
+}
+
+function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale }: Reader): Fact[] {
+  const write = writers(locale);
+  const { subscriptionOf } = order;
+  return [
+    { label: t("admin.order.plan"), value: `${order.plan.name} (${order.plan.id})` },
+    { label: t("admin.plan.count"), value: writeDuration(order.plan.duration, locale) },
+    { label: t("admin.order.price"), value: line.price },
+    { label: t("admin.order.method"), value: line.method },
+    { label: t("admin.order.date"), value: line.date },
+    ...(order.paidAt ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt) }] : []),
+    // For a refunded order the date no longer holds.
+    ...(order.vip_until && order.state === "paid"
+      ? [{ label: t("movie.vip"), value: t("admin.user.until", { date: write.day(order.vip_until) }) }]
+      : []),
+    ...(subscriptionOf
+      ? [
+          {
+            label: t("admin.order.subscription"),
+            value: t(subscriptionOf.cancelled ? "admin.order.endsOn" : "admin.order.nextOn", {
+              date: write.day(subscriptionOf.periodEnd),
+            }),
+          },
+        ]
+      : []),
+  ];
 }

@@ -47,30 +47,7 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
   ];
   return (
     <>
-      <FilterBar action="/z/page/user" label={t("admin.user.find")} filtered={filtered}>
-        <TypedFilter name="q" label={t("admin.user.search")} value={q} />
-        <ChosenFilter
-          name="role"
-          label={t("admin.user.role")}
-          value={role}
-          any={t("admin.list.any")}
-          options={userRoles.map((value) => ({ value, label: t(`admin.role.${value}`) }))}
-        />
-        <ChosenFilter
-          name="vip"
-          label={t("movie.vip")}
-          value={vip}
-          any={t("admin.list.any")}
-          options={vipStates.map((value) => ({ value, label: t(`admin.vip.${value}`) }))}
-        />
-        <ChosenFilter
-          name="status"
-          label={t("admin.user.status")}
-          value={status}
-          any={t("admin.list.any")}
-          options={userStatuses.map((value) => ({ value, label: t(`admin.status.${value}`) }))}
-        />
-      </FilterBar>
+      <UserFilters query={query} filtered={filtered} />
       <DataTable
         caption={t("admin.section.users")}
         columns={columns}
@@ -104,5 +81,36 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
         />
       ) : null}
     </>
+  );
+}
+
+function UserFilters({ query, filtered }: { query: UserQuery; filtered: boolean }) {
+  const { t } = useTranslation();
+  const { q, role, vip, status } = query;
+  return (
+    <FilterBar action="/z/page/user" label={t("admin.user.find")} filtered={filtered}>
+      <TypedFilter name="q" label={t("admin.user.search")} value={q} />
+      <ChosenFilter
+        name="role"
+        label={t("admin.user.role")}
+        value={role}
+        any={t("admin.list.any")}
+        options={userRoles.map((value) => ({ value, label: t(`admin.role.${value}`) }))}
+      />
+      <ChosenFilter
+        name="vip"
+        label={t("movie.vip")}
+        value={vip}
+        any={t("admin.list.any")}
+        options={vipStates.map((value) => ({ value, label: t(`admin.vip.${value}`) }))}
+      />
+      <ChosenFilter
+        name="status"
+        label={t("admin.user.status")}
+        value={status}
+        any={t("admin.list.any")}
+        options={userStatuses.map((value) => ({ value, label: t(`admin.status.${value}`) }))}
+      />
+    </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import {
   longestTitle,
   longestTeaserS,
 } from "../../../../contract/catalogue/values.ts";
-import type { AdminEpisode } from "../../../../contract/index.ts";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
@@ -37,7 +37,40 @@ type EpisodeForm = Record<
   chapters: { startS: string; title: string; titles: string }[];
 };
 
+type Fields<Name extends keyof EpisodeForm> = { [Key in Name]: FieldMetadata<EpisodeForm[Key]> };
+
 const figure = (value: number | null) => (value === null ? "" : String(value));
+
+/** The initial values of the form: the episode, with its texts in one language. */
+function valuesOf(
+  episode: AdminEpisode,
+  { lang, revision }: { lang: string; revision: number },
+): EpisodeForm {
+  const text = episode.texts[lang as "en"];
+  return {
+    revision: String(revision),
+    index: String(episode.index),
+    locale: lang,
+    title: text?.title ?? "",
+    description: text?.description ?? "",
+    introFromS: figure(episode.introFromS),
+    introToS: figure(episode.introToS),
+    creditsFromS: figure(episode.creditsFromS),
+    access: episode.access ?? "",
+    teaserS: figure(episode.teaserS),
+    chapters: episode.chapters.map(({ startS, titles }) => ({
+      startS: String(startS),
+      title: titles[lang as "en"] ?? "",
+      titles: JSON.stringify(titles),
+    })),
+  };
+}
+
+/** The bounds of a field for a place in the video, in seconds. */
+function placeIn({ asset }: AdminEpisode) {
+  const max = asset?.durationS ?? undefined;
+  return { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
+}
 
 /** One episode: its texts in one language, who may watch it, its markers and chapters. */
 export function EpisodePanel({
@@ -49,35 +82,14 @@ export function EpisodePanel({
   lang,
 }: PanelProps & { episode: AdminEpisode; languages: readonly Option[]; lang: string }) {
   const { t } = useTranslation();
-  const text = episode.texts[lang as "en"];
   const { form, fields, revision, conflict } = useEditForm<EpisodeForm>({
     id: `episode-${episode.index}-${lang}`,
     outcome,
-    defaultValue: {
-      revision: String(movie.revision),
-      index: String(episode.index),
-      locale: lang,
-      title: text?.title ?? "",
-      description: text?.description ?? "",
-      introFromS: figure(episode.introFromS),
-      introToS: figure(episode.introToS),
-      creditsFromS: figure(episode.creditsFromS),
-      access: episode.access ?? "",
-      teaserS: figure(episode.teaserS),
-      chapters: episode.chapters.map(({ startS, titles }) => ({
-        startS: String(startS),
-        title: titles[lang as "en"] ?? "",
-        titles: JSON.stringify(titles),
-      })),
-    },
+    defaultValue: valuesOf(episode, { lang, revision: movie.revision }),
   });
-  const levels = accessOptions(t);
-  const ofTitle = levels.find(({ value }) => value === movie.access)!;
   // A film has one episode and its access is set on the movie.
   const ownAccess = movie.kind === "series" || episode.access !== null || episode.teaserS !== null;
-  const chapters = fields.chapters.getFieldList();
-  const max = episode.asset?.durationS ?? undefined;
-  const shared = { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
+  const place = placeIn(episode);
   return (
     <Panel id="episode" title={t("movie.episode", { index: episode.index })}>
       <p className="mb-2 flex flex-wrap gap-1 empty:hidden">
@@ -105,55 +117,13 @@ export function EpisodePanel({
               maxLength={longestDescription}
             />
           </div>
-          {ownAccess ? (
-            <div id="episode-access" className="z-row scroll-mt-24 items-start!">
-              <SelectField
-                field={fields.access}
-                label={t("admin.movie.access")}
-                options={[
-                  { value: "", label: t("admin.movie.asTitleIs", { level: ofTitle.label }) },
-                  ...levels,
-                ]}
-              />
-              <TextField
-                field={fields.teaserS}
-                type="number"
-                label={t("admin.movie.teaser")}
-                hint={t("admin.movie.teaserOwnHint", { seconds: movie.teaserS })}
-                min={0}
-                max={longestTeaserS}
-              />
-            </div>
-          ) : null}
+          {ownAccess ? <OwnAccessFields movie={movie} fields={fields} /> : null}
           <div className="z-row">
-            <TextField field={fields.introFromS} label={t("admin.movie.intro")} {...shared} />
-            <TextField field={fields.introToS} label={t("admin.movie.introTo")} {...shared} />
-            <TextField field={fields.creditsFromS} label={t("admin.movie.credits")} {...shared} />
+            <TextField field={fields.introFromS} label={t("admin.movie.intro")} {...place} />
+            <TextField field={fields.introToS} label={t("admin.movie.introTo")} {...place} />
+            <TextField field={fields.creditsFromS} label={t("admin.movie.credits")} {...place} />
           </div>
-          <FieldGroup field={fields.chapters} label={t("admin.movie.chapters")}>
-            <ol className="z-entries">
-              {chapters.map((chapter, index) => {
-                const { startS, title, titles } = chapter.getFieldset();
-                return (
-                  <li key={chapter.key ?? index}>
-                    <input type="hidden" name={titles.name} value={titles.initialValue ?? "{}"} />
-                    <div className="z-row min-w-0 flex-1">
-                      <TextField field={startS} label={t("admin.movie.chapterStart")} {...shared} />
-                      <TextField field={title} label={t("admin.movie.title")} maxLength={longestName} />
-                    </div>
-                    {editable ? (
-                      <EntryButtons
-                        form={form}
-                        name={fields.chapters.name}
-                        index={index}
-                        count={chapters.length}
-                      />
-                    ) : null}
-                  </li>
-                );
-              })}
-            </ol>
-          </FieldGroup>
+          <Chapters form={form} field={fields.chapters} place={place} editable={editable} />
           {editable ? (
             <div className="flex flex-wrap gap-2">
               <button
@@ -172,5 +142,64 @@ export function EpisodePanel({
         </fieldset>
       </Form>
     </Panel>
+  );
+}
+
+function OwnAccessFields({ movie, fields }: { movie: AdminMovie; fields: Fields<"access" | "teaserS"> }) {
+  const { t } = useTranslation();
+  const levels = accessOptions(t);
+  const ofTitle = levels.find(({ value }) => value === movie.access)!;
+  return (
+    <div id="episode-access" className="z-row scroll-mt-24 items-start!">
+      <SelectField
+        field={fields.access}
+        label={t("admin.movie.access")}
+        options={[{ value: "", label: t("admin.movie.asTitleIs", { level: ofTitle.label }) }, ...levels]}
+      />
+      <TextField
+        field={fields.teaserS}
+        type="number"
+        label={t("admin.movie.teaser")}
+        hint={t("admin.movie.teaserOwnHint", { seconds: movie.teaserS })}
+        min={0}
+        max={longestTeaserS}
+      />
+    </div>
+  );
+}
+
+function Chapters({
+  form,
+  field,
+  place,
+  editable,
+}: {
+  form: FormMetadata<EpisodeForm>;
+  field: FieldMetadata<EpisodeForm["chapters"]>;
+  place: ReturnType<typeof placeIn>;
+  editable: boolean;
+}) {
+  const { t } = useTranslation();
+  const chapters = field.getFieldList();
+  return (
+    <FieldGroup field={field} label={t("admin.movie.chapters")}>
+      <ol className="z-entries">
+        {chapters.map((chapter, index) => {
+          const { startS, title, titles } = chapter.getFieldset();
+          return (
+            <li key={chapter.key ?? index}>
+              <input type="hidden" name={titles.name} value={titles.initialValue ?? "{}"} />
+              <div className="z-row min-w-0 flex-1">
+                <TextField field={startS} label={t("admin.movie.chapterStart")} {...place} />
+                <TextField field={title} label={t("admin.movie.title")} maxLength={longestName} />
+              </div>
+              {editable ? (
+                <EntryButtons form={form} name={field.name} index={index} count={chapters.length} />
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+    </FieldGroup>
   );
 }

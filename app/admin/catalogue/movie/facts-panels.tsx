@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, type FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestTeaserS } from "../../../../contract/catalogue/values.ts";
@@ -48,7 +48,6 @@ export function FactsPanel({
   const known = languages.some(({ value }) => value === movie.originalLanguage)
     ? languages
     : [...languages, { value: movie.originalLanguage, label: movie.originalLanguage }];
-  const chosen = new Set<unknown>([fields.genres.initialValue].flat());
   return (
     <Panel id="facts-panel" title={t("admin.movie.facts")}>
       <Form method="post" {...getFormProps(form)} preventScrollReset>
@@ -82,24 +81,32 @@ export function FactsPanel({
             <TextField field={fields.hero} type="number" label={t("admin.movie.hero")} />
           </div>
           <p className="z-hint -mt-2">{t("admin.movie.heroHint")}</p>
-          <FieldGroup field={fields.genres} label={t("search.genre")}>
-            <div className="flex flex-wrap gap-x-5">
-              {genres.map(({ value, label }) => (
-                <Tick
-                  key={value}
-                  label={label}
-                  name={fields.genres.name}
-                  value={value}
-                  defaultChecked={chosen.has(value)}
-                />
-              ))}
-            </div>
-          </FieldGroup>
+          <GenreTicks field={fields.genres} genres={genres} />
           <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
           {editable ? <SaveButton /> : null}
         </fieldset>
       </Form>
     </Panel>
+  );
+}
+
+function GenreTicks({ field, genres }: { field: FieldMetadata<string[]>; genres: readonly Option[] }) {
+  const { t } = useTranslation();
+  const chosen = new Set<unknown>([field.initialValue].flat());
+  return (
+    <FieldGroup field={field} label={t("search.genre")}>
+      <div className="flex flex-wrap gap-x-5">
+        {genres.map(({ value, label }) => (
+          <Tick
+            key={value}
+            label={label}
+            name={field.name}
+            value={value}
+            defaultChecked={chosen.has(value)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
   );
 }
 

@@ -59,17 +59,9 @@ export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, edi
   );
 }
 
-function Track({
-  track,
-  about,
-  editable,
-  refused,
-}: {
-  track: SubtitleTrack;
-  about: AboutSubtitles;
-  editable: boolean;
-  refused: RefusedSubtitles | null;
-}) {
+type TrackProps = { track: SubtitleTrack; about: AboutSubtitles; refused: RefusedSubtitles | null };
+
+function Track({ track, about, refused, editable }: TrackProps & { editable: boolean }) {
   const { t } = useTranslation();
   const write = useWriters();
   const { id, locale, label, kind, source, offsetMs, cues, endsS, first } = track;
@@ -127,37 +119,40 @@ function Track({
           </li>
         ))}
       </ol>
-      {editable ? (
-        <details className="z-more" open={refused !== null}>
-          <summary>{t("admin.subtitle.change")}</summary>
-          <div className="grid gap-4 pe-1.5 pt-1 pb-3">
-            <Form method="post" preventScrollReset>
-              <Hidden about={about} intent="subtitle-save" track={id} />
-              <TextField
-                field={{ id: `label-${id}`, name: "label", key: label, initialValue: label }}
-                label={t("admin.subtitle.label")}
-                maxLength={longestSubtitleLabel}
-                required
-              >
-                <button type="submit" className="z-button flex-none">
-                  {t("profile.save")}
-                </button>
-              </TextField>
-            </Form>
-            <ShiftSubtitles
-              track={track}
-              about={about}
-              refused={refused?.field === "seconds" ? refused : null}
-            />
-            <ReplaceSubtitles
-              track={track}
-              about={about}
-              refused={refused?.field === "seconds" ? null : refused}
-            />
-          </div>
-        </details>
-      ) : null}
+      {editable ? <ChangeTrack track={track} about={about} refused={refused} /> : null}
     </article>
+  );
+}
+
+/** Renames, shifts or replaces a track; open when its last change was refused. */
+function ChangeTrack({ track, about, refused }: TrackProps) {
+  const { t } = useTranslation();
+  const { id, label } = track;
+  return (
+    <details className="z-more" open={refused !== null}>
+      <summary>{t("admin.subtitle.change")}</summary>
+      <div className="grid gap-4 pe-1.5 pt-1 pb-3">
+        <Form method="post" preventScrollReset>
+          <Hidden about={about} intent="subtitle-save" track={id} />
+          <TextField
+            field={{ id: `label-${id}`, name: "label", key: label, initialValue: label }}
+            label={t("admin.subtitle.label")}
+            maxLength={longestSubtitleLabel}
+            required
+          >
+            <button type="submit" className="z-button flex-none">
+              {t("profile.save")}
+            </button>
+          </TextField>
+        </Form>
+        <ShiftSubtitles track={track} about={about} refused={refused?.field === "seconds" ? refused : null} />
+        <ReplaceSubtitles
+          track={track}
+          about={about}
+          refused={refused?.field === "seconds" ? null : refused}
+        />
+      </div>
+    </details>
   );
 }
 

@@ -20,7 +20,11 @@ const filters = ["q", "state", "access", "kind", "genre", "tag", "missing", "fil
 export function readMovieQuery(search: URLSearchParams): MovieQuery {
   const { yearFrom, yearTo, ...words } = readFilters(search, [
     ...filters,
-    ...(["yearFrom", "yearTo", "sort", "direction", "cursor"] as const),
+    "yearFrom",
+    "yearTo",
+    "sort",
+    "direction",
+    "cursor",
   ]);
   return { ...words, ...numberOf("yearFrom", yearFrom), ...numberOf("yearTo", yearTo) } as MovieQuery;
 }

@@ -35,7 +35,49 @@ export function MoviesTable({
   const may = useMay()("catalogue.write");
   const { sort = "updated", direction = sort === "title" ? "asc" : "desc" } = query;
   const filtered = Object.keys(filterOfMovies(query)).length > 0;
-  const columns: Column<AdminMovieRow>[] = [
+  return (
+    <>
+      <MovieFilters query={query} filtered={filtered} genres={genres} languages={languages} />
+      <div className="z-movies">
+        <DataTable
+          caption={t("admin.section.movies")}
+          columns={useMovieColumns()}
+          rows={list.items}
+          rowKey={({ id }) => id}
+          order={{ sort, direction }}
+          choosing={
+            may
+              ? {
+                  name: "id",
+                  label: ({ title }) => t("admin.list.chooseOne", { name: title }),
+                }
+              : undefined
+          }
+          empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
+        />
+      </div>
+      <Pager
+        next={list.next}
+        note={list.total === null ? undefined : t("admin.movie.count", { number: write.number(list.total) })}
+      />
+      {may && list.items.length > 0 && query.state !== "deleted" ? (
+        <BulkBar
+          total={list.total}
+          most={mostMoviesAtOnce}
+          options={bulkIntents.map((value) => ({
+            value,
+            label: t(`admin.movieBulk.${value}`),
+          }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useMovieColumns(): Column<AdminMovieRow>[] {
+  const { t } = useTranslation();
+  const write = useWriters();
+  return [
     {
       id: "title",
       label: t("admin.movie.title"),
@@ -74,43 +116,6 @@ export function MoviesTable({
       cell: ({ updatedAt }) => write.day(updatedAt),
     },
   ];
-  return (
-    <>
-      <MovieFilters query={query} filtered={filtered} genres={genres} languages={languages} />
-      <div className="z-movies">
-        <DataTable
-          caption={t("admin.section.movies")}
-          columns={columns}
-          rows={list.items}
-          rowKey={({ id }) => id}
-          order={{ sort, direction }}
-          choosing={
-            may
-              ? {
-                  name: "id",
-                  label: ({ title }) => t("admin.list.chooseOne", { name: title }),
-                }
-              : undefined
-          }
-          empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
-        />
-      </div>
-      <Pager
-        next={list.next}
-        note={list.total === null ? undefined : t("admin.movie.count", { number: write.number(list.total) })}
-      />
-      {may && list.items.length > 0 && query.state !== "deleted" ? (
-        <BulkBar
-          total={list.total}
-          most={mostMoviesAtOnce}
-          options={bulkIntents.map((value) => ({
-            value,
-            label: t(`admin.movieBulk.${value}`),
-          }))}
-        />
-      ) : null}
-    </>
-  );
 }
 
 function MovieFilters(props: {

@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Check, Search } from "lucide-react";
+import { Check } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { longestTitle } from "../../../../contract/catalogue/values.ts";
 import type { MagnetDetail, MagnetFile, MagnetService } from "../../../../contract/ingest/admin-magnets.ts";
 import type { Option } from "../../kit/options.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
@@ -11,7 +10,7 @@ import { useWriters } from "../../kit/format.ts";
 import { Sidecars, sidecarFiles } from "./sidecars.tsx";
 import { OtherFiles } from "./files-panel.tsx";
 import type { FoundMovie, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
-import { NewMovie } from "./new-title.tsx";
+import { TargetFields } from "./target-fields.tsx";
 
 type Props = {
   magnet: MagnetDetail;
@@ -73,35 +72,14 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
         ) : null}
         <Totals files={[...chosen, ...withThem]} service={service} />
         <OtherFiles files={magnet.list.filter((file) => file.kind !== "video" && !sidecars.includes(file))} />
-        <fieldset className="z-field z-target max-w-2xl">
-          <legend className="z-label">{t("admin.magnet.becomes")}</legend>
-          <Tick
-            type="radio"
-            name="target"
-            value="new"
-            defaultChecked={typed.target === "new"}
-            label={t("admin.magnet.newTitle")}
-          />
-          <div className="z-target-part">
-            <NewMovie typed={typed} errors={errors} languages={languages} />
-          </div>
-          <Tick
-            type="radio"
-            name="target"
-            value="existing"
-            defaultChecked={typed.target === "existing"}
-            label={t("admin.magnet.existing")}
-          />
-          <div className="z-target-part">
-            <Existing
-              typed={typed}
-              found={found}
-              named={named}
-              error={errors.movie ?? null}
-              busy={busy === "find"}
-            />
-          </div>
-        </fieldset>
+        <TargetFields
+          typed={typed}
+          errors={errors}
+          found={found}
+          named={named}
+          languages={languages}
+          busy={busy === "find"}
+        />
         <button
           type="submit"
           name="intent"
@@ -190,57 +168,5 @@ function Totals({ files, service }: { files: readonly MagnetFile[]; service: Mag
         </span>
       ) : null}
     </p>
-  );
-}
-
-function Existing({
-  typed,
-  found,
-  named,
-  error,
-  busy,
-}: {
-  typed: TypedChoice;
-  found: FoundMovie[] | null;
-  named: FoundMovie | null;
-  error: string | null;
-  busy: boolean;
-}) {
-  const { t } = useTranslation();
-  const write = useWriters();
-  const titles = [...(named && !found?.some(({ id }) => id === named.id) ? [named] : []), ...(found ?? [])];
-  return (
-    <div className="z-field">
-      <TextField
-        field={{ id: "find-title", name: "q", initialValue: typed.q, errors: error ? [error] : undefined }}
-        label={t("admin.movie.search")}
-        type="search"
-        maxLength={longestTitle}
-      >
-        <button type="submit" name="intent" value="find" className="z-button flex-none" aria-busy={busy}>
-          <Search aria-hidden="true" className="size-4" />
-          {t("admin.list.search")}
-        </button>
-      </TextField>
-      {found?.length === 0 ? <p className="z-faint">{t("admin.list.noMatch")}</p> : null}
-      {titles.map(({ id, title, kind, year, episodes }) => (
-        <Tick
-          key={id}
-          type="radio"
-          name="movie"
-          value={id}
-          defaultChecked={typed.movie === id}
-          label={
-            <>
-              <bdi>{title}</bdi>{" "}
-              <span className="z-faint">
-                {t(kind === "film" ? "search.aFilm" : "search.series")} · {year} ·{" "}
-                {t("admin.magnet.episodes", { number: write.number(episodes) })}
-              </span>
-            </>
-          }
-        />
-      ))}
-    </div>
   );
 }

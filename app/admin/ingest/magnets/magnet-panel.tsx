@@ -78,27 +78,7 @@ export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: bo
           {t("admin.magnet.toTitle")}
         </Link>
       ) : null}
-      {editable ? (
-        <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-          <input type="hidden" name="id" value={magnet.id} />
-          <input type="hidden" name="name" value={magnet.name} />
-          {actionsOf(magnet).map((action) => (
-            <button
-              key={action}
-              type="submit"
-              name="intent"
-              value={action}
-              className={`z-button ${action === "cancel" || action === "remove" ? "z-button-danger" : ""}`}
-            >
-              {icons[action]}
-              {action === "pause" || action === "resume" || action === "retry"
-                ? t(`admin.encoding.${action}`)
-                : t(`admin.magnet.do.${action}`)}
-            </button>
-          ))}
-          <Refresh moving={movingStates.has(magnet.state)} />
-        </Form>
-      ) : null}
+      {editable ? <Actions magnet={magnet} /> : null}
       <dl className="z-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -112,5 +92,30 @@ export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: bo
         <p className="z-faint">{t("admin.magnet.dropped", { number: write.number(leftOut) })}</p>
       ) : null}
     </section>
+  );
+}
+
+function Actions({ magnet }: { magnet: Magnet }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+      <input type="hidden" name="id" value={magnet.id} />
+      <input type="hidden" name="name" value={magnet.name} />
+      {actionsOf(magnet).map((action) => (
+        <button
+          key={action}
+          type="submit"
+          name="intent"
+          value={action}
+          className={`z-button ${action === "cancel" || action === "remove" ? "z-button-danger" : ""}`}
+        >
+          {icons[action]}
+          {action === "pause" || action === "resume" || action === "retry"
+            ? t(`admin.encoding.${action}`)
+            : t(`admin.magnet.do.${action}`)}
+        </button>
+      ))}
+      <Refresh moving={movingStates.has(magnet.state)} />
+    </Form>
   );
 }

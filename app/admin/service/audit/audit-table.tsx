@@ -69,26 +69,7 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
   ];
   return (
     <>
-      <FilterBar action="/z/management/audit" label={t("admin.audit.find")} filtered={filtered}>
-        <TypedFilter
-          name="action"
-          type="text"
-          label={t("admin.audit.action")}
-          value={query.action}
-          placeholder={beginning}
-        />
-        <ChosenFilter
-          name="kind"
-          label={t("admin.audit.target")}
-          value={query.kind}
-          any={t("admin.list.any")}
-          options={auditTargets.map((value) => ({ value, label: t(`admin.target.${value}`) }))}
-        />
-        <TypedFilter name="target" type="text" label={t("admin.audit.targetId")} value={query.target} />
-        <TypedFilter name="actor" type="text" label={t("admin.audit.actorId")} value={query.actor} />
-        <TypedFilter name="from" type="date" label={t("admin.list.from")} value={query.from} />
-        <TypedFilter name="to" type="date" label={t("admin.list.to")} value={query.to} />
-      </FilterBar>
+      <AuditFilters query={query} filtered={filtered} />
       <DataTable
         caption={t("admin.section.audit")}
         columns={columns}
@@ -98,6 +79,32 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
       />
       <Pager next={list.next} note={t("admin.list.utc")} />
     </>
+  );
+}
+
+function AuditFilters({ query, filtered }: { query: AuditQuery; filtered: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <FilterBar action="/z/management/audit" label={t("admin.audit.find")} filtered={filtered}>
+      <TypedFilter
+        name="action"
+        type="text"
+        label={t("admin.audit.action")}
+        value={query.action}
+        placeholder={beginning}
+      />
+      <ChosenFilter
+        name="kind"
+        label={t("admin.audit.target")}
+        value={query.kind}
+        any={t("admin.list.any")}
+        options={auditTargets.map((value) => ({ value, label: t(`admin.target.${value}`) }))}
+      />
+      <TypedFilter name="target" type="text" label={t("admin.audit.targetId")} value={query.target} />
+      <TypedFilter name="actor" type="text" label={t("admin.audit.actorId")} value={query.actor} />
+      <TypedFilter name="from" type="date" label={t("admin.list.from")} value={query.from} />
+      <TypedFilter name="to" type="date" label={t("admin.list.to")} value={query.to} />
+    </FilterBar>
   );
 }
 

@@ -92,7 +92,9 @@ export function createCollector(options: CollectorOptions): Collector {
     const waitedMs = stalledSince === null ? 0 : now() - stalledSince;
     send(
       {
-        ...{ sitting, report: ++report, ...episode },
+        sitting,
+        report: ++report,
+        ...episode,
         ageS: within((now() - beganAt) / 1000, 86_400),
         startMs,
         stalls,
