@@ -17,7 +17,7 @@ const what: Record<Orphan["kind"], string> = {
   work: "an encoding that was begun and is not continued",
   piece: "half of an upload",
   magnet: "downloaded for a magnet that is gone",
-  picture: "of no title or person",
+  picture: "of no movie or user",
 };
 
 async function main(): Promise<void> {

@@ -42,7 +42,7 @@ export function composeCatalogue(
   return {
     cache,
     /** Shows new titles, and computes the spellings that search uses. */
-    showTitles: () => {
+    showMovies: () => {
       cache.clear();
       afterwards(romanise);
     },

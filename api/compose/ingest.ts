@@ -23,7 +23,7 @@ import type { Service } from "./service.ts";
 export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
-export function composeIngest(kernel: Kernel, { store }: Service, { cache, showTitles }: Catalogue) {
+export function composeIngest(kernel: Kernel, { store }: Service, { cache, showMovies }: Catalogue) {
   const { options, db, clock, places, pictures, jobs, artworkDir, magnetsDir, alone, onBug } = kernel;
   const { storage, assetStore, mediaDir, arrivingDir } = places;
   const { dataDir, work = {} } = options;
@@ -94,7 +94,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showT
         client,
         ...magnets,
         settings: store,
-        onMovies: showTitles,
+        onMovies: showMovies,
       }),
     }),
   };

@@ -225,7 +225,7 @@ describe("finding ffmpeg", () => {
     expect((await locateTool({ searchPath: old, anyVersion: true })).abilities.origin).toBe("bundled");
     await expect(locateTool({ searchPath: old })).rejects.toMatchObject({
       code: "unavailable",
-      message: "Films are not encoded: install ffmpeg 5 or later, or name one by FFMPEG_PATH.",
+      message: "Videos are not encoded: install ffmpeg 5 or later, or name one by FFMPEG_PATH.",
     });
   });
 });

@@ -142,7 +142,7 @@ const isNewEnough = (version: string, { unnumbered }: { unnumbered: boolean }): 
   return Number.isNaN(major) ? unnumbered : major >= OLDEST_SYSTEM_MAJOR;
 };
 
-const NEEDED = `Films are not encoded: install ffmpeg ${OLDEST_SYSTEM_MAJOR} or later, or name one by FFMPEG_PATH`;
+const NEEDED = `Videos are not encoded: install ffmpeg ${OLDEST_SYSTEM_MAJOR} or later, or name one by FFMPEG_PATH`;
 
 /**
  * Finds a video tool: the configured path, else a system ffmpeg, both of version 5 or later; with `anyVersion` else the
