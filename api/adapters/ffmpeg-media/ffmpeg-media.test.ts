@@ -125,7 +125,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     });
     expect(ladder.renditions).toHaveLength(1);
     expect((await readdir(outDir)).sort()).toEqual([
-      ...["master.m3u8", "thumbnails.vtt", "progressive.mp4", "sprite_0.webp", "v240"],
+      ...["master.m3u8", "progressive.mp4", "sprite_0.webp", "thumbnails.vtt", "v240"],
     ]);
     expect(progress.at(-1)).toBe(1);
   });

@@ -25,7 +25,7 @@ const segment = /^[\w-]+\/seg_(\d{5,})\.m4s$/;
 const whole = /^(?:master\.m3u8|[\w-]+\/init\.mp4)$/;
 const playlist = /^[\w-]+\/[\w-]+\.m3u8$/;
 const subtitles = /^subs\/[\w-]+\.vtt$/;
-const joined = /^([\w-]+)\/preview\.mp4$/;
+const joined = /^([\w-]+)\/teaser\.mp4$/;
 
 /**
  * Serves only the beginning of a movie: the segments up to its end, playlists and subtitles cut at that point, and the

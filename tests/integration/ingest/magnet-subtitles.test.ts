@@ -128,7 +128,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
       ]);
       const { d } = await api.get("z/subtitle/list", "?id=beside&index=1", editor);
       expect(d.items.map(({ id, source }: { id: string; source: string }) => `${id} ${source}`)).toEqual([
-        ...["de file", "en beside", "fr-cc beside", "und beside"],
+        ...["de file", "en sidecar", "fr-cc sidecar", "und sidecar"],
       ]);
       expect(api.bugs).toEqual([]);
     });

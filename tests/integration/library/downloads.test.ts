@@ -73,8 +73,8 @@ describe("what is allowed", () => {
     const { c, d } = await licence(token);
     expect(c).toBe(0);
     expect(d.files).toEqual([
-      ["thumbnails.vtt", 7],
       ["sound/index.m3u8", 8],
+      ["thumbnails.vtt", 7],
       ["v360/index.m3u8", 8],
       ["v360/init.mp4", 20],
       ["sound/seg_00000.m4s", 10],
