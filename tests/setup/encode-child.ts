@@ -39,6 +39,8 @@ const worker = createWorker({
   },
 });
 await worker.start();
+// As the task of each minute does: the one before may have been killed after it had published.
+await worker.tidy();
 for (;;) {
   const [row] = await database.db.select().from(encodings).where(eq(encodings.id, encoding));
   if (row!.state === "ready" || row!.state === "failed") break;
