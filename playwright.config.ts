@@ -9,8 +9,7 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/setup/global-setup.ts",
   workers: siteCount,
-  // Four of 324 failed once in a whole run and never alone; each second try is counted and printed.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
