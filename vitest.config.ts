@@ -13,7 +13,7 @@ const beside = [
 
 /**
  * unit: beside the source, and the tree itself. pglite, postgresql: the API through its public calls, on each database.
- * server: the built product as a process.
+ * server: the built product as a process. operations: many processes, with the programs that run around them.
  *
  * Both runs of the integration tests keep their process from file to file (`isolate: false`): loading the whole API and
  * the embedded database again for each of fifty files was a third of all their work. So a test must leave nothing in
@@ -54,6 +54,15 @@ export default defineConfig({
           hookTimeout: 120_000,
           fileParallelism: false,
           globalSetup: "tests/setup/migrated-folder.ts",
+        },
+      },
+      {
+        test: {
+          name: "operations",
+          include: ["tests/operations/**/*.test.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

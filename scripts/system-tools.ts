@@ -82,8 +82,8 @@ async function playwrightChromium(): Promise<string | null> {
   return (await isProgram(path)) ? path : null;
 }
 
-/** Debian has one folder per version, none of them on the PATH. */
-async function postgresFolder(): Promise<string | null> {
+/** Debian has one folder per version, none of them on the PATH. @returns the folder of initdb and postgres */
+export async function postgresFolder(): Promise<string | null> {
   const base = "/usr/lib/postgresql";
   const versions = await readdir(base).catch(() => [] as string[]);
   for (const version of versions.sort((a, b) => Number(b) - Number(a))) {
@@ -94,8 +94,12 @@ async function postgresFolder(): Promise<string | null> {
   return initdb ? join(initdb, "..") : null;
 }
 
-async function which(name: string): Promise<string | null> {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+/** @returns the path of a program in one of the folders, the PATH's by default; null when there is none */
+export async function which(
+  name: string,
+  folders: string[] = (process.env.PATH ?? "").split(delimiter),
+): Promise<string | null> {
+  for (const folder of folders) {
     const path = join(folder, name);
     if (folder && (await isProgram(path))) return path;
   }
