@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { runBin } from "./run.ts";
 import { ensureSystemTools } from "./system-tools.ts";
 import { startTestPostgres } from "./test-postgres.ts";
 
-/** The whole suite; every part runs, so that one failure does not hide the next. */
+/** The whole suite; every part runs, so that one failure does not hide the next, and all are told again at the end. */
+const failures: string[] = [];
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = await mkdtemp(join(tmpdir(), "matinee-tests-"));
 const tools = await ensureSystemTools();
@@ -21,7 +23,14 @@ async function check(
   const { code, output } = await runBin(bin, args, { env, quiet: true });
   console.log(`\n── ${title}${code === 0 ? "" : ": FAILED"}\n${output}`.trimEnd());
   if (code === 0) tally.passed += 1;
-  else tally.failed += 1;
+  else failed(title, [output]);
+}
+
+/** @param reasons of one test or check; their first lines say enough */
+function failed(title: string, reasons: string[]): void {
+  tally.failed += 1;
+  const lines = stripVTControlCharacters(reasons.join("\n")).trim().split("\n").slice(0, 30);
+  failures.push([`✗ ${title}`, ...lines.map((line) => `    ${line}`)].join("\n"));
 }
 
 /** Checks that read the sources and run nothing: one process after the other. */
@@ -33,13 +42,20 @@ async function readings(): Promise<void> {
 }
 
 /** A runner's own count, from its JSON report; a runner without a report has failed. */
-async function count(file: string, read: (report: never) => typeof tally, code: number): Promise<void> {
+async function count(
+  title: string,
+  file: string,
+  read: (report: never) => { passed: number; skipped: number; failed: [title: string, reasons: string[]][] },
+  code: number,
+): Promise<void> {
   const report = await readFile(file, "utf8").then(
     (text) => read(JSON.parse(text) as never),
     () => null,
   );
-  if (report) for (const key of ["passed", "failed", "skipped"] as const) tally[key] += report[key];
-  if (!report || (code !== 0 && report.failed === 0)) tally.failed += 1;
+  tally.passed += report?.passed ?? 0;
+  tally.skipped += report?.skipped ?? 0;
+  for (const [name, reasons] of report?.failed ?? []) failed(name, reasons);
+  if (!report || (code !== 0 && report.failed.length === 0)) failed(title, [`its runner ended with ${code}`]);
 }
 
 async function vitest(
@@ -57,16 +73,23 @@ async function vitest(
     ...projects.flatMap((name) => ["--project", name]),
   ];
   const { code } = await runBin("vitest", args, { env });
-  type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-  await count(
-    file,
-    (report: Report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests,
+  type Result = { status: string; fullName: string; failureMessages: string[] };
+  type File = { name: string; status: string; message: string; assertionResults: Result[] };
+  type Report = { numPassedTests: number; numPendingTests: number; testResults: File[] };
+  const read = ({ numPassedTests, numPendingTests, testResults }: Report) => ({
+    passed: numPassedTests,
+    skipped: numPendingTests,
+    failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const own = assertionResults.filter((result) => result.status === "failed");
+      // A file that can't be loaded, or whose hook fails, may have no failed test.
+      if (status === "failed" && own.length === 0) return [[name, [message]] as [string, string[]]];
+      return own.map((result): [string, string[]] => [
+        `${name} › ${result.fullName}`,
+        result.failureMessages,
+      ]);
     }),
-    code,
-  );
+  });
+  await count(title, file, read, code);
 }
 
 async function postgresql(): Promise<void> {
@@ -97,16 +120,25 @@ async function journeys(): Promise<void> {
   const { code } = await runBin("playwright", ["test", "--reporter=line,json"], {
     env: { CHROMIUM_PATH: tools.chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  type Report = { stats: { expected: number; unexpected: number; skipped: number } };
-  await count(
-    file,
-    ({ stats }: Report) => ({
-      passed: stats.expected,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    }),
-    code,
-  );
+  type Spec = { title: string; file: string; line: number; ok: boolean; tests: Attempts[] };
+  type Attempts = { results: { errors: { message?: string }[] }[] };
+  type Suite = { specs: Spec[]; suites?: Suite[] };
+  type Report = { stats: { expected: number; skipped: number }; suites: Suite[] };
+  const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+  const read = ({ stats, suites }: Report) => ({
+    passed: stats.expected,
+    skipped: stats.skipped,
+    failed: suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map((spec): [string, string[]] => [
+        `${spec.file}:${spec.line} › ${spec.title}`,
+        spec.tests.flatMap(({ results }) =>
+          results.flatMap(({ errors }) => errors.map((one) => one.message ?? "")),
+        ),
+      ]),
+  });
+  await count("browser journeys", file, read, code);
 }
 
 const began = Date.now();
@@ -117,6 +149,7 @@ const reading = readings();
 await check("build", "node", ["scripts/build.ts"]);
 await Promise.all([vitest("the server as a process", ["server"]), reading]);
 await journeys();
+if (failures.length > 0) console.log(`\n── What failed\n${failures.join("\n")}`);
 await rm(reports, { recursive: true, force: true });
 console.log(`\nThe whole suite took ${Math.round((Date.now() - began) / 1000)} s.`);
 if (tally.skipped > 0) console.log(`${tally.skipped} skipped`);

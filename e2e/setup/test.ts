@@ -13,16 +13,16 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(site.url),
   allowedErrors: [[], { option: true }],
   page: async ({ page, allowedErrors, javaScriptEnabled }, use) => {
-    const errors: string[] = [];
+    const errors: { text: string; url: string }[] = [];
     // Remix aborts a data request whose navigation is replaced by another one. Where its answer has begun to
     // arrive, @remix-run/react's fetchAndDecode logs that and leaves the stream's end unhandled; nobody misses it.
     const replaced = /^AbortError: signal is aborted without reason/;
-    const note = (text: string) => void (replaced.test(text) || errors.push(text));
-    page.on("console", (message) => message.type() === "error" && note(message.text()));
+    const note = (text: string, url = "") => void (replaced.test(text) || errors.push({ text, url }));
+    page.on("console", (message) => message.type() === "error" && note(message.text(), message.location().url));
     page.on("pageerror", (error) => note(`${error.name}: ${error.message}`));
     if (javaScriptEnabled !== false) await awaitScripts(page);
     await use(page);
-    expect(errors.filter((text) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
+    expect(errors.filter(({ text }) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
   },
 });
 
