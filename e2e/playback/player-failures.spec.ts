@@ -66,6 +66,19 @@ for (const status of [403, 404, 500, 503]) {
   });
 }
 
+test("what is missing three times at the start is asked for again", async ({ page }) => {
+  // The third of hls.js's own requests is the one in whose handling it drops a segment that it waits for.
+  let refused = 0;
+  await page.route(all, (route) =>
+    route.request().resourceType() !== "xhr" || refused++ < 3
+      ? route.fulfill({ status: 404 })
+      : route.continue(),
+  );
+  await openMovie(page, film, { plays: false });
+  await play(page);
+  await goesOnFrom(page, 0);
+});
+
 // 500 and 503 are one kind of failure to the player: from here on, one of them stands for both.
 for (const status of [403, 404, 500])
   test(`segments are ${status} after a seek: the place is kept for Try again and for the report`, async ({

@@ -31,8 +31,11 @@ export function pacedLoader(
     #leave = new AbortController();
     /** Cancels the load that waits for its turn. */
     #giveUp: (() => void) | null = null;
-    override load(...[context, config, callbacks]: Parameters<InstanceType<BaseLoader>["load"]>): void {
+    override load(...[context, config, given]: Parameters<InstanceType<BaseLoader>["load"]>): void {
       const { signal } = this.#leave;
+      // hls.js 1.7.4 takes an aborted init segment for a failed one and aborts the segment that it loads by then, which
+      // may be another one: it would wait for that for ever.
+      const callbacks = isInit(context) ? { ...given, onAbort: undefined } : given;
       const stream = streamOf(context);
       const send = async () => {
         this.#giveUp = () => callbacks.onAbort?.(this.stats, context, null);
@@ -71,6 +74,10 @@ export function pacedLoader(
       super.destroy();
     }
   };
+}
+
+function isInit(context: object): boolean {
+  return (context as { frag?: { sn: number | "initSegment" } }).frag?.sn === "initSegment";
 }
 
 /** Video and audio are separate streams; playlists belong to the stream they list. */
