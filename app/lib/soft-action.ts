@@ -7,6 +7,16 @@ import {
 /** A write that never reached the server. `ids` are the entries its form named. */
 export type Unsent = { unsent: true; failed: string; ids: string[] };
 
+let sessionKnown: Promise<unknown> = Promise.resolve();
+
+/**
+ * Lets forms wait until start-up knows the session. Without one, the server creates a guest for what a form writes, and
+ * the guest that start-up creates at the same time would take its place.
+ */
+export function holdForms(until: Promise<unknown>): void {
+  sessionKnown = until;
+}
+
 /**
  * Runs a route's action from the browser (its `clientAction`) so that a lost connection is a notice over the page, not
  * an error screen. `failed` is the error's name, for toasts (spec, section 8). Routes check `isUnsent` in their
@@ -14,6 +24,7 @@ export type Unsent = { unsent: true; failed: string; ids: string[] };
  */
 async function softly<T>(request: Request, serverAction: () => Promise<T>): Promise<T | Unsent> {
   const form = await request.clone().formData();
+  await sessionKnown;
   try {
     return await serverAction();
   } catch (error) {

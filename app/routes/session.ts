@@ -9,7 +9,8 @@ const noStore = { "Cache-Control": "no-store" };
 /**
  * Keeps the browser's stored token and the server's cookie on the same session (design: session). `adopt` a token,
  * `sync` = return the cookie's, `forget` = clear it; each answers the token that is held from then on. A guest's does
- * not replace a member's. The cross-site gate refuses other sites.
+ * not replace another session: that one may have written something already, such as an order. The cross-site gate
+ * refuses other sites.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await change({ request, context });
@@ -42,8 +43,8 @@ async function change({
   const headers = new Headers(noStore);
   if (guest && held !== null && held !== wanted.token) {
     const holder = await api.post("login/token", { token: held });
-    if (succeeded(holder) && holder.d.anonymous === 0) return json({ token: held }, { headers });
-    if (!succeeded(holder)) forgetSession(headers, context.origin);
+    if (succeeded(holder)) return json({ token: held }, { headers });
+    forgetSession(headers, context.origin);
   }
   keepSession(headers, context.origin, { token: wanted.token, guest });
   return json({ token: wanted.token }, { headers });

@@ -88,6 +88,24 @@ test.describe("a form sent before start-up is over", () => {
   });
 });
 
+test("a form sent while start-up is still making a guest is that guest's", async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((done) => (goOn = done));
+  await page.route("**/api/identity/anonymous", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/page/feedback");
+  await page.locator("label.chip", { hasText: "Idea" }).click();
+  await page.getByLabel("Your message").fill("Sent before there was a guest.");
+  await page.getByRole("button", { name: "Send" }).click();
+  goOn();
+  await expect(page.getByText("Thank you, your message has arrived.")).toBeVisible();
+  await ready(page);
+  await page.goto("/page/feedback");
+  await expect(page.getByRole("link", { name: /Sent before there was a guest/ })).toBeVisible();
+});
+
 test("who signs in while start-up is still making a guest stays signed in when the guest is there", async ({
   page,
 }) => {

@@ -101,7 +101,7 @@ describe("the session's cookie", () => {
     return { token: ((await answer.json()) as { token: string | null }).token, held };
   };
 
-  test("of a guest never takes the place of a member's, in whatever order their answers come", async () => {
+  test("of a guest never takes the place of another session, in whatever order their answers come", async () => {
     const guest = await open("identity/anonymous", {});
     const account = { email: "late@edge.test", password: "a long password", name: "Lou" };
     const member = await open("identity/sign-up", account);
@@ -119,6 +119,11 @@ describe("the session's cookie", () => {
       held: { matinee: member },
     });
     expect(await ask({ intent: "forget", token: member }, late)).toEqual({ token: null, held: {} });
+    const other = await open("identity/anonymous", {});
+    expect(await ask({ intent: "adopt", token: other }, made.held)).toEqual({
+      token: guest,
+      held: made.held,
+    });
     const over = "A".repeat(43);
     expect(await ask({ intent: "adopt", token: guest }, { matinee: over })).toEqual({
       token: guest,

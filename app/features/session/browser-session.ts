@@ -42,6 +42,8 @@ export type BrowserSession = {
   store: SessionStore;
   api: ApiClient;
   start: () => Promise<void>;
+  /** Resolves when start-up, or the sign-in under way, has stored its token or has failed. Never rejects. */
+  tokenKnown: () => Promise<unknown>;
   /** A form signed the user in or out, which only the server has noticed: takes over its state. */
   follow: (user: UserInfo | null) => Promise<void>;
   /**
@@ -88,6 +90,7 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
   return {
     store,
     api,
+    tokenKnown: () => tokenKnown,
     async start() {
       const before = findings.user?.uid ?? null;
       // Its code loads only if there is a host; if that fails, the page is an ordinary one.

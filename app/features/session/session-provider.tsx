@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
+import { holdForms } from "../../lib/soft-action.ts";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import type { BrowserSession, BrowserSessionOptions, ServerFindings } from "./browser-session.ts";
 import { createBrowserSession } from "./browser-session.ts";
@@ -56,6 +57,7 @@ export function SessionProvider(props: Props) {
       onChanged: () => latest.current.revalidate(),
     });
     setSession(created);
+    holdForms(created.tokenKnown());
     void created.start();
     // Once per page load: start-up is over when it has run, whatever the loaders find later.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -33,8 +33,8 @@ export const tokenStorage = {
 type Change = { intent: "adopt"; token: string } | { intent: "sync" } | { intent: "forget"; token?: string };
 
 /**
- * Asks the session route to align cookie and storage: `adopt` sets the cookie to a token (a guest's does not replace a
- * member's), `sync` returns the cookie's token, `forget` clears it, if it is that token or none is named.
+ * Asks the session route to align cookie and storage: `adopt` sets the cookie to a token (a guest's does not replace
+ * another session's), `sync` returns the cookie's token, `forget` clears it, if it is that token or none is named.
  * @returns the token the cookie holds now, or null; null also without a network
  */
 export async function changeCookie(change: Change): Promise<string | null> {
