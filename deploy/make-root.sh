@@ -19,5 +19,5 @@ rm -r "$root/node_modules/node" "$root/node_modules/.bin"
 cp -R api build contract demo locales scripts server server.ts LICENSE "$root"
 mkdir "$root/app" "$root/docs"
 cp -R app/lib "$root/app"
-cp -R docs/licences docs/third-party.md "$root/docs"
+cp -R docs/licences docs/operations.md docs/third-party.md "$root/docs"
 find "$root" -path "$root/node_modules" -prune -o -name '*.test.ts*' -exec rm {} +
