@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import connect from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestPostgres, type TestPostgres } from "../../scripts/test-postgres.ts";
 import { freePort } from "../setup/server-process.ts";
@@ -55,11 +56,19 @@ describe.skipIf(!programs.postgres)("the image's processes, on PostgreSQL", () =
 
   beforeAll(async () => {
     postgres = await startTestPostgres(programs.postgres!);
+    // As docs/operations.md makes them: a role without further rights, and its database.
+    const sql = connect(postgres.url, { max: 1 });
+    await sql.unsafe("create role site login password 'site'");
+    await sql.unsafe("create database site owner site template template0 encoding 'UTF8' locale 'C.UTF-8'");
+    await sql.end();
     const PORT = String(await freePort());
     url = `http://127.0.0.1:${PORT}`;
     env = {
       ...{ NODE_ENV: "production", HOST: "127.0.0.1", PORT, WORKER: "off" },
-      ...{ DATABASE_URL: postgres.url, DATA_DIR: await root.ownFolder("data") },
+      ...{
+        DATABASE_URL: postgres.url.replace("matinee@", "site:site@").replace(/postgres$/, "site"),
+        DATA_DIR: await root.ownFolder("data"),
+      },
     };
     server = runContained(root, [...images.server.entrypoint, ...images.server.cmd], env);
     for (const until = Date.now() + 60_000; (await health()) !== 0;) {

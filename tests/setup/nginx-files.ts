@@ -62,7 +62,7 @@ function localised(text: string, { folder, port, targets, dataDir }: NginxMachin
       .replace("listen 443", `listen 127.0.0.1:${port}`)
       .replaceAll("/etc/letsencrypt/live/matinee.example/", `${folder}/`)
       .replaceAll("/var/log/nginx/", `${folder}/`)
-      .replaceAll("/var/www/acme", `${folder}/acme`)
+      .replaceAll("/var/www/html", `${folder}/acme`)
       .replaceAll("/var/cache/nginx/films", `${folder}/films`)
       .replaceAll("/var/lib/matinee/", `${dataDir}/`)
       .replaceAll(/server (?:127\.0\.0\.1|10\.0\.0\.5):300([0-2])/g, (_all, one: string) => {
