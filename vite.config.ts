@@ -34,6 +34,9 @@ const hlsFlags = {
   __HLS_WORKER_BUNDLE__: "undefined",
 };
 
+/** Packages that pages alone use, and their parts: devDependencies, since an installation needs none of their files. */
+const onlyInPages = [/^@?firebase\b/, "idb", "lucide-react", /^@svta\//, "eventemitter3", "url-toolkit"];
+
 /**
  * The service worker. We register it ourselves (app/features/offline), because the plugin's inline script has no nonce;
  * and the entry is our own, because the plugin's runtime answers every request itself, movies included.
@@ -106,6 +109,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(command === "build" ? [worker, listPrecacheFiles()] : []),
   ],
   define: hlsFlags,
+  // Compiled into the server's build, so that it runs without devDependencies.
+  ssr: { noExternal: command === "build" ? onlyInPages : [] },
   resolve: {
     alias: [
       { find: /^@remix-run\/router$/, replacement: router },

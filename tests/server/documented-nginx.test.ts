@@ -1,11 +1,17 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { read } from "../architecture/documents.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";
+import {
+  complaintsOf,
+  makeCertificate,
+  startNginx,
+  writeNginxFiles,
+  type NginxMachine,
+} from "../setup/nginx-files.ts";
 import { freePort, startServer, type ServerProcess } from "../setup/server-process.ts";
 
 const there = ["nginx -v", "openssl version"].every((line) => {
@@ -13,71 +19,22 @@ const there = ["nginx -v", "openssl version"].every((line) => {
   return spawnSync(program, [argument]).status === 0;
 });
 
-/** The blocks of docs/operations.md, word for word but for what differs by machine: names, ports and folders. */
-const blocks = read("docs/operations.md").blocks.filter(({ language }) => language === "nginx");
-const site = blocks.find(({ code }) => code.startsWith("upstream"))!.code;
-const firebase = blocks.find(({ code }) => code.includes("/__/auth/"))!.code;
-const [cacheHead, cacheLocations] = blocks
-  .find(({ code }) => code.startsWith("proxy_cache_path"))!
-  .code.split(/\n\n(?= {2}location)/) as [string, string];
-
-type Machine = { folder: string; port: number; target: number; dataDir: string };
-
-function configuration(parts: string, { folder, port, target, dataDir }: Machine): string {
-  const local = parts
-    .replace("server 127.0.0.1:3000;", `server 127.0.0.1:${target};`)
-    .replace("listen 443", `listen 127.0.0.1:${port}`)
-    .replace("/etc/ssl/matinee/fullchain.pem", join(folder, "cert.pem"))
-    .replace("/etc/ssl/matinee/privkey.pem", join(folder, "key.pem"))
-    .replace("/var/lib/matinee/", `${dataDir}/`)
-    .replace("/var/cache/nginx/films", join(folder, "films"));
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join("\n");
-  return `daemon off; master_process off; worker_processes 1;
-pid ${folder}/pid; error_log ${folder}/error.log;
-events {}
-http {
-access_log off;
-types {}
-${temporary}
-${local}
-}`;
-}
-
-/** @returns what `nginx -t` says of a configuration; empty where it has nothing to complain about */
-async function complaintsOf(parts: string, machine: Machine): Promise<string> {
-  const file = join(machine.folder, "tried.conf");
-  await writeFile(file, configuration(parts, machine));
-  const { status, stderr } = spawnSync("nginx", ["-t", "-c", file, "-p", machine.folder], {
-    encoding: "utf8",
-  });
-  return status === 0 ? "" : stderr;
-}
-
-describe.skipIf(!there)("nginx as docs/operations.md configures it", () => {
+describe.skipIf(!there)("nginx as deploy/nginx configures it", () => {
   let server: ServerProcess;
   let nginx: ChildProcess;
-  let machine: Machine;
+  let machine: NginxMachine;
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), "matinee-documented-nginx-"));
     const dataDir = await migratedFolder("documented-nginx");
     const [port, target] = [await freePort(), await freePort()];
-    machine = { folder, dataDir, port, target };
-    const subject = ["-subj", "/CN=matinee.example", "-days", "1"];
-    const made = spawnSync("openssl", [
-      ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject],
-      ...["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")],
-    ]);
-    expect(made.status).toBe(0);
+    machine = { folder, dataDir, port, targets: [target] };
+    expect(makeCertificate(folder)).toBe(true);
     server = await startServer({
       ...{ DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(target), WORKER: "off" },
       ...{ PUBLIC_URL: "https://matinee.example", TRUST_PROXY: "loopback", MEDIA_ACCEL: "/media-internal" },
     });
-    const file = join(folder, "nginx.conf");
-    await writeFile(file, configuration(site, machine));
-    nginx = spawn("nginx", ["-c", file, "-p", folder], { stdio: "ignore" });
+    nginx = startNginx(await writeNginxFiles(machine, "one-server"), folder);
     for (const until = Date.now() + 10_000; Date.now() < until;) {
       if ((await ask("/healthz").catch(() => null))?.status === 200) return;
       await new Promise((done) => setTimeout(done, 50));
@@ -124,14 +81,16 @@ describe.skipIf(!there)("nginx as docs/operations.md configures it", () => {
       Buffer.alloc(bytes, "a"),
     );
 
-  test("it is accepted, with Firebase's pages and with a cache of films too", async () => {
-    expect(await complaintsOf(site, machine)).toBe("");
-    const end = site.lastIndexOf("}");
-    const withLocations = (locations: string) => `${site.slice(0, end)}${locations}\n}`;
-    expect(await complaintsOf(`${cacheHead}\n${withLocations(cacheLocations)}`, machine)).toBe("");
-    // nginx looks the name up at once, and there may be no network here.
-    const local = firebase.replaceAll(/https:\/\/[\w.-]+/g, "https://127.0.0.1");
-    expect(await complaintsOf(withLocations(local), machine)).toBe("");
+  test.each([
+    ["one-server", undefined],
+    ["one-server", "firebase"],
+    ["many-servers", undefined],
+    ["film-cache", undefined],
+  ] as const)("%s is accepted, with %s added", async (site, added) => {
+    const folder = await mkdtemp(join(tmpdir(), "matinee-nginx-accepted-"));
+    makeCertificate(folder);
+    expect(complaintsOf(await writeNginxFiles({ ...machine, folder }, site, added), folder)).toBe("");
+    await rm(folder, { recursive: true });
   });
 
   test("pages come over TLS and know it; forms are taken for this site's own", async () => {
@@ -145,8 +104,11 @@ describe.skipIf(!there)("nginx as docs/operations.md configures it", () => {
 
   test("what takes no file is refused above 64 KiB, before Matinee reads it", async () => {
     const large = 64 * 1024 + 1;
-    for (const path of ["/session", "/page/login", "/api/identity/sign-in", "/z/management/plans"])
+    for (const path of ["/session", "/page/login", "/api/identity/sign-in", "/profiles"])
       expect([path, (await send(path, large)).status]).toEqual([path, 413]);
+    const plans = "/z/management/plans";
+    expect((await send(plans, 300 * 1024)).status).not.toBe(413);
+    expect((await send(plans, 512 * 1024 + 1)).status).toBe(413);
   });
 
   test("what takes files or messages is passed on", async () => {
@@ -164,5 +126,18 @@ describe.skipIf(!there)("nginx as docs/operations.md configures it", () => {
       const { status } = await send(path, large, "multipart/form-data; boundary=x");
       expect([path, status]).not.toEqual([path, 413]);
     }
+  });
+
+  test("its log has no query, no signature of a link and no address", async () => {
+    await ask("/media/signature-of-a-video/asset/segment.m4s?_token=of-a-session");
+    await ask("/oss/file/signature-of-a-file/picture.webp");
+    await ask("/?_token=of-a-session", {
+      headers: { Referer: "https://matinee.example/?_token=of-a-session" },
+    });
+    const log = () => readFile(join(machine.folder, "matinee.log"), "utf8");
+    await expect.poll(log).toContain("/oss/file/…/picture.webp");
+    expect(await log()).toContain('"path":"/media/…/asset/segment.m4s"');
+    expect(await log()).not.toMatch(/signature-of|of-a-session|"127\.0\.0\.1"/);
+    for (const line of (await log()).trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("status");
   });
 });

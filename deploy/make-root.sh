@@ -1,0 +1,23 @@
+#!/bin/sh
+# Makes the folder that Matinee runs in: its code, its build, the packages it needs at run time, and Node's program.
+# Usage, after npm ci && npm run build: deploy/make-root.sh /opt/matinee
+set -eu
+root=${1:?usage: deploy/make-root.sh <folder that does not exist yet>}
+mkdir -p "$(dirname "$root")"
+mkdir "$root"
+root=$(cd "$root" && pwd)
+cd "$(dirname "$0")/.."
+test -f build/server/index.js || { echo "There is no build: npm run build makes it" >&2; exit 1; }
+
+cp package.json package-lock.json "$root"
+(cd "$root" && npm ci --omit=dev --prefer-offline --no-audit --no-fund)
+# The package of Node also brings headers for compiling, half as large as the program.
+mkdir "$root/bin"
+mv "$root/node_modules/node/bin/node" "$root/bin/node"
+rm -r "$root/node_modules/node" "$root/node_modules/.bin"
+
+cp -R api build contract demo locales scripts server server.ts LICENSE "$root"
+mkdir "$root/app" "$root/docs"
+cp -R app/lib "$root/app"
+cp -R docs/licences docs/operations.md docs/third-party.md "$root/docs"
+find "$root" -path "$root/node_modules" -prune -o -name '*.test.ts*' -exec rm {} +
