@@ -39,7 +39,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const server = await listen(web, { port, host, before: pages.before, isProxy: requestInfo.isProxy });
   const url = env.PUBLIC_URL ?? `http://${host === "0.0.0.0" ? "localhost" : host}:${server.port}`;
   log.info({ url, version, database: service.database }, "listening");
-  ending.finishBy(stopOrder(server, service, pages));
+  ending.finishBy(stopOrder(server, service, pages, env.DRAIN_S));
   await service.begin({ url, signal: ending.signal });
 }
 

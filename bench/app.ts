@@ -70,6 +70,7 @@ export async function startApp({
     env: environment({
       PORT: String(port),
       HOST: "127.0.0.1",
+      DRAIN_S: "0",
       LOG_LEVEL: "warn",
       DATA_DIR: folder,
       DEMO: demo ? "1" : "0",

@@ -99,6 +99,8 @@ function launch(
     HOME: process.env.HOME ?? "",
     HOST: "127.0.0.1",
     NODE_ENV: "production",
+    // Tests talk to it without a proxy, and end it a hundred times.
+    DRAIN_S: "0",
     // Of the whole suite: a server is started a hundred times, and reads the same sources each time.
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   };
