@@ -41,7 +41,7 @@ const hlsFlags = {
 const worker = remixPWA({
   registerSW: null,
   workerMinify: true,
-  workerBuildDirectory: "build/client",
+  workerBuildDirectory: "build/next/client",
   workerEntryPoint: fileURLToPath(new URL("app/entry.worker.ts", import.meta.url)),
 });
 

@@ -33,7 +33,7 @@ export type AppOptions = {
 
 /** Builds the product if there is no build. An existing build is used unchanged. */
 export async function ensureBuild(say: (text: string) => void): Promise<void> {
-  const built = await access(join(root, "build/server/index.js")).then(
+  const built = await access(join(root, "build/current/server/index.js")).then(
     () => true,
     () => false,
   );
