@@ -5,6 +5,8 @@
 export default {
   appDirectory: "app",
   ssr: true,
+  // scripts/release.ts publishes it when it is whole.
+  buildDirectory: "build/next",
   // Every route is in app/routes.ts, and nowhere else.
   ignoredRouteFiles: ["**/*"],
   future: {

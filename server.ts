@@ -5,7 +5,7 @@ import { describeEnv } from "./server/describe-env.ts";
 import { endBySignal } from "./server/end-by-signal.ts";
 import { parseEnv, type Env } from "./server/env.ts";
 import { listen } from "./server/listen.ts";
-import { clientDir, loadPages } from "./server/load-pages.ts";
+import { loadPages } from "./server/load-pages.ts";
 import { openLocalService } from "./server/local-service.ts";
 import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
@@ -24,7 +24,8 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const pages = await loadPages(env.NODE_ENV);
   const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
-    ...{ backend: service.backend, apiFetch: service.apiFetch, build: pages.build, clientDir },
+    ...{ backend: service.backend, apiFetch: service.apiFetch },
+    ...{ build: pages.build, clientDir: pages.clientDir, keptAssetsDir: pages.keptAssetsDir },
     // Load balancers learn first that this process is about to end.
     ready: () => (ending.signal.aborted ? Promise.reject(new Error("stopping")) : service.ready()),
     mode: env.NODE_ENV,
@@ -39,7 +40,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const server = await listen(web, { port, host, before: pages.before, isProxy: requestInfo.isProxy });
   const url = env.PUBLIC_URL ?? `http://${host === "0.0.0.0" ? "localhost" : host}:${server.port}`;
   log.info({ url, version, database: service.database }, "listening");
-  ending.finishBy(stopOrder(server, service, pages));
+  ending.finishBy(stopOrder(server, service, pages, env.DRAIN_S));
   await service.begin({ url, signal: ending.signal });
 }
 

@@ -44,7 +44,7 @@ const onlyInPages = [/^@?firebase\b/, "idb", "lucide-react", /^@svta\//, "evente
 const worker = remixPWA({
   registerSW: null,
   workerMinify: true,
-  workerBuildDirectory: "build/client",
+  workerBuildDirectory: "build/next/client",
   workerEntryPoint: fileURLToPath(new URL("app/entry.worker.ts", import.meta.url)),
 });
 

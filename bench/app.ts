@@ -33,7 +33,7 @@ export type AppOptions = {
 
 /** Builds the product if there is no build. An existing build is used unchanged. */
 export async function ensureBuild(say: (text: string) => void): Promise<void> {
-  const built = await access(join(root, "build/server/index.js")).then(
+  const built = await access(join(root, "build/current/server/index.js")).then(
     () => true,
     () => false,
   );
@@ -70,6 +70,7 @@ export async function startApp({
     env: environment({
       PORT: String(port),
       HOST: "127.0.0.1",
+      DRAIN_S: "0",
       LOG_LEVEL: "warn",
       DATA_DIR: folder,
       DEMO: demo ? "1" : "0",

@@ -18,7 +18,7 @@ async function changedAt(path: string): Promise<number> {
  * The demo: builds if needed, then starts the server with DEMO set. Prints little, so that the progress line stays
  * readable.
  */
-const built = await changedAt("build/server/index.js");
+const built = await changedAt("build/current/server/index.js");
 const newest = Math.max(...(await Promise.all(sources.map(changedAt))));
 if (built < newest) await import("./build.ts");
 process.env.DEMO = "1";

@@ -5,8 +5,8 @@ import { createLog, reportTo } from "../server/log.ts";
 import { openBackend, version } from "../server/open-backend.ts";
 
 /** Milliseconds a job may run after SIGTERM; a longer one is returned to the queue for other workers. */
-const stopMs = 20_000;
-const closeByMs = 24_000;
+const stopMs = 10_000;
+const closeByMs = 14_000;
 
 /**
  * Does the long work, such as encoding, and nothing else. Runs beside servers that share its database and its DATA_DIR,

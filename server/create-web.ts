@@ -26,7 +26,10 @@ export type WebOptions = {
   apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "development" | "production" | "test";
+  /** Files of the build that this process uses. */
   clientDir: string;
+  /** Assets of other builds, which open pages may ask for; null in development. */
+  keptAssetsDir: string | null;
   /** Whether the diagnostics page exists. */
   diagnostics: boolean;
   /** false: the service worker is removed from every browser that has it. */
@@ -51,7 +54,13 @@ export function createWeb(options: WebOptions) {
   web.use(async (c, next) => (isRoutable(c.req.url) ? next() : c.text("Not found\n", 404)));
   const files = serveStatic({ root: options.clientDir, precompressed: true });
   // serveStatic's own hook runs after its answer is made, so headers set there would be lost.
-  web.use("/assets/*", cached("public, max-age=31536000, immutable"), files);
+  const forever = cached("public, max-age=31536000, immutable");
+  web.use("/assets/*", forever, files);
+  if (options.keptAssetsDir !== null) {
+    const rewriteRequestPath = (path: string) => path.slice("/assets".length);
+    const kept = serveStatic({ root: options.keptAssetsDir, precompressed: true, rewriteRequestPath });
+    web.use("/assets/*", forever, kept);
+  }
   if (options.serviceWorker) web.use(workerPath, cached("no-cache"), files);
   else web.get(workerPath, (c) => c.body(farewellWorker, 200, farewellHeaders));
   web.use(cached("public, max-age=3600"), files);

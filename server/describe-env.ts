@@ -14,6 +14,7 @@ const shown = [
   "SERVICE_WORKER",
   "WORKER",
   "MAGNET_PRIVATE_ADDRESSES",
+  "DRAIN_S",
   "LOG_LEVEL",
   "DEMO",
   "DIAGNOSTICS",

@@ -107,6 +107,14 @@ const schema = z.object({
       .regex(/^whsec_\S+$/, "must begin with whsec_")
       .optional(),
   ),
+  /** Seconds between SIGTERM and the end of accepting connections. Unset: 3, and 0 where no proxy stands in front. */
+  DRAIN_S: optionalText.pipe(
+    z.coerce
+      .number<string>()
+      .min(0)
+      .max(6, "must be 6 or less, since the process ends within 15 s")
+      .optional(),
+  ),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   DEMO: flag.default(false),
   /** Enables the sandbox without the demo too: for tests. */
@@ -123,6 +131,7 @@ export type Env = Omit<
   | "STORAGE_URL"
   | "HOST"
   | "DIAGNOSTICS"
+  | "DRAIN_S"
   | "PAYMENT_SANDBOX"
   | "FIREBASE_CONFIG"
   | "FIREBASE_AUTH_EMULATOR_HOST"
@@ -133,6 +142,7 @@ export type Env = Omit<
 > & {
   HOST: string;
   DIAGNOSTICS: boolean;
+  DRAIN_S: number;
   /** How mails are sent: by SMTP, or shown in the terminal; null = not sent. */
   mail: { linkBase: string; smtp: { url: string; from: string } | null } | null;
   firebase: FirebaseSettings | null;
@@ -180,12 +190,14 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   const atHome = env.DEMO || env.NODE_ENV === "development";
   const HOST = env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0");
   const DIAGNOSTICS = env.DIAGNOSTICS ?? atHome;
+  const DRAIN_S = env.DRAIN_S ?? (atHome || onTerminal ? 0 : 3);
   return {
     ...rest,
     firebase,
     storage,
     HOST,
     DIAGNOSTICS,
+    DRAIN_S,
     mail: mailOf(env, { HOST, shown: atHome || onTerminal }),
     payment: paymentOf(env, HOST),
   };

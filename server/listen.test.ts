@@ -23,6 +23,16 @@ async function setUp() {
           const body = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) });
           return new Response(body);
         }
+        if (pathname === "/long") {
+          const body = new ReadableStream({
+            async start(stream) {
+              stream.enqueue(new Uint8Array(1));
+              await pause(500);
+              stream.close();
+            },
+          });
+          return new Response(body);
+        }
         if (pathname === "/begun") await request.body!.getReader().read();
         if (pathname !== "/slow") return new Response("at once");
         asked.resolve();
@@ -46,7 +56,7 @@ async function open({ port }: Listening, text = ""): Promise<Socket> {
 
 async function drainedIn(server: Listening): Promise<number> {
   const began = performance.now();
-  await server.drain(graceMs);
+  await server.drain({ openMs: 0, graceMs });
   return performance.now() - began;
 }
 
@@ -109,7 +119,7 @@ test("what does not finish within the grace is cut", async () => {
     () => "cut",
   );
   await asked;
-  await server.drain(50);
+  await server.drain({ openMs: 0, graceMs: 50 });
   expect(await call).toBe("cut");
 });
 
@@ -128,6 +138,34 @@ test("a request that comes on a kept connection just before the end is answered,
     expect(head.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close/i);
   }
   expect(await drained).toBeLessThan(graceMs / 2);
+});
+
+test("while a proxy may still choose this server, it accepts connections and keeps them; then each answer is the last", async () => {
+  const { server } = await setUp();
+  const ask = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+  const drained = server.drain({ openMs: 400, graceMs });
+  const late = await open(server, ask);
+  expect(String((await once(late, "data"))[0])).toContain("Connection: keep-alive");
+  await pause(600);
+  await expect(open(server)).rejects.toThrow("ECONNREFUSED");
+  // Longer than a connection is left open where no proxy is.
+  await pause(600);
+  late.write(ask);
+  expect(String((await once(late, "data"))[0])).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close/i);
+  await drained;
+});
+
+test("a connection whose answer promised to keep it stays open for the next request, also after that answer", async () => {
+  const { server } = await setUp();
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const socket = await open(server, ask("/long"));
+  await once(socket, "data");
+  const drained = drainedIn(server);
+  await pause(600);
+  socket.write(ask("/"));
+  const [rest] = (await once(socket, "data")) as [Buffer];
+  expect(String(rest)).toMatch(/HTTP\/1\.1 200 OK\r\n[^]*connection: close/i);
+  await drained;
 });
 
 /** Resolves once the server has closed all of them. */
@@ -149,7 +187,7 @@ test("fifty bodies that never come lose their connections; one that comes in tim
   const [answer] = (await once(timely, "data")) as [Buffer];
   expect(answer.toString()).toContain("200 OK");
   await allClosed(waiting);
-  await server.drain(1_000);
+  await server.drain({ openMs: 0, graceMs: 1_000 });
 });
 
 test("an upload may take long as long as bytes come", async () => {
@@ -162,7 +200,7 @@ test("an upload may take long as long as bytes come", async () => {
   expect(busy.destroyed).toBe(false);
   clearInterval(drip);
   await allClosed([busy]);
-  await server.drain(1_000);
+  await server.drain({ openMs: 0, graceMs: 1_000 });
 });
 
 test("one address has a bounded number of connections, a proxy more", async () => {
@@ -171,12 +209,12 @@ test("one address has a bounded number of connections, a proxy more", async () =
   const sockets = await Promise.all(Array.from({ length: 4 }, () => open(server)));
   await Promise.race(sockets.map((socket) => once(socket, "close")));
   expect(sockets.filter((socket) => socket.destroyed)).toHaveLength(1);
-  await server.drain(1_000);
+  await server.drain({ openMs: 0, graceMs: 1_000 });
   const isProxy = (address: string) => address === "127.0.0.1";
   const behind = await listen(readsAll, { port: 0, host: "127.0.0.1", bounds, isProxy });
   const many = await Promise.all(
     Array.from({ length: 9 }, () => open(behind, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")),
   );
   for (const socket of many) expect(String((await once(socket, "data"))[0])).toContain("200 OK");
-  await behind.drain(1_000);
+  await behind.drain({ openMs: 0, graceMs: 1_000 });
 });

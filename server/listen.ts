@@ -1,25 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { areaOf } from "./area.ts";
 import { watchBody, type BodyPatience } from "./body-deadline.ts";
 import { isUpload } from "./body-limit.ts";
+import { followConnections, type DrainLimits } from "./connections.ts";
 
 export type Listening = {
   port: number;
-  /**
-   * Accepts no new connections after `lastCallMs`, lets running requests finish for at most `graceMs`, then cuts them.
-   * Idle connections end.
-   */
-  drain: (graceMs: number) => Promise<void>;
+  /** Ends every connection without cutting a request, as far as the limits allow. */
+  drain: (limits: DrainLimits) => Promise<void>;
 };
-
-/**
- * Milliseconds in which a request already on its way on a kept connection is still answered, with the advice to use
- * another connection next.
- */
-const lastCallMs = 300;
 
 type App = { fetch: (request: Request, bindings: HttpBindings) => Promise<Response> };
 type Middleware = (
@@ -63,8 +54,7 @@ export async function listen(
   const bounds = { ...usualBounds, ...given };
   // HTTP/1.1 only, like the server below.
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings));
-  const connections = followConnections();
-  const server: Server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     connections.begin(request.socket, response);
     response.once("close", () => {
       connections.end(request.socket, response);
@@ -76,6 +66,7 @@ export async function listen(
     if (!before) return void listener(request, response);
     before(request, response as never, () => void listener(request, response));
   });
+  const connections = followConnections(server);
   // A phone on a slow network may take its time; a client that never finishes its head may not.
   server.headersTimeout = 20_000;
   server.requestTimeout = 0;
@@ -94,21 +85,7 @@ export async function listen(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    async drain(graceMs) {
-      connections.lastCall();
-      const lastCall = Math.min(lastCallMs, graceMs);
-      await pause(lastCall);
-      // A delayed process may not have read the requests that arrived meanwhile.
-      await new Promise((resolve) => setImmediate(resolve));
-      await new Promise<void>((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs - lastCall);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        connections.closeIdle();
-      });
-    },
+    drain: connections.drain,
   };
 }
 
@@ -137,46 +114,5 @@ function boundPerAddress(most: number, isProxy: (address: string) => boolean) {
       else open.delete(address);
     });
     return true;
-  };
-}
-
-/**
- * Tracks which connections have a running request. Node's own `closeIdleConnections` checks only once. It misses
- * connections that a browser opened ahead, those paused by an unread body, and those that become idle a moment later:
- * each would keep an ending server open for the whole grace period.
- */
-function followConnections() {
-  const underWay = new Map<Socket, number>();
-  const answers = new Set<ServerResponse>();
-  let last = false;
-  let ending = false;
-  return {
-    open(socket: Socket): void {
-      underWay.set(socket, 0);
-      socket.once("close", () => underWay.delete(socket));
-    },
-    begin(socket: Socket, answer: ServerResponse): void {
-      answers.add(answer);
-      if (last) answer.setHeader("Connection", "close");
-      underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
-    },
-    /** A closed connection is no longer counted. */
-    end(socket: Socket, answer: ServerResponse): void {
-      answers.delete(answer);
-      const count = underWay.get(socket);
-      if (count === undefined) return;
-      underWay.set(socket, count - 1);
-      if (ending && count === 1) socket.destroySoon();
-    },
-    /** From now on each answer is the last one of its connection. */
-    lastCall(): void {
-      last = true;
-      for (const answer of answers) if (!answer.headersSent) answer.setHeader("Connection", "close");
-    },
-    /** Ends idle connections, now and whenever one becomes idle. */
-    closeIdle(): void {
-      ending = true;
-      for (const [socket, count] of underWay) if (count === 0) socket.destroySoon();
-    },
   };
 }

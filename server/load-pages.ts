@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
@@ -7,20 +7,26 @@ import type { WebOptions } from "./create-web.ts";
 import type { ListenOptions } from "./listen.ts";
 
 const root = join(import.meta.dirname, "..");
-export const clientDir = join(root, "build/client");
+const buildDir = join(root, "build");
 
-export type Pages = Pick<WebOptions, "build"> &
+export type Pages = Pick<WebOptions, "build" | "clientDir" | "keptAssetsDir"> &
   Pick<ListenOptions, "before"> & { close: () => Promise<void> };
 
 /**
- * The compiled pages; in development they are compiled by Vite as they are asked for.
+ * The compiled pages of the current build, which this process uses until it ends; in development they are compiled by Vite as they are asked for.
  * @throws CannotStart when there is no build
  */
 export async function loadPages(mode: WebOptions["mode"]): Promise<Pages> {
   if (mode === "development") return startVite();
-  const path = join(root, "build/server/index.js");
-  if (!existsSync(path)) throw new CannotStart(`There is no build in ${root}: npm run build makes it`);
-  return { build: (await import(pathToFileURL(path).href)) as ServerBuild, close: async () => {} };
+  const release = await realpath(join(buildDir, "current")).catch(() => null);
+  if (release === null) throw new CannotStart(`There is no build in ${root}: npm run build makes it`);
+  const { href } = pathToFileURL(join(release, "server/index.js"));
+  return {
+    build: (await import(href)) as ServerBuild,
+    clientDir: join(release, "client"),
+    keptAssetsDir: join(buildDir, "assets"),
+    close: async () => {},
+  };
 }
 
 async function startVite(): Promise<Pages> {
@@ -32,6 +38,8 @@ async function startVite(): Promise<Pages> {
     if (!ours.includes(theirs)) process.off("SIGTERM", theirs);
   return {
     build: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild,
+    clientDir: join(root, "public"),
+    keptAssetsDir: null,
     before: vite.middlewares as never,
     close: () => vite.close(),
   };

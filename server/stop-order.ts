@@ -12,13 +12,17 @@ const closeByMs = 14_000;
 /** Milliseconds a job may take to finish; longer jobs are returned to the queue and start again elsewhere. */
 const workMs = 5_000;
 
-/** The steps in which a server ends. */
-export function stopOrder(server: Listening, service: Service, pages: Pages): Step[] {
+/**
+ * The steps in which a server ends.
+ * @param drainS seconds in which it still serves as before
+ */
+export function stopOrder(server: Listening, service: Service, pages: Pages, drainS: number): Step[] {
+  const drain = () => server.drain({ openMs: drainS * 1000, graceMs: drainMs });
   return [
     {
       what: "requests and jobs",
       byMs: drainMs + 500,
-      work: () => Promise.all([server.drain(drainMs), service.stopWork(workMs)]),
+      work: () => Promise.all([drain(), service.stopWork(workMs)]),
     },
     // A promised mail is still sent, if the mail server answers.
     { what: "mails", byMs: mailByMs, work: service.settled },

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const link = await vi.waitFor(() => readFile(join(dataDir, "setup-link"), "utf8"), { timeout: 10_000 });
   await call("z/setup/claim", { code: /setup=([\w-]{32})/.exec(link)![1] }, admin);
   cookies.admin = `matinee=${admin}`;
-  routes = addressesOf((await import(pathToFileURL("build/server/index.js").href)) as ServerBuild);
+  routes = addressesOf((await import(pathToFileURL("build/current/server/index.js").href)) as ServerBuild);
 });
 afterAll(async () => {
   await server.end();

@@ -5,7 +5,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { encodings, users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
@@ -176,4 +176,47 @@ test("who shares requests out hears first: /readyz fails while requests are stil
   const told = answers.filter((one) => one !== "refused" && one.status !== 200);
   expect(told.length).toBeGreaterThan(0);
   for (const one of told) expect(one).toEqual({ status: 503, connection: "close" });
+});
+
+describe("a load balancer has time to choose another server", () => {
+  let api: ServerProcess;
+  let apiDir: string;
+  beforeAll(async () => {
+    apiDir = await migratedFolder("stop-api");
+    api = await startServer({ DATA_DIR: apiDir });
+  });
+  afterAll(async () => {
+    await api.end();
+    await rm(apiDir, { recursive: true, force: true });
+  });
+
+  test.each([
+    ["with the service", () => ({ DATA_DIR: dataDir })],
+    ["of pages alone", () => ({ API_URL: api.url })],
+  ])("for DRAIN_S a server %s still answers on new connections, and then ends", async (_what, env) => {
+    const server = await startServer({ ...env(), DRAIN_S: "2" });
+    const statusOf = (path: string) =>
+      new Promise<number | "refused">((resolve) => {
+        const call = httpRequest(`${server.url}${path}`, { agent: false }, (response) => {
+          response.resume().on("end", () => resolve(response.statusCode!));
+        });
+        call.on("error", () => resolve("refused")).end();
+      });
+    const began = performance.now();
+    const ended = server.end();
+    const ready: (number | "refused")[] = [];
+    const pages: (number | "refused")[] = [];
+    let refusedMs = 0;
+    while (refusedMs === 0) {
+      ready.push(await statusOf("/readyz"));
+      pages.push(await statusOf("/page/login"));
+      if (pages.at(-1) === "refused") refusedMs = performance.now() - began;
+    }
+    expect(await ended).toBe(0);
+    expect(performance.now() - began).toBeLessThan(limitMs);
+    expect(refusedMs).toBeGreaterThan(1_900);
+    expect(new Set(pages.slice(0, -1))).toEqual(new Set([200]));
+    // The first may arrive before the signal does.
+    expect(new Set(ready.slice(1).filter((one) => one !== "refused"))).toEqual(new Set([503]));
+  });
 });

@@ -20,7 +20,7 @@ export function startByNpm(script: string, env: Record<string, string>): NpmProc
     spawn("npm", ["run", script], {
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { PATH, HOME, HOST: "127.0.0.1", NODE_ENV: "production", ...env },
+      env: { PATH, HOME, HOST: "127.0.0.1", NODE_ENV: "production", DRAIN_S: "0", ...env },
     }),
   );
 }

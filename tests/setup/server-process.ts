@@ -41,15 +41,16 @@ const patience = 60_000;
  * @param env on top of a bare environment: what the shell has set must not change a test; undefined takes one out of it
  * @param probe path that answers 200 once it is up
  * @param detached it leads a process group of its own, as in a terminal
+ * @param cwd folder of the product, if not this one
  * @throws with its output when it ends before that
  */
 export async function startServer(
   env: Record<string, string | undefined>,
   probe = "/readyz",
-  { detached = false }: { detached?: boolean } = {},
+  { detached = false, cwd }: { detached?: boolean; cwd?: string } = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child = launch({ ...env, PORT: port }, { detached });
+  const child = launch({ ...env, PORT: port }, { detached, cwd });
   const { output, ended } = follow(child);
   const url = `http://127.0.0.1:${port}`;
   const until = Date.now() + patience;
@@ -92,13 +93,15 @@ const program = ["node_modules/.bin/node", "--import", "./server/quick-resolve.t
 
 function launch(
   env: Record<string, string | undefined>,
-  { within = [], detached = false }: { within?: string[]; detached?: boolean },
+  { within = [], detached = false, cwd }: { within?: string[]; detached?: boolean; cwd?: string | undefined },
 ): ChildProcess {
   const bare: Record<string, string> = {
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? "",
     HOST: "127.0.0.1",
     NODE_ENV: "production",
+    // Tests talk to it without a proxy, and end it a hundred times.
+    DRAIN_S: "0",
     // Of the whole suite: a server is started a hundred times, and reads the same sources each time.
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   };
@@ -107,6 +110,7 @@ function launch(
     env: { ...bare, ...env } as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
     detached,
+    cwd,
   });
 }
 
