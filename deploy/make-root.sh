@@ -7,7 +7,7 @@ mkdir -p "$(dirname "$root")"
 mkdir "$root"
 root=$(cd "$root" && pwd)
 cd "$(dirname "$0")/.."
-test -f build/server/index.js || { echo "There is no build: npm run build makes it" >&2; exit 1; }
+test -f build/current/server/index.js || { echo "There is no build: npm run build makes it" >&2; exit 1; }
 
 cp package.json package-lock.json "$root"
 (cd "$root" && npm ci --omit=dev --prefer-offline --no-audit --no-fund)
@@ -16,7 +16,12 @@ mkdir "$root/bin"
 mv "$root/node_modules/node/bin/node" "$root/bin/node"
 rm -r "$root/node_modules/node" "$root/node_modules/.bin"
 
-cp -R api build contract demo locales scripts server server.ts LICENSE "$root"
+# The current release alone, and the assets of earlier ones.
+mkdir -p "$root/build/releases"
+cp -R build/assets "$root/build"
+cp -R "$(cd build/current && pwd -P)" "$root/build/releases/"
+cp -P build/current "$root/build/current"
+cp -R api contract demo locales scripts server server.ts LICENSE "$root"
 mkdir "$root/app" "$root/docs"
 cp -R app/lib "$root/app"
 cp -R docs/licences docs/operations.md docs/third-party.md "$root/docs"

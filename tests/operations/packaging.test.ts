@@ -39,7 +39,7 @@ test("the server's build imports packages of `dependencies` alone", () => {
     dependencies: Record<string, string>;
   };
   const imported = /(?:\bfrom|\bimport\(?)"((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[\w./-]+)?"/g;
-  const names = globSync("build/server/**/*.js").flatMap((path) =>
+  const names = globSync("build/current/server/**/*.js").flatMap((path) =>
     [...readFileSync(path, "utf8").matchAll(imported)].map(([, name]) => name!),
   );
   expect(names).toContain("react");

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestPostgres } from "../../../scripts/test-postgres.ts";
+import { startNginx, writeNginxFiles, type NginxMachine } from "../../setup/nginx-files.ts";
 import { freePort, startServer, type ServerProcess } from "../../setup/server-process.ts";
 import { programs } from "./programs.ts";
 
@@ -18,39 +18,18 @@ export type BalancedPair = {
   stop: () => Promise<void>;
 };
 
-/** What matters for restarts in an nginx in front of several servers. */
-export const documented = (ports: number[]) => `
-upstream matinee {
-  ${ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join("\n  ")}
-  keepalive 64;
-  # Less than the 3 s for which a server that ends leaves unused connections open.
-  keepalive_timeout 2s;
-}
-server {
-  listen 127.0.0.1:PORT;
-  proxy_http_version 1.1;
-  proxy_set_header Connection "";
-  proxy_set_header Host $http_host;
-  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-  # A POST goes to the other server only where the connection was refused.
-  proxy_next_upstream error timeout http_503;
-  proxy_next_upstream_tries 2;
-  proxy_connect_timeout 2s;
-  location / { proxy_pass http://matinee; }
-}`;
-
 /**
  * Starts two servers on one PostgreSQL and one data folder, with nginx in front.
  * @param prepare fills the migrated database and the folder before visitors come
  */
 export async function startPair(
   prepare: (pair: { databaseUrl: string; dataDir: string }) => Promise<void>,
-  { configuration = documented, env = {} as Record<string, string> } = {},
+  { env = {} as Record<string, string> } = {},
 ): Promise<BalancedPair> {
   const postgres = await startTestPostgres(programs.postgres!);
   const folder = await mkdtemp(join(tmpdir(), "matinee-pair-"));
   const dataDir = join(folder, "data");
-  const ports = [await freePort(), await freePort()];
+  const ports: [number, number] = [await freePort(), await freePort()];
   const start = (port: number) =>
     startServer({
       ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: String(port), TRUST_PROXY: "loopback" },
@@ -60,7 +39,7 @@ export async function startPair(
   for (const port of ports) servers.push(await start(port));
   const ended: string[] = [];
   await prepare({ databaseUrl: postgres.url, dataDir });
-  const nginx = await startNginx(folder, configuration(ports));
+  const nginx = await startDocumentedNginx({ folder, port: await freePort(), targets: ports, dataDir });
   return {
     ...{ url: nginx.url, databaseUrl: postgres.url, dataDir },
     async restart(which) {
@@ -81,24 +60,16 @@ export async function startPair(
   };
 }
 
-/** @param site what is within `http`, with PORT where its port belongs */
-async function startNginx(folder: string, site: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const file = join(folder, "nginx.conf");
-  await writeFile(
-    file,
-    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
-events { worker_connections 1024; }
-http {
-access_log off;
-${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
-${site.replace("PORT", String(port))}
-}`,
-  );
-  const nginx = spawn(programs.nginx!, ["-c", file, "-p", folder, "-e", join(folder, "nginx.log")], {
-    stdio: "ignore",
-  });
+/** deploy/nginx/many-servers.conf; visitors come without TLS. */
+async function startDocumentedNginx(
+  machine: NginxMachine,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { folder, port } = machine;
+  const file = await writeNginxFiles(machine, "many-servers");
+  const site = join(folder, "matinee/many-servers.conf");
+  const text = await readFile(site, "utf8");
+  await writeFile(site, text.replace(" ssl http2;", ";").replaceAll(/^ *ssl_.*\n/gm, ""));
+  const nginx = startNginx(file, folder);
   const ended = new Promise((resolve) => nginx.once("exit", resolve));
   const url = `http://127.0.0.1:${port}`;
   for (const until = Date.now() + 10_000; ;) {
