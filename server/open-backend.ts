@@ -43,7 +43,7 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
     throw new CannotStart(
       "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
     );
-  const database = await openDatabase({ url, dataDir, onWait });
+  const database = await openDatabase({ url, dataDir, onWait, migrate: env.MIGRATE === "on" });
   try {
     const backend = createBackend({
       database,
