@@ -13,6 +13,7 @@ const shown = [
   "MAIL_FROM",
   "SERVICE_WORKER",
   "WORKER",
+  "MIGRATE",
   "MAGNET_PRIVATE_ADDRESSES",
   "DRAIN_S",
   "LOG_LEVEL",

@@ -77,6 +77,8 @@ const schema = z.object({
   MAGNET_PRIVATE_ADDRESSES: flag.default(false),
   /** off: this process does no long work, such as encoding; `npm run worker` does. */
   WORKER: z.enum(["on", "off"]).default("on"),
+  /** off: a start refuses an older schema; `npm run migrate` brings it up to date. */
+  MIGRATE: z.enum(["on", "off"]).default("on"),
   /** off: browsers receive a worker that removes the installed one, and pages register none. */
   SERVICE_WORKER: z.enum(["on", "off"]).default("on"),
   /** With user and password if the server needs them; `smtps://` or, for STARTTLS, `smtp://`. */

@@ -6,6 +6,7 @@ import type { EnvironmentFact } from "../api/http/service.ts";
 import { CannotStart } from "./cannot-start.ts";
 import type { Env } from "./env.ts";
 import { loadSecret } from "./secret.ts";
+import { requireNoUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** What a process is for: answering requests, long work alone, or one command of the operator. */
 export type Role = "server" | "worker" | "sweep" | "admin";
@@ -43,7 +44,8 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
     throw new CannotStart(
       "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
     );
-  const database = await openDatabase({ url, dataDir, onWait });
+  requireNoUnfinishedRestore(dataDir);
+  const database = await openDatabase({ url, dataDir, onWait, migrate: env.MIGRATE === "on" });
   try {
     const backend = createBackend({
       database,

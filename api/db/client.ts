@@ -6,14 +6,14 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { applyMigrations, requireMigrated, type Ask } from "./apply-migrations.ts";
 import { DatabaseUnusable } from "./database-unusable.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { diskFault } from "./disk-fault.ts";
 import { migratePostgres, type MigrateTimes } from "./migrate-postgres.ts";
-import { refuseNewer } from "./refuse-newer.ts";
+import { readMigrations } from "./migration-files.ts";
 import * as schema from "./schema.ts";
 
 /** The Drizzle handle that every use-case works with. It is the same over PGlite and PostgreSQL. */
@@ -33,7 +33,8 @@ export type Database = {
   stopped: Promise<DatabaseStopped>;
 };
 
-const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
+/** Folder of this version's migrations. */
+export const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
  * Minimum similarity, from 0 to 1, before two words are compared letter by letter. Two swapped letters in a short word
@@ -65,12 +66,16 @@ export type OpenOptions = {
   /** Receives one line for each thing the start waits for. */
   onWait?: ((what: string) => void) | undefined;
   migrationsFolder?: string;
+  /** false: an older schema is refused. Default true. */
+  migrate?: boolean | undefined;
+  /** Called after each migration. */
+  onMigrated?: ((tag: string) => void) | undefined;
   /** Milliseconds, for PostgreSQL. */
   times?: Partial<MigrateTimes> & { statementMs?: number };
 };
 
 /**
- * Opens the database and migrates it to the newest schema.
+ * Opens the database and migrates it to the newest schema, unless told not to.
  * @throws DirectoryInUse when another process holds the folder; DatabaseUnusable when the operator has to fix
  *   something
  */
@@ -90,15 +95,17 @@ async function openEmbedded({
   dataDir,
   from,
   migrationsFolder = ownMigrations,
+  migrate = true,
+  onMigrated,
 }: OpenOptions): Promise<Database> {
   const release = dataDir ? await lockDirectory(dataDir) : async () => {};
   try {
     const client = await createEmbedded(dataDir, from);
     const stopped = watchPanic(client);
-    const ask = async (query: string) => (await client.query(query)).rows;
-    await refuseNewer(ask, { migrationsFolder, name: `DATA_DIR ${dataDir}` });
+    const migrations = readMigrations(migrationsFolder);
+    const bringUp = migrate ? applyMigrations : requireMigrated;
+    await bringUp(askEmbedded(client), { migrations, name: `DATA_DIR ${dataDir}`, onMigrated });
     const db = drizzlePglite(client, { schema });
-    await migratePglite(db, { migrationsFolder });
     // PGlite has no autovacuum. Without ANALYZE the planner and the search would not know the size of the catalogue.
     await client.exec("analyze movie");
     return {
@@ -120,7 +127,16 @@ async function openEmbedded({
   }
 }
 
-async function createEmbedded(dataDir: string | undefined, from: Blob | undefined): Promise<PGlite> {
+/** Runs SQL on an embedded database. */
+export function askEmbedded(client: PGlite): Ask {
+  return async (statements) => (await client.exec(statements)).at(-1)?.rows ?? [];
+}
+
+/**
+ * Starts the embedded database of a folder that is locked, or one in memory.
+ * @throws DatabaseUnusable when it does not open
+ */
+export async function createEmbedded(dataDir: string | undefined, from?: Blob): Promise<PGlite> {
   try {
     return await PGlite.create({
       ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
@@ -139,7 +155,8 @@ async function createEmbedded(dataDir: string | undefined, from: Blob | undefine
 }
 
 async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
-  const { migrationsFolder = ownMigrations, onWait, times: { statementMs, ...times } = {} } = options;
+  const { migrationsFolder = ownMigrations, migrate = true, onWait, onMigrated } = options;
+  const { statementMs, ...times } = options.times ?? {};
   const connection = {
     "pg_trgm.similarity_threshold": typoThreshold,
     statement_timeout: statementMs ?? usualStatementMs,
@@ -156,7 +173,11 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Database
     throw new DatabaseUnusable(`DATABASE_URL: ${error.message || (error as NodeJS.ErrnoException).code}`);
   });
   try {
-    await migratePostgres(url, { migrationsFolder, times, onWait });
+    if (migrate) await migratePostgres(url, { migrationsFolder, times, onWait, onMigrated });
+    else {
+      const migrations = readMigrations(migrationsFolder);
+      await requireMigrated((text) => client.unsafe(text), { migrations, name: "DATABASE_URL" });
+    }
   } catch (error) {
     await client.end({ timeout: 1 });
     const fault = diskFault(error);

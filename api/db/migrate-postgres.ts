@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres, { type Sql } from "postgres";
+import { applyMigrations } from "./apply-migrations.ts";
 import { DatabaseUnusable } from "./database-unusable.ts";
-import { refuseNewer } from "./refuse-newer.ts";
+import { readMigrations } from "./migration-files.ts";
 
 /** Lock key by which processes that start together take turns to migrate one PostgreSQL. */
 const migrationLock = 712_433_901;
@@ -27,17 +26,19 @@ export type MigrateOptions = {
   times?: Partial<MigrateTimes> | undefined;
   /** Receives a description of what the migration waits for. */
   onWait?: ((what: string) => void) | undefined;
+  /** Called after each migration. */
+  onMigrated?: ((tag: string) => void) | undefined;
 };
 
 /**
  * Migrates a PostgreSQL to the newest schema over a connection of its own. A migration takes as long as it needs, so
  * none of its statements is cancelled. One process migrates at a time; the others wait. If a table is locked, the
- * migration gives way and restarts later: all of it is one transaction.
+ * migration gives way and restarts later: what is not committed is rolled back.
  * @throws DatabaseUnusable when a table stays locked, or the schema is newer
  */
 export async function migratePostgres(
   url: string,
-  { migrationsFolder, times: given, onWait = () => {} }: MigrateOptions,
+  { migrationsFolder, times: given, onWait = () => {}, onMigrated }: MigrateOptions,
 ): Promise<void> {
   const times = { ...usual, ...given };
   const client = postgres(url, {
@@ -55,8 +56,10 @@ export async function migratePostgres(
   try {
     await endWithUs(client);
     await takeTurn(client, { ...times, onWait });
-    await refuseNewer((query) => client.unsafe(query), { migrationsFolder, name: "DATABASE_URL" });
-    await migrateInSpiteOfLocks(client, { migrationsFolder, times, onWait });
+    const migrations = readMigrations(migrationsFolder);
+    const migrate = () =>
+      applyMigrations((text) => client.unsafe(text), { migrations, name: "DATABASE_URL", onMigrated });
+    await inSpiteOfLocks(migrate, { ...times, onWait });
     await client`select pg_advisory_unlock(${migrationLock})`;
   } finally {
     await client.end({ timeout: 1 });
@@ -88,18 +91,18 @@ async function takeTurn(
   }
 }
 
-async function migrateInSpiteOfLocks(
-  client: Sql,
-  { migrationsFolder, times, onWait }: Required<Omit<MigrateOptions, "times">> & { times: MigrateTimes },
+async function inSpiteOfLocks(
+  migrate: () => Promise<void>,
+  { tries, pauseMs, onWait }: Pick<MigrateTimes, "tries" | "pauseMs"> & { onWait: (what: string) => void },
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrate(drizzle(client), { migrationsFolder });
+      return await migrate();
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      if (attempt >= times.tries) throw stillLocked(attempt);
-      onWait(`the migration needs a table that is in use: trying again (${attempt} of ${times.tries})`);
-      await pause(times.pauseMs);
+      if (attempt >= tries) throw stillLocked(attempt);
+      onWait(`the migration needs a table that is in use: trying again (${attempt} of ${tries})`);
+      await pause(pauseMs);
     }
   }
 }

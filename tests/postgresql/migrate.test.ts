@@ -48,6 +48,12 @@ async function open(times: OpenOptions["times"] = {}) {
   return database;
 }
 
+/** Opens a database in another process. */
+const openIn = [
+  "--eval",
+  `import("./api/db/client.ts").then((db) => db.openDatabase(JSON.parse(process.argv[1])))`,
+];
+
 function connect() {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   ends.push(() => client.end());
@@ -104,12 +110,7 @@ test("a process that is killed while it migrates keeps no other one waiting", as
   await addMigration(
     "select pg_sleep(case when yes then 600 end) from endless; create table after_all (n int);",
   );
-  const program = `import("./api/db/client.ts").then((db) => db.openDatabase(JSON.parse(process.argv[1])))`;
-  const child = spawn(process.execPath, [
-    "--eval",
-    program,
-    JSON.stringify({ url, migrationsFolder: folder }),
-  ]);
+  const child = spawn(process.execPath, [...openIn, JSON.stringify({ url, migrationsFolder: folder })]);
   const asleep = () =>
     admin`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`;
   await expect.poll(asleep, { timeout: 20_000 }).toHaveLength(1);
@@ -118,6 +119,30 @@ test("a process that is killed while it migrates keeps no other one waiting", as
   await admin`update endless set yes = false`;
   child.kill("SIGKILL");
   expect(await (await opened).db.execute("select * from after_all")).toEqual([]);
+});
+
+test("an index whose building was killed is built again, while its table is written", async () => {
+  await addMigration(
+    "-- migration: outside-transaction\ncreate index concurrently if not exists movie_later on movie (year);",
+  );
+  const user = connect();
+  // The index waits until this transaction is over.
+  await user.unsafe("begin; update movie set year = year");
+  const child = spawn(process.execPath, [...openIn, JSON.stringify({ url, migrationsFolder: folder })]);
+  const index = () => connect()`select indisvalid as valid from pg_index
+    where indexrelid = to_regclass('movie_later')`;
+  await expect.poll(index, { timeout: 20_000 }).toEqual([{ valid: false }]);
+  const began = performance.now();
+  await connect()`update movie set year = year`;
+  expect(performance.now() - began).toBeLessThan(2_000);
+  child.kill("SIGKILL");
+  const building = () =>
+    connect()`select from pg_stat_activity where query like 'create index%' and state = 'active'`;
+  await expect.poll(building, { timeout: 20_000 }).toEqual([]);
+  expect(await index()).toEqual([{ valid: false }]);
+  await user.unsafe("commit");
+  await open();
+  expect(await index()).toEqual([{ valid: true }]);
 });
 
 test("a database of a newer version is not opened", async () => {

@@ -29,11 +29,15 @@ export default async function globalSetup() {
 /**
  * Makes a database of its own for a test, as a start leaves it behind.
  * @param server a PostgreSQL databases can be made on
+ * @param template `template0` for an empty one
  */
-export async function copyOfTemplate(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function copyOfTemplate(
+  server: string,
+  template = process.env[templateVariable],
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name} template ${process.env[templateVariable]}`);
+  await admin.unsafe(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

@@ -1,0 +1,30 @@
+import { parseArgs } from "node:util";
+import { DirectoryInUse } from "../api/db/directory-lock.ts";
+import { CannotStart, explainStart } from "../server/cannot-start.ts";
+import { parseEnv } from "../server/env.ts";
+import { makeBackup } from "./backup/make-backup.ts";
+
+/** Backs up the database and the files to a new folder: `npm run backup -- <folder>`. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [folder] = positionals;
+  if (!folder || positionals.length > 1) throw new CannotStart("npm run backup -- <new folder>");
+  const { files, bytes, removed } = await makeBackup(parseEnv(process.env), folder);
+  console.log(`Backed up ${files} files, ${(bytes / 1e6).toFixed(1)} MB, to ${folder}.`);
+  if (removed > 0)
+    console.log(
+      `${removed} files were removed by the service before they could be copied: this file system has no links.`,
+    );
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const why =
+    error instanceof DirectoryInUse
+      ? "The embedded database belongs to the running server: stop it to make a backup, or set DATABASE_URL."
+      : explainStart(error);
+  process.stderr.write(`matinee: ${why}\n`);
+  process.exit(1);
+}

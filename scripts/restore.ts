@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+import { DirectoryInUse } from "../api/db/directory-lock.ts";
+import { CannotStart, explainStart } from "../server/cannot-start.ts";
+import { parseEnv } from "../server/env.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+
+const usage = "npm run restore -- <folder of a backup> [--replace]";
+
+/** Restores a backup: `npm run restore -- <folder>`. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: "boolean", default: false } },
+  });
+  const [folder] = positionals;
+  if (!folder || positionals.length > 1) throw new CannotStart(usage);
+  const env = parseEnv(process.env);
+  const { files, bytes, olderSchema, secret } = await restoreBackup(env, { folder, ...values });
+  console.log(`Restored ${files} files, ${(bytes / 1e6).toFixed(1)} MB, from ${folder}.`);
+  if (olderSchema) console.log("Its schema is of an older version: the next start migrates it.");
+  if (!secret && !env.SESSION_SECRET)
+    console.log("The backup has no secret: set the SESSION_SECRET that it was made with.");
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const why =
+    error instanceof DirectoryInUse
+      ? "The embedded database belongs to the running server: stop it to restore a backup."
+      : explainStart(error);
+  process.stderr.write(`matinee: ${why}\n`);
+  process.exit(1);
+}
