@@ -3,6 +3,7 @@ import type { DownloadPolicy } from "../../contract/index.ts";
 import type { Database } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
 import type { Changes } from "../db/listen-changes.ts";
+import type { LeaseTimes } from "../db/process-lease.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import type { Orphan } from "../domain/ingest/orphans/orphan.ts";
 import type { Caller } from "../http/create-api.ts";
@@ -59,6 +60,7 @@ export type BackendOptions = {
   checkAnswers: boolean;
   /** Milliseconds a call may take; default 10 s, well below the 30 s a client waits. */
   deadlineMs?: number;
+  leaseTimes?: Partial<LeaseTimes>;
   /** Options that change the worker's defaults. */
   work?: WorkOptions;
 };

@@ -1,5 +1,5 @@
 import { createValkeyTokens } from "../adapters/valkey-tokens/valkey-tokens.ts";
-import { createDatabaseTokens } from "../db/database-tokens.ts";
+import { createPostgresTokens } from "../adapters/postgres-tokens/postgres-tokens.ts";
 import { guardStore } from "../http/limit/guard-store.ts";
 import { createLimiter, type Limiter } from "../http/limit/limiter.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
@@ -29,7 +29,7 @@ export function composeLimits({ options, db, alone }: Kernel): Limits {
     const store = guardStore(createValkeyTokens(valkeyUrl), guard);
     return { limiter: createLimiter({ shared: { store, secret } }), tasks: [], close: store.close };
   }
-  const tokens = createDatabaseTokens(db);
+  const tokens = createPostgresTokens(db);
   const store = guardStore(tokens, guard);
   return {
     limiter: createLimiter({ shared: { store, secret } }),

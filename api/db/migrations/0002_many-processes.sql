@@ -1,6 +1,6 @@
 CREATE TABLE "process" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"steady_since" timestamp with time zone DEFAULT now() NOT NULL,
 	"heartbeat_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

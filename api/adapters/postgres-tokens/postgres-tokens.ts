@@ -1,13 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { StoredBucket, TokenStore } from "../ports/token-store.ts";
-import type { Db } from "./client.ts";
-import { rowsOf } from "./rows-of.ts";
+import type { StoredBucket, TokenStore } from "../../ports/token-store.ts";
+import type { Db } from "../../db/client.ts";
+import { rowsOf } from "../../db/rows-of.ts";
 
 /**
  * Shared buckets in an unlogged table of PostgreSQL: one statement for a call, and none of it is written to the journal
  * or kept after a crash of the database.
  */
-export function createDatabaseTokens(db: Db): TokenStore & { sweep: () => Promise<void> } {
+export function createPostgresTokens(db: Db): TokenStore & { sweep: () => Promise<void> } {
   return {
     async take(buckets) {
       const [row] = rowsOf<{ wait: number }>(
