@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const ending = endBySignal(log);
   const { backend, database } = await openBackend(env, "worker", reportTo(log));
-  const { background, worker, jobs } = backend;
+  const { background, worker } = backend;
   ending.finishBy([
     {
       what: "jobs",
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       what: "database",
       byMs: closeByMs,
       work: async () => {
-        await jobs.stop();
+        await backend.close();
         await database.close();
       },
     },

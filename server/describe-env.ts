@@ -23,6 +23,8 @@ const shown = [
 ] as const;
 const secret = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "VALKEY_URL",
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
   "AWS_SESSION_TOKEN",

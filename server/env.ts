@@ -41,6 +41,17 @@ const schema = z.object({
       .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
       .optional(),
   ),
+  /** The database's server itself, where DATABASE_URL is a pooler's. */
+  DATABASE_DIRECT_URL: optionalText.pipe(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+      .optional(),
+  ),
+  /** Counts rate limits for all processes. */
+  VALKEY_URL: optionalText.pipe(
+    z.url({ protocol: /^rediss?$/, error: "must begin with redis:// or rediss://" }).optional(),
+  ),
   /** `file:` and a folder, or `s3:` and a bucket: see storage-url.ts. */
   STORAGE_URL: optionalText,
   AWS_ACCESS_KEY_ID: optionalText,

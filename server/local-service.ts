@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { listenForChanges } from "../api/db/listen-changes.ts";
 import { openSetup } from "../api/domain/accounts/users/first-owner.ts";
 import { seedTexts } from "../api/domain/service/texts/seed-texts.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
@@ -28,7 +29,7 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
   const { onBug } = reports;
   const { backend, database } = await openBackend(env, "server", { ...reports, environment });
   const { db } = database;
-  const { identity, assetStore, cache, jobs, background } = backend;
+  const { identity, assetStore, cache, background } = backend;
   const onError = (error: unknown) => onBug(error, "demo");
   const demo = { db, identity, assetStore, cache, dataDir, ffmpegPath, onError };
   await seedTexts(db, { localesDir });
@@ -41,6 +42,7 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
   });
   const worker = env.WORKER === "on" ? backend.worker : null;
   let working: Promise<unknown> = Promise.resolve();
+  let endListening = async () => {};
   return {
     database: database.kind,
     backend: backend.fetch,
@@ -51,6 +53,14 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
     },
     async begin({ url, signal }) {
       const terminal = process.stdout.isTTY ? process.stdout : null;
+      const databaseUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+      if (databaseUrl && !signal.aborted)
+        endListening = listenForChanges({
+          db,
+          url: databaseUrl,
+          onChange: backend.heed,
+          notice: reports.notice,
+        });
       await tellSetupLink({ code: await openSetup(db, { now: new Date() }), url, dataDir, terminal, log });
       if (!signal.aborted) void background.start();
       // The server answers without the worker; an unreachable queue is reported, and the worker begins with the next start.
@@ -61,7 +71,7 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
     stopWork: (limitMs) => Promise.all([background.stop(limitMs), worker?.stop(limitMs).then(() => working)]),
     settled: backend.settled,
     async close() {
-      await jobs.stop();
+      await Promise.all([endListening(), backend.close()]);
       await database.close();
     },
   };

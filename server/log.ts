@@ -9,11 +9,14 @@ export function createLog(level: string): Logger {
 }
 
 /** Writes what a backend reports to the log. */
-export function reportTo(log: Logger): Pick<OpenOptions, "onBug" | "onPutOff" | "onWait" | "work"> {
+export function reportTo(
+  log: Logger,
+): Required<Pick<OpenOptions, "onBug" | "onPutOff" | "onWait" | "notice" | "work">> {
   return {
     onBug: (error, where) => log.error({ err: error, where }, "unexpected error"),
     onPutOff: (error, what) => log.warn({ reason: (error as Error).message, what }, "put off until later"),
     onWait: (what) => log.info(what),
+    notice: (message, error) => log.warn({ reason: error?.message }, message),
     work: {
       onStep: (step, encoding) => log.debug({ step, encoding }, "encoding"),
       onLeftOut: ({ key, name, problem }, encoding) =>

@@ -15,6 +15,8 @@ export type OpenOptions = {
   onBug: (error: unknown, where: string) => void;
   /** Called when work failed and will be retried; without it, the failure is reported as a bug. */
   onPutOff?: (error: unknown, what: string) => void;
+  /** Called when a service that processes share has gone, and when it is back. */
+  notice?: (message: string, error?: Error) => void;
   /** Called when the database makes this process wait. */
   onWait: (what: string) => void;
   /** Environment variables shown to admins. */
@@ -83,6 +85,7 @@ function forRequests(env: Env) {
     },
     demo: env.DEMO,
     payment: env.payment,
+    sharedLimits: { valkeyUrl: env.VALKEY_URL },
     diagnostics: env.DIAGNOSTICS,
   };
 }

@@ -16,10 +16,10 @@ const maxPages = 200;
 
 /**
  * Keeps pages for a short time. When many visitors arrive at once, a page is rendered once for all of them; an admin's
- * change shows after `freshMs` at the latest.
+ * change shows after `freshMs` at the latest, in a process that only renders pages too.
  * @param freshMs milliseconds a page is reused
  */
-export function createPageCache({ freshMs = 2_000, now = Date.now } = {}): PageCache {
+export function createPageCache({ freshMs = 700, now = Date.now } = {}): PageCache {
   const pages = new Map<string, { page: Promise<CachedPage | null>; at: number }>();
   return {
     get(key, render) {

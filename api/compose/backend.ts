@@ -2,6 +2,8 @@ import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
 import type { DownloadPolicy } from "../../contract/index.ts";
 import type { Database } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
+import type { Changes } from "../db/listen-changes.ts";
+import type { LeaseTimes } from "../db/process-lease.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import type { Orphan } from "../domain/ingest/orphans/orphan.ts";
 import type { Caller } from "../http/create-api.ts";
@@ -51,9 +53,14 @@ export type BackendOptions = {
   onBug: (error: unknown, where: string) => void;
   /** Called when work failed and will be retried; without it, the failure is reported as a bug. */
   onPutOff?: (error: unknown, what: string) => void;
+  /** Called when a service that processes share has gone, and when it is back. */
+  notice?: (message: string, error?: Error) => void;
+  /** Count calls together with other processes: in Valkey, else in PostgreSQL. Left out, this process counts alone. */
+  sharedLimits?: { valkeyUrl?: string | undefined } | undefined;
   checkAnswers: boolean;
   /** Milliseconds a call may take; default 10 s, well below the 30 s a client waits. */
   deadlineMs?: number;
+  leaseTimes?: Partial<LeaseTimes>;
   /** Options that change the worker's defaults. */
   work?: WorkOptions;
 };
@@ -93,6 +100,8 @@ export type Backend = {
   /** Holds uploads. */
   storage: Storage;
   cache: CatalogueCache;
+  /** Drops what this process keeps of data that another process has changed. */
+  heed: (changes: Changes) => void;
   identity: IdentityProvider;
   /** What recurs besides answering requests and the worker's own tasks. */
   tasks: BackgroundTask[];
@@ -102,8 +111,9 @@ export type Backend = {
   orphans: () => AsyncIterable<Orphan>;
   /** Does long work. Not started; another process may run it instead. */
   worker: Worker;
-  /** Stop this after the worker and before the database. */
   jobs: Jobs;
   /** Resolves when work that began after an answer, such as a mail, is done. */
   settled: () => Promise<void>;
+  /** Ends the queue's connections and those of shared limits. Call it after the worker and before the database. */
+  close: () => Promise<void>;
 };

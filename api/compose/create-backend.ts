@@ -13,6 +13,7 @@ import { composeCatalogue } from "./catalogue.ts";
 import { composeCommerce } from "./commerce.ts";
 import { composeIngest } from "./ingest.ts";
 import { createKernel } from "./kernel.ts";
+import { composeLimits } from "./limits.ts";
 import { composeLibrary } from "./library.ts";
 import { composePlayback } from "./playback.ts";
 import { composeService } from "./service.ts";
@@ -32,6 +33,7 @@ export function createBackend(options: BackendOptions): Backend {
   const ingest = composeIngest(kernel, service, catalogue);
   const commerce = composeCommerce(kernel, service);
   const analysis = composeAnalysis(kernel);
+  const limits = composeLimits(kernel);
 
   const { store, mailer } = service;
   const { identity, confirmsAddresses } = accounts;
@@ -54,7 +56,7 @@ export function createBackend(options: BackendOptions): Backend {
     version,
     onBug,
     checkAnswers: options.checkAnswers,
-    handlers: withFreshSettings(limitCalls(handlers), store),
+    handlers: withFreshSettings(limitCalls(handlers, limits.limiter), store),
     deadlineMs: options.deadlineMs ?? 10_000,
     // A full disk stops the embedded database's journal for good, so nothing is written when little room is left.
     ...(kernel.alone && { requireRoom: () => requireSomeRoom(options.dataDir) }),
@@ -62,7 +64,7 @@ export function createBackend(options: BackendOptions): Backend {
   const files = new Hono();
   for (const { routes } of [catalogue, playback, ingest]) files.route("/", routes as Hono);
 
-  const tasks = [accounts, catalogue, ingest, commerce, analysis].flatMap((area) => area.tasks);
+  const tasks = [accounts, catalogue, ingest, commerce, analysis, limits].flatMap((part) => part.tasks);
   return {
     async fetch(request, caller) {
       if (!isCall(request)) return files.fetch(request, caller);
@@ -71,6 +73,11 @@ export function createBackend(options: BackendOptions): Backend {
     assetStore: places.assetStore,
     storage: places.storage,
     cache: catalogue.cache,
+    heed({ catalogue: movies, settings, users }) {
+      if (movies) catalogue.cache.clear();
+      if (settings) store.recheck();
+      playback.forgetUsers(users);
+    },
     identity,
     jobs,
     orphans: ingest.orphans,
@@ -78,6 +85,10 @@ export function createBackend(options: BackendOptions): Backend {
     settled: service.settled,
     tasks,
     background: createBackgroundTasks({ jobs, tasks, onError: onBug }),
+    async close() {
+      await jobs.stop();
+      await limits.close();
+    },
   };
 }
 

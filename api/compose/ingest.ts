@@ -24,7 +24,7 @@ export type Swept = { parts: number; arrivals: number; pictures: number; avatars
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
 export function composeIngest(kernel: Kernel, { store }: Service, { cache, showMovies }: Catalogue) {
-  const { options, db, clock, places, pictures, jobs, artworkDir, magnetsDir, alone, onBug } = kernel;
+  const { options, db, clock, places, pictures, jobs, artworkDir, magnetsDir, lease, onBug } = kernel;
   const { storage, assetStore, mediaDir, arrivingDir } = places;
   const { dataDir, work = {} } = options;
   const uploads = createUploads(kernel);
@@ -76,7 +76,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showM
       pictures,
       clock,
       onBug,
-      alone,
+      lease,
       media: kernel.findMedia,
       onNoTool: (error) => kernel.onPutOff(error, "encoding"),
       onPublished: cache.clear,
@@ -88,7 +88,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showM
         pictures,
         clock,
         onBug,
-        alone,
+        lease,
         artworkDir,
         magnetsDir,
         client,

@@ -3,6 +3,7 @@ import { createFfmpegMedia } from "../adapters/ffmpeg-media/ffmpeg-media.ts";
 import { createSharpPictures } from "../adapters/sharp-pictures/sharp-pictures.ts";
 import type { Db } from "../db/client.ts";
 import { createJobs, type Jobs } from "../db/jobs.ts";
+import { createProcessLease, type ProcessLease } from "../db/process-lease.ts";
 import { createMessages, type Messages } from "../http/messages.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MediaTool } from "../ports/media.ts";
@@ -23,6 +24,7 @@ export type Kernel = {
   places: Places;
   pictures: Pictures;
   jobs: Jobs;
+  lease: ProcessLease;
   /** Finds the video tool; rejects when there is none. */
   findMedia: () => Promise<MediaTool>;
   artworkDir: string;
@@ -43,6 +45,7 @@ export function createKernel(options: BackendOptions): Kernel {
   const onPutOff = options.onPutOff ?? onBug;
   const onAway = (error: unknown) => onPutOff(error, "files of the bucket");
   const secret = `${options.secret}.upload`;
+  const alone = database.kind === "pglite";
   const { ffmpegPath, anyVideoTool: anyVersion = options.demo } = options;
   return {
     options,
@@ -63,6 +66,7 @@ export function createKernel(options: BackendOptions): Kernel {
     artworkDir: join(dataDir, "artwork"),
     magnetsDir: join(dataDir, "magnets"),
     mediaSecret: `${options.secret}.media`,
-    alone: database.kind === "pglite",
+    lease: createProcessLease({ db: database.db, alone, times: options.leaseTimes }),
+    alone,
   };
 }

@@ -20,11 +20,14 @@ export function composePlayback(kernel: Kernel, { store }: Service) {
   const assetReader = createAssetReader(assetStore);
   const onError = (error: unknown) => onBug(error, "media");
   const withheld = createWithheldAssets({ db, onError });
+  const entitlements = createEntitlementCheck({ db, onError });
   const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
   return {
     assetReader,
     /** Which movies are deleted is looked up again. */
     forgetWithheld: withheld.forget,
+    /** What users may watch is looked up again. */
+    forgetUsers: entitlements.forget,
     handlers: createPlaybackHandlers({ db, mediaSecret, assetReader, store }),
     routes: new Hono().route(
       "/media",
@@ -34,7 +37,7 @@ export function composePlayback(kernel: Kernel, { store }: Service) {
         secret: mediaSecret,
         clock,
         accel: options.mediaAccel,
-        mayWatch: createEntitlementCheck({ db, onError }),
+        mayWatch: entitlements.mayWatch,
         isWithheld: withheld.isWithheld,
         parts: {
           of: (subject) => viewerOf(subject).part,

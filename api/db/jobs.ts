@@ -14,13 +14,19 @@ const single = {
   deleteAfterSeconds: 3600,
 } as const satisfies Omit<Queue, "name">;
 
+/** null takes away what an earlier version set, which pg-boss can and its type does not say. */
+type QueueOptions = Omit<Queue, "name" | "heartbeatSeconds"> & { heartbeatSeconds: number | null };
+
 /** The queues of long work, and how each treats its jobs. */
 const queues = {
-  /** Encodes a stored file. A job may take a day at most. */
-  encode: { expireInSeconds: 24 * 3600, heartbeatSeconds: 30, retryLimit: 100, retryDelay: 5 },
+  /**
+   * Encodes a stored file. A job may take a day at most. Its worker's lease says whether that lives, and no heartbeat of
+   * the queue (api/db/process-lease.ts).
+   */
+  encode: { expireInSeconds: 24 * 3600, heartbeatSeconds: null, retryLimit: 100, retryDelay: 5 },
   /** Works on all magnets for as long as there are any. */
   magnets: { ...single, expireInSeconds: 24 * 3600 },
-} as const satisfies Record<string, Omit<Queue, "name">>;
+} as const satisfies Record<string, QueueOptions>;
 export type QueueName = keyof typeof queues;
 
 /** A job as its handler gets it. The signal fires when this worker no longer owns the job. */
@@ -152,8 +158,8 @@ async function dropAbandoned(boss: PgBoss): Promise<void> {
 }
 
 /** Makes a queue. An existing one keeps the options it was created with, so they are updated. */
-async function makeQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">): Promise<void> {
-  const { policy, ...rest } = options;
+async function makeQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
+  const { policy, ...rest } = options as Omit<Queue, "name">;
   if (await boss.getQueue(name)) await boss.updateQueue(name, rest);
   else await boss.createQueue(name, { ...rest, ...(policy && { policy }) });
 }

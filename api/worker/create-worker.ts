@@ -8,7 +8,7 @@ import { encodeVideo, type EncodeDeps } from "./encode-video.ts";
 import type { Reconciler } from "./reconcile-magnets.ts";
 import { createMediaToolCache, watchTool } from "./watch-tool.ts";
 
-export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "media"> & {
+export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "media" | "held"> & {
   db: Db;
   /** Finds the video tool; rejects when there is none. */
   media: () => Promise<MediaTool>;
@@ -16,8 +16,6 @@ export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "med
   onNoTool?: (error: unknown) => void;
   /** Works on magnets; left out, this process does not. */
   magnets?: Reconciler;
-  /** No other process can have this database open. */
-  alone: boolean;
   previewFromS?: number;
   mostAttempts?: number;
 };
@@ -30,7 +28,7 @@ export type Worker = {
    * @param limitMs milliseconds
    */
   stop: (limitMs: number) => Promise<void>;
-  /** Takes over what dead workers of this machine left, clears up after them, and looks for the video tool. */
+  /** Takes over what dead workers left, clears up after them, and looks for the video tool. */
   tidy: () => Promise<void>;
   /** The video tool may have changed: look it up again. */
   forgetTool: () => void;
@@ -45,9 +43,10 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
  * processes may run.
  */
 export function createWorker(given: WorkerDeps): Worker {
-  const { alone, magnets, ...rest } = given;
-  const deps = { previewFromS: 120, mostAttempts: 5, ...rest, media: createMediaToolCache(rest.media) };
-  const { jobs, clock, onBug } = deps;
+  const { magnets, ...rest } = given;
+  const held = new Set<string>();
+  const deps = { previewFromS: 120, mostAttempts: 5, ...rest, held, media: createMediaToolCache(rest.media) };
+  const { jobs, lease, clock, onBug } = deps;
   const stopping = new AbortController();
   /** Fires when the process begins to end: work that has no end of its own stops at once. */
   const ending = new AbortController();
@@ -58,8 +57,16 @@ export function createWorker(given: WorkerDeps): Worker {
   const ends: (() => Promise<void>)[] = [];
   const tool = watchTool(deps);
 
+  const takeOver = async () => {
+    await takeUpLost(deps, { lease, held, now: clock.now() });
+    if (await magnets?.takeUpLost()) {
+      // The dead worker's job still counts as running, and keeps others out.
+      await jobs.clear("magnets");
+      await jobs.wake("magnets");
+    }
+  };
   const tidy = async () => {
-    await takeUpLost(deps, { alone: false, now: clock.now() });
+    await takeOver();
     await clearLeftovers(deps, clock.now());
     await tool.look();
   };
@@ -80,8 +87,7 @@ export function createWorker(given: WorkerDeps): Worker {
     forgetTool: deps.media.forget,
     async start() {
       await jobs.ready();
-      await takeUpLost(deps, { alone, now: clock.now() });
-      if (await magnets?.takeUpLost()) await jobs.clear("magnets");
+      await lease.begin(takeOver);
       for (const [name, handle] of Object.entries(handlers)) {
         if (ending.signal.aborted) return;
         ends.push(await jobs.work(name as QueueName, (job) => handle(job, stopping.signal)));
@@ -94,6 +100,7 @@ export function createWorker(given: WorkerDeps): Worker {
       await Promise.all([tasks.stop(Math.max(limitMs, 1_000)), ...ends.map((end) => end())]);
       clearTimeout(patience);
       stopping.abort();
+      await lease.end();
     },
   };
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import type { Job, Jobs } from "../db/jobs.ts";
+import type { ProcessLease } from "../db/process-lease.ts";
 import { assets, encodings, episodes, uploads, type MeasuredSound, type Sidecar } from "../db/schema.ts";
 import {
   claimEncoding,
@@ -34,6 +36,9 @@ import type { MediaToolCache } from "./watch-tool.ts";
 export type EncodeDeps = {
   db: Db;
   jobs: Jobs;
+  lease: ProcessLease;
+  /** Claims that this process works on. */
+  held: Set<string>;
   storage: Storage;
   media: MediaToolCache;
   assetStore: Files;
@@ -77,10 +82,26 @@ const thumbnailRung = 240;
  * @param stopping fires when this process ends: unfinished work goes back to the queue
  */
 export async function encodeVideo(deps: EncodeDeps, job: Job, stopping: AbortSignal): Promise<void> {
-  const { db, clock, mostAttempts } = deps;
+  const { db, clock, lease, held, mostAttempts } = deps;
   const id = job.data["encoding"] ?? "";
-  const claimed = await claimEncoding(db, { id, jobId: job.id, mostAttempts, now: clock.now() });
-  if (!claimed) return;
+  const claim = randomUUID();
+  held.add(claim);
+  try {
+    const order = { id, jobId: job.id, claim, lease, mostAttempts, now: clock.now() };
+    const claimed = await claimEncoding(db, order);
+    if (claimed) await encodeClaimed(deps, claimed, { job, stopping });
+  } finally {
+    held.delete(claim);
+  }
+}
+
+async function encodeClaimed(
+  deps: EncodeDeps,
+  claimed: Claimed,
+  { job, stopping }: { job: Job; stopping: AbortSignal },
+): Promise<void> {
+  const { db, clock } = deps;
+  const { id } = claimed;
   const follower = followProgress({ db, claimed, clock });
   const signal = AbortSignal.any([stopping, job.signal, follower.lost]);
   const folder = join(workFolder(deps.mediaDir, id), claimed.claim);

@@ -1,15 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { magnets } from "../db/schema.ts";
-import {
-  anyBusy,
-  sendHeartbeat,
-  claimMagnets,
-  release,
-  releaseAbandoned,
-} from "../domain/ingest/magnets/claim-magnets.ts";
+import { anyBusy, claimMagnets, release, releaseLost } from "../domain/ingest/magnets/claim-magnets.ts";
 import type { MagnetRow } from "../domain/ingest/magnets/magnet-row.ts";
 import { limitsOf } from "../domain/ingest/magnets/magnet-service.ts";
 import { LeaseLost } from "../domain/kernel/lease.ts";
@@ -19,7 +12,7 @@ import type { ReconcilerDeps, MagnetTimes } from "./reconciler-deps.ts";
 import { stepMagnet, type Round, type StepDeps } from "./step-magnet.ts";
 
 export type Reconciler = {
-  /** Releases what dead workers held. @returns whether there was any */
+  /** Releases what dead workers held. @returns whether there was any, and no living worker that works on magnets */
   takeUpLost: () => Promise<boolean>;
   /** Works on all magnets until there is nothing left to do for `idleMs`, or a signal ends it. */
   run: (signal: AbortSignal) => Promise<void>;
@@ -30,7 +23,7 @@ const usual: MagnetTimes = {
   busyMs: 300,
   metadataMs: 10 * 60_000,
   stallMs: 60 * 60_000,
-  heartbeatMs: 5_000,
+  tidyMs: 5_000,
   idleMs: 60_000,
 };
 /** Number of magnets whose metadata is fetched at a time. */
@@ -43,12 +36,12 @@ const mostAsked = 20;
  */
 export function createReconciler(given: ReconcilerDeps): Reconciler {
   const deps = { ...given, free: given.free ?? freeBytes };
-  const { db, client, settings, clock } = deps;
+  const { db, client, lease, settings, clock } = deps;
   const times = { ...usual, ...given.times };
-  const claim = randomUUID();
+  const claim = lease.id;
   /** Tasks that take longer than one round: at most one for each magnet. */
   const tasks = new Map<string, Promise<void>>();
-  let heartbeatSentAt = -Infinity;
+  let tidiedAt = -Infinity;
   let limited: number | null | undefined;
   let used = false;
   let usedAt = -Infinity;
@@ -60,17 +53,15 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
     await settings.fresh();
     const { values } = settings.known();
     const now = clock.now();
-    if (Date.now() - heartbeatSentAt >= times.heartbeatMs) {
-      await sendHeartbeat(db, { claim, now });
-      await releaseAbandoned(db, { claim, alone: deps.alone });
+    if (performance.now() - tidiedAt >= times.tidyMs) {
       await removeLeftDownloads(deps, status);
-      heartbeatSentAt = Date.now();
+      tidiedAt = performance.now();
     }
     if (!values.magnets) {
       await rest();
       return (await anyBusy(db)) ? times.tickMs : null;
     }
-    const rows = await claimMagnets(db, { claim, now });
+    const rows = await claimMagnets(db, lease);
     // Asks also when no work is left, because a cancelled magnet must no longer be seeded.
     const told = await status();
     const wanted = new Map(rows.map((row) => [row.infohash, row]));
@@ -111,9 +102,9 @@ export function createReconciler(given: ReconcilerDeps): Reconciler {
   }
 
   return {
-    takeUpLost: async () => (await releaseAbandoned(db, { claim, alone: deps.alone })) > 0,
+    takeUpLost: () => releaseLost(db, lease),
     async run(signal) {
-      heartbeatSentAt = -Infinity;
+      tidiedAt = -Infinity;
       while (!signal.aborted) {
         let dueMs: number | null = times.tickMs;
         try {

@@ -1,3 +1,4 @@
+import type { ProcessLease } from "../db/process-lease.ts";
 import type { ImportDeps } from "../domain/ingest/magnets/import-files.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { FreeBytes } from "../domain/service/files/room.ts";
@@ -11,8 +12,8 @@ export type MagnetTimes = {
   /** Milliseconds to wait for the metadata from peers, and to wait without any progress. */
   metadataMs: number;
   stallMs: number;
-  /** Milliseconds between two heartbeats, and between two checks for abandoned work. */
-  heartbeatMs: number;
+  /** Milliseconds between two checks for downloads that no magnet needs. */
+  tidyMs: number;
   /** Milliseconds an idle client is kept. */
   idleMs: number;
 };
@@ -21,8 +22,7 @@ export type ReconcilerDeps = ImportDeps & {
   client: TorrentClient;
   settings: SettingsStore;
   clock: Clock;
-  /** No other process can have this database open. */
-  alone: boolean;
+  lease: ProcessLease;
   free?: FreeBytes | undefined;
   times?: Partial<MagnetTimes>;
   onBug: (error: unknown, where: string) => void;

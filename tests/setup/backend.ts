@@ -119,6 +119,7 @@ export async function startTestBackend(
     downloads: options.downloads,
     // Half a second is the shortest the queue allows.
     work: { pollS: 0.5, ...options.work },
+    leaseTimes: { heartbeatMs: 200, deadMs: 1_000 },
     magnetsPrivate: options.magnetsPrivate,
   });
   const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>

@@ -6,6 +6,7 @@ import { createLocalFiles } from "../../api/adapters/local-storage/local-files.t
 import { createLocalStorage } from "../../api/adapters/local-storage/local-storage.ts";
 import { openDatabase } from "../../api/db/client.ts";
 import { createJobs } from "../../api/db/jobs.ts";
+import { createProcessLease } from "../../api/db/process-lease.ts";
 import { encodings } from "../../api/db/schema.ts";
 import { createWorker } from "../../api/worker/create-worker.ts";
 import type { EncodeStep } from "../../api/worker/encode-video.ts";
@@ -32,7 +33,8 @@ const worker = createWorker({
   mediaDir: join(dataDir, "media"),
   artworkDir: join(dataDir, "artwork"),
   pictures: createSharpPictures(),
-  alone: !url,
+  // A dead worker is recognised quickly, since ten of them follow each other.
+  lease: createProcessLease({ db: database.db, alone: !url, times: { heartbeatMs: 200, deadMs: 1_000 } }),
   ...{ previewFromS: 2, mostAttempts: 30 },
   onStep: (step) => {
     if (step === killAt) process.kill(process.pid, "SIGKILL");

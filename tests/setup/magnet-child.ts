@@ -22,6 +22,7 @@ const backend = createBackend({
   ...{ version: "0.0.0", checkAnswers: true },
   clock: { now: () => new Date() },
   onBug: (error) => void say(`bug ${String(error)}`),
+  leaseTimes: { heartbeatMs: 200, deadMs: 1_000 },
   work: {
     pollS: 0.5,
     magnets: {

@@ -1,9 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
-import { isRunning, thisProcess, type Owner } from "../../db/process-owner.ts";
 
-/** A row that one worker holds at a time: it writes under its `claim`, and others recognise it by its `owner`. */
+/** A row that one worker holds at a time: it writes under its `claim`. Whether that worker's process lives, its lease says: see process-lease.ts. */
 type Leased = { id: string; claim: string | null; state: string };
 type LeasedTable = PgTable & Record<"id" | "claim" | "state", PgColumn>;
 
@@ -46,13 +45,4 @@ export async function lockHeld(tx: Db, table: LeasedTable, row: Leased): Promise
     .where(heldBy(table, row))
     .for("update");
   if (held.length === 0) throw new LeaseLost();
-}
-
-/**
- * Whether the process that holds a row is known to be dead. A process of another machine is recognised by its missing
- * heartbeat instead.
- * @param alone no other process can be working on this database
- */
-export function isAbandoned({ owner }: { owner: Owner | null }, alone: boolean): boolean {
-  return alone || (owner?.host === thisProcess().host && !isRunning(owner));
 }

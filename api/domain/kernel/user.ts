@@ -4,6 +4,6 @@ import type { users } from "../../db/schema.ts";
 export type User = typeof users.$inferSelect;
 
 /** Admins see what VIPs see, because they have to judge it. */
-export function isVip(user: User, now: Date): boolean {
+export function isVip(user: Pick<User, "admin" | "vipUntil">, now: Date): boolean {
   return user.admin > 0 || (user.vipUntil !== null && user.vipUntil > now);
 }

@@ -1,53 +1,76 @@
-import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
+import { opens } from "../../../contract/catalogue/values.ts";
 import type { Db } from "../../db/client.ts";
 import { findSession } from "../accounts/identity/session.ts";
-import { reachedBy } from "./access.ts";
+import { reachedBy, type Viewer } from "./access.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** How long a cached session is valid: a revoked right ends within this time. */
+/** How long a cached session is valid without word of a change: a revoked right ends within this time. */
 const believedMs = 60_000;
 const mostKnown = 20_000;
 
-type Known = { uid: string; reached: AccessLevel } | null;
-type Entry = { at: number; known: Promise<Known> };
+type Known = (Viewer & { uid: string }) | null;
+/** `user`: null = the session has ended; undefined while it is looked up. */
+type Entry = { at: number; found: Promise<Known>; user?: Known };
+
+export type EntitlementCheck = {
+  /** Whether a request with this session token may use a URL that was signed for `subject`. */
+  mayWatch: (request: { subject: string; token: string; now: Date }) => Promise<boolean>;
+  /** Looks up the sessions of these users again. */
+  forget: (users: ReadonlySet<string> | "all") => void;
+};
 
 /**
  * Whether a media request that brings a session may use its URL. Refuses a URL signed for another user; a URL that is
  * not free works only while the user has the entitlement. Without a session the signature alone decides, because
  * players outside a browser have none. A session is looked up once a minute, not for every segment.
  * @param onError receives the error of a failed look-up; then the signature decides
- * @returns a check of the URL's subject and the request's token
  */
-export function createEntitlementCheck({ db, onError }: { db: Db; onError: (error: unknown) => void }) {
+export function createEntitlementCheck({
+  db,
+  onError,
+}: {
+  db: Db;
+  onError: (error: unknown) => void;
+}): EntitlementCheck {
   const sessions = new Map<string, Entry>();
 
-  const look = async (token: string, now: Date): Promise<Known> => {
+  const look = async (entry: Entry, token: string, now: Date): Promise<Known> => {
     const session = await findSession(db, { token, now });
-    return session && { uid: session.user.uid, reached: reachedBy(session.user, now) };
+    if (!session) return (entry.user = null);
+    const { uid, anonymous, admin, vipUntil } = session.user;
+    return (entry.user = { uid, anonymous, admin, vipUntil });
   };
 
-  const knownOf = (token: string, now: Date): Promise<Known> => {
+  const userOf = (token: string, now: Date): Promise<Known> => {
     const held = sessions.get(token);
-    if (held && Math.abs(now.getTime() - held.at) < believedMs) return held.known;
-    const entry = { at: now.getTime(), known: look(token, now) };
-    entry.known.catch(() => sessions.delete(token));
+    if (held && Math.abs(now.getTime() - held.at) < believedMs) return held.found;
+    const entry = { at: now.getTime() } as Entry;
+    entry.found = look(entry, token, now);
+    entry.found.catch(() => sessions.delete(token));
     sessions.delete(token);
     sessions.set(token, entry);
     if (sessions.size > mostKnown) sessions.delete(sessions.keys().next().value!);
-    return entry.known;
+    return entry.found;
   };
 
-  return async ({ subject, token, now }: { subject: string; token: string; now: Date }): Promise<boolean> => {
-    const { uid, level } = viewerOf(subject);
-    if (uid === null) return true;
-    try {
-      const known = await knownOf(token, now);
-      // An ended session says nothing about a free movie; for any other movie the right has ended too.
-      if (known === null) return level === "free";
-      return known.uid === uid && opens(known.reached, level);
-    } catch (error) {
-      onError(error);
-      return true;
-    }
+  return {
+    async mayWatch({ subject, token, now }) {
+      const { uid, level } = viewerOf(subject);
+      if (uid === null) return true;
+      try {
+        const user = await userOf(token, now);
+        // An ended session says nothing about a free movie; for any other movie the right has ended too.
+        if (user === null) return level === "free";
+        return user.uid === uid && opens(reachedBy(user, now), level);
+      } catch (error) {
+        onError(error);
+        return true;
+      }
+    },
+    forget(users) {
+      if (users === "all") return sessions.clear();
+      if (users.size === 0) return;
+      for (const [token, { user }] of sessions) if (!user || users.has(user.uid)) sessions.delete(token);
+    },
   };
 }

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { CallName } from "../../../contract/index.ts";
 import { Failure } from "../../domain/kernel/failure.ts";
 import type { CallContext, Handlers } from "../call-context.ts";
+import { createLimiter, type CountedIn, type Limiter } from "./limiter.ts";
 import { networksOf } from "./networks.ts";
-import { createTokenBuckets, type Allowance } from "./token-buckets.ts";
+import type { Allowance } from "./token-buckets.ts";
 
 type Limit = {
   /** Calls of one group share their buckets. */
@@ -106,8 +107,7 @@ const limits: Partial<Record<CallName, Limit[]>> = {
  * The same handlers, each behind its limits. A call over a limit is refused with `too_many_requests` and the time to
  * wait; it uses up nothing in its other limits.
  */
-export function limitCalls(handlers: Handlers): Handlers {
-  const buckets = createTokenBuckets();
+export function limitCalls(handlers: Handlers, limiter: Limiter = createLimiter()): Handlers {
   // TypeScript cannot follow one name through two records, see create-api.ts.
   const limited = { ...handlers } as Record<
     string,
@@ -117,9 +117,8 @@ export function limitCalls(handlers: Handlers): Handlers {
     const perform = limited[name]!;
     limited[name] = async (input, context) => {
       const wanted = rules.flatMap((rule) => bucketsOf(rule, input, context));
-      const { waitS, taken } = buckets.take(wanted, context.now);
+      const { waitS, refund } = await limiter.take(wanted, context.now);
       if (waitS > 0) throw new Failure("too_many_requests", [], waitS);
-      const refund = () => buckets.giveBack(taken.filter(({ failuresOnly }) => failuresOnly));
       try {
         const answer = await perform(input, context);
         refund();
@@ -142,7 +141,7 @@ function bucketsOf(
   { group, address, account, failuresOnly = false }: Limit,
   input: object,
   context: CallContext,
-) {
+): CountedIn[] {
   const whose = account && accountOf(input, context);
   const networks = address ? networksOf(context.address) : [];
   return [

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearLeftovers, graceHours } from "../../../api/domain/ingest/encoding/clear-leftovers.ts";
 import { claimEncoding, report } from "../../../api/domain/ingest/encoding/claim-encoding.ts";
+import { createProcessLease } from "../../../api/db/process-lease.ts";
 import { LeaseLost } from "../../../api/domain/kernel/lease.ts";
 import type { EncodeStep } from "../../../api/worker/encode-video.ts";
 import type { Encoding } from "../../../contract/index.ts";
@@ -168,14 +169,18 @@ describe("whose work it is", () => {
     await api.worker.stop(0);
     const { id } = await start("two-workers", await storeFile(api, await makeVideo(folder, { seconds: 4 })));
     const [row] = await api.db.select().from(encodings).where(eq(encodings.id, id));
-    const order = { id, jobId: row!.jobId!, mostAttempts: 2, now: new Date() };
-    const first = await claimEncoding(api.db, order);
-    const second = await claimEncoding(api.db, order);
+    const order = () => ({
+      ...{ id, jobId: row!.jobId!, claim: randomUUID(), mostAttempts: 2, now: new Date() },
+      // Takes every other process for dead.
+      lease: createProcessLease({ db: api.db, alone: true }),
+    });
+    const first = await claimEncoding(api.db, order());
+    const second = await claimEncoding(api.db, order());
     await expect(report(api.db, first!, { progress: 0.5, now: new Date() })).rejects.toThrow(LeaseLost);
     await report(api.db, second!, { progress: 0.2, now: new Date() });
-    expect(await claimEncoding(api.db, { ...order, jobId: randomUUID() })).toBeNull();
+    expect(await claimEncoding(api.db, { ...order(), jobId: randomUUID() })).toBeNull();
     // It took two workers down: there is no third.
-    expect(await claimEncoding(api.db, order)).toBeNull();
+    expect(await claimEncoding(api.db, order())).toBeNull();
     expect(await over(id)).toMatchObject({ state: "failed", problem: "worker_died", attempts: 2 });
     expect((await act("retry", id)).d).toMatchObject({ state: "waiting", attempts: 0, problem: null });
     expect(await start("two-workers", row!.source)).toMatchObject({ state: "waiting" });

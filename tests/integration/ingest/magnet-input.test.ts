@@ -37,7 +37,7 @@ let api: TestBackend;
 let editor: { token: string };
 
 beforeAll(async () => {
-  const times = { tickMs: 30, heartbeatMs: 60, metadataMs: 400, stallMs: 3_600_000 };
+  const times = { tickMs: 30, tidyMs: 60, metadataMs: 400, stallMs: 3_600_000 };
   api = await startTestBackend({ work: { magnets: { client, times, free: async () => free } } });
   editor = await api.person({ admin: 2 });
   await api.worker.start();

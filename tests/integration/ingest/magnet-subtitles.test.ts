@@ -36,7 +36,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
       api = await startTestBackend({
         ...{ magnetsPrivate: true, ...(bucket && { storage: bucket.settings }) },
         work: {
-          magnets: { client, times: { tickMs: 100, heartbeatMs: 200 } },
+          magnets: { client, times: { tickMs: 100, tidyMs: 200 } },
           onLeftOut: ({ name, problem }) => leftOut.push(`${name} ${problem?.why}`),
         },
       });

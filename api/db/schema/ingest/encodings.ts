@@ -15,8 +15,8 @@ import type { SidecarProblem } from "../../../../contract/ingest/admin-magnets.t
 import { episodes } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
 
-/** A process, so that a later one can check whether it still runs. `started` is in kernel ticks. */
-export type EncodingOwner = { host: string; pid: number; started: string };
+/** The process that holds it: an id of `processes`. */
+export type EncodingOwner = { process: string };
 
 /** Loudness of one audio track of a file (EBU R128), and the gain that was applied to it. */
 export type MeasuredSound = { index: number; lufs: number; peakDb: number; gainDb: number };

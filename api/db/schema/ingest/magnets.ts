@@ -13,7 +13,6 @@ import type { MagnetTarget } from "../../../../contract/ingest/admin-magnets.ts"
 import { magnetStates } from "../../../../contract/ingest/values.ts";
 import { movies } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
-import type { EncodingOwner } from "./encodings.ts";
 
 /** Sources named by a magnet link. Contains only addresses that the service may connect to. */
 export type MagnetSources = { trackers: string[]; peers: string[] };
@@ -61,11 +60,10 @@ export const magnets = pgTable(
     chosenName: text("chosen_name"),
     attempts: integer("attempts").notNull().default(0),
     notBefore: time("not_before"),
-    /**
-     * Claim of the worker that holds it. The worker sends a heartbeat every few seconds (`heartbeatAt`); only it may write.
-     */
+    /** Id of the process that holds it, of `processes`; only it may write. */
     claim: text("claim"),
-    owner: jsonb("owner").$type<EncodingOwner>(),
+    /** Empty: earlier versions, which may run beside this one, recognise a dead worker by these two. */
+    owner: jsonb("owner").$type<null>(),
     heartbeatAt: time("heartbeat_at"),
     /** When data last arrived, or when the download began. */
     movedAt: time("moved_at"),

@@ -1,32 +1,45 @@
-import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { EncodingProblem } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { thisProcess } from "../../../db/process-owner.ts";
 import type { Jobs } from "../../../db/jobs.ts";
+import type { ProcessLease } from "../../../db/process-lease.ts";
 import { encodings } from "../../../db/schema.ts";
-import { heldBy, isAbandoned, writeHeld } from "../../kernel/lease.ts";
+import { heldBy, writeHeld } from "../../kernel/lease.ts";
 import { queueUp, type EncodingRow } from "./encoding-row.ts";
 
 type Deps = { db: Db; jobs: Jobs };
+const holder = sql`(${encodings.owner} ->> 'process')`;
+
+export type ClaimOrder = {
+  id: string;
+  jobId: string;
+  claim: string;
+  lease: ProcessLease;
+  mostAttempts: number;
+  now: Date;
+};
 
 /** A claimed encoding: only the worker with its claim may write to it. */
 export type Claimed = EncodingRow & { claim: string };
 
 /**
- * Claims an encoding for this process, if `jobId` is still the job that may work on it. A previous worker, which was
- * presumed dead, can no longer write.
+ * Claims an encoding for this process, if `jobId` is still the job that may work on it and no living process does. A
+ * previous worker, which was presumed dead, can no longer write.
+ * @param claim a new id, of this attempt
  * @param mostAttempts an encoding with this many starts has crashed its worker each time, and fails
  * @returns null if there is nothing to do
  */
 export async function claimEncoding(
   db: Db,
-  { id, jobId, mostAttempts, now }: { id: string; jobId: string; mostAttempts: number; now: Date },
+  { id, jobId, claim, lease, mostAttempts, now }: ClaimOrder,
 ): Promise<Claimed | null> {
   const mine = and(
     eq(encodings.id, id),
     eq(encodings.jobId, jobId),
-    inArray(encodings.state, ["waiting", "encoding"]),
+    or(
+      eq(encodings.state, "waiting"),
+      and(eq(encodings.state, "encoding"), or(eq(holder, lease.id), lease.isDead(holder))),
+    ),
   );
   const [given] = await db
     .update(encodings)
@@ -34,7 +47,6 @@ export async function claimEncoding(
     .where(and(mine, sql`${encodings.attempts} >= ${mostAttempts}`))
     .returning({ id: encodings.id });
   if (given) return null;
-  const claim = randomUUID();
   const [row] = await db
     .update(encodings)
     .set({
@@ -45,7 +57,7 @@ export async function claimEncoding(
       problem: null,
       detail: null,
       claim,
-      owner: thisProcess(),
+      owner: { process: lease.id },
       attempts: sql`${encodings.attempts} + 1`,
       notBefore: null,
       startedAt: now,
@@ -112,17 +124,20 @@ async function requeue({ db, jobs }: Deps, claimed: Claimed, at: Parameters<type
 }
 
 /**
- * Queues the encodings of killed workers again at once. A worker of another machine is recognised by its missing
- * heartbeat, which the queue checks.
- * @param alone no other process can be working on this database
+ * Queues the encodings of dead workers again, and those that this process holds and no longer works on, as when the
+ * database was away at their end.
+ * @param held claims that this process works on
  * @returns number of encodings
  */
 export async function takeUpLost(
   { db, jobs }: Deps,
-  { alone, now }: { alone: boolean; now: Date },
+  { lease, held, now }: { lease: ProcessLease; held: ReadonlySet<string>; now: Date },
 ): Promise<number> {
-  const begun = await db.select().from(encodings).where(eq(encodings.state, "encoding"));
-  const lost = begun.filter((row) => isAbandoned(row, alone));
+  const begun = await db
+    .select()
+    .from(encodings)
+    .where(and(eq(encodings.state, "encoding"), or(eq(holder, lease.id), lease.isDead(holder))));
+  const lost = begun.filter(({ claim }) => !held.has(claim!));
   for (const row of lost) await requeue({ db, jobs }, { ...row, claim: row.claim! }, { now });
   return lost.length;
 }

@@ -1,58 +1,45 @@
-import { and, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { thisProcess } from "../../../db/process-owner.ts";
+import type { ProcessLease } from "../../../db/process-lease.ts";
 import { magnets } from "../../../db/schema.ts";
-import { isAbandoned, lockHeld, writeHeld } from "../../kernel/lease.ts";
+import { lockHeld, writeHeld } from "../../kernel/lease.ts";
 import { busyStates, unclaimed, type MagnetRow, type MagnetState } from "./magnet-row.ts";
-
-/** A worker without a heartbeat for this long is dead. Milliseconds. */
-const silentMs = 60_000;
 
 const busy = or(inArray(magnets.state, [...busyStates]), eq(magnets.seeding, true));
 
 /**
- * Claims magnets that need work and have no worker.
- * @param claim this worker's
- * @returns all magnets this worker owns now, oldest first
+ * Claims magnets that need work and have no living worker.
+ * @returns all magnets this process holds now, oldest first
  */
-export async function claimMagnets(
-  db: Db,
-  { claim, now }: { claim: string; now: Date },
-): Promise<MagnetRow[]> {
-  const before = new Date(now.getTime() - silentMs);
+export async function claimMagnets(db: Db, { id, isDead }: ProcessLease): Promise<MagnetRow[]> {
   await db
     .update(magnets)
-    .set({ claim, owner: thisProcess(), heartbeatAt: now })
-    .where(and(busy, or(isNull(magnets.claim), lt(magnets.heartbeatAt, before))));
+    .set({ ...unclaimed, claim: id })
+    .where(and(busy, or(isNull(magnets.claim), isDead(magnets.claim))));
   return db
     .select()
     .from(magnets)
-    .where(and(busy, eq(magnets.claim, claim)))
+    .where(and(busy, eq(magnets.claim, id)))
     .orderBy(magnets.createdAt, magnets.id);
 }
 
-/** Sends this worker's heartbeat. */
-export async function sendHeartbeat(db: Db, { claim, now }: { claim: string; now: Date }): Promise<void> {
-  await db.update(magnets).set({ heartbeatAt: now }).where(eq(magnets.claim, claim));
-}
-
 /**
- * Releases at once the magnets of workers that are known to be dead.
- * @param claim this worker's
- * @param alone no other process can be working on this database
- * @returns number of dead workers' magnets
+ * Releases the magnets of dead workers.
+ * @returns whether there were any, and no living worker holds others
  */
-export async function releaseAbandoned(
-  db: Db,
-  { claim, alone }: { claim: string; alone: boolean },
-): Promise<number> {
+export async function releaseLost(db: Db, { isDead }: ProcessLease): Promise<boolean> {
+  const lost = await db
+    .update(magnets)
+    .set(unclaimed)
+    .where(and(busy, isNotNull(magnets.claim), isDead(magnets.claim)))
+    .returning({ id: magnets.id });
+  if (lost.length === 0) return false;
   const others = await db
-    .select({ claim: magnets.claim, owner: magnets.owner })
+    .select({ id: magnets.id })
     .from(magnets)
-    .where(and(busy, ne(magnets.claim, claim)));
-  const abandoned = others.filter((row) => isAbandoned(row, alone));
-  for (const one of abandoned) await release(db, one.claim!);
-  return abandoned.length;
+    .where(and(busy, isNotNull(magnets.claim)))
+    .limit(1);
+  return others.length === 0;
 }
 
 /** Whether any magnet needs work. */
@@ -61,7 +48,7 @@ export async function anyBusy(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Releases this worker's magnets for the next worker. */
+/** Releases this process's magnets for the next worker. */
 export async function release(db: Db, claim: string): Promise<void> {
   await db.update(magnets).set(unclaimed).where(eq(magnets.claim, claim));
 }
@@ -110,7 +97,7 @@ export async function giveUp(
   row: MagnetRow,
   { problem, detail, now }: { problem: string; detail: string; now: Date },
 ): Promise<void> {
-  const over = { ...idle, claim: null, owner: null, heartbeatAt: null, finishedAt: now };
+  const over = { ...idle, ...unclaimed, finishedAt: now };
   await write(db, row, { ...over, state: "failed", problem, detail: detail.slice(0, 500) }, now);
 }
 

@@ -19,6 +19,8 @@ export type SettingsStore = {
    * @throws Failure unavailable before the first read: the defaults may be more open than the settings
    */
   fresh: () => Promise<void>;
+  /** Checks at once, because another process has changed a setting. */
+  recheck: () => void;
   /** Reads everything again, for a save. */
   load: (db: Db) => Promise<KnownSettings>;
   /** Applies a save of this process at once. */
@@ -95,6 +97,10 @@ export function createSettings({
       looking ??= look();
       await within(looking, waitMs);
       known();
+    },
+    recheck() {
+      lookedAt = -Infinity;
+      void (looking ?? Promise.resolve()).then(() => (looking ??= look()));
     },
     take(known) {
       current = known;

@@ -54,6 +54,8 @@ export const retention: Record<string, Retention> = {
   setting: { bound: "one row a setting" },
   service_fact: { bound: "one row a fact" },
   text_page: byAdmins,
+  process: { swept: "a day after its last heartbeat: api/db/process-lease.ts" },
+  rate_limit: { swept: "once its bucket is full again; 4 million at most: api/http/limit/limiter.ts" },
   encoding: catalogue,
   magnet: byAdmins,
   magnet_file: byAdmins,
