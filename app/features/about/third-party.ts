@@ -36,6 +36,7 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["hls.js", "Apache-2.0"],
   ["hono", "MIT"],
   ["i18next", "MIT"],
+  ["iovalkey", "MIT"],
   ["isbot", "Unlicense"],
   ["jose", "MIT"],
   ["lucide-react", "ISC"],
