@@ -5,7 +5,7 @@ import { iconOf, iconsIn, iconsOfAdmin } from "./icons-in.ts";
 const beginnings = /\/app\/(entry\.client\.tsx|root\.tsx)(\?|$)/;
 
 /** The root imports it, but browsers do not load it as a module: the server writes it into the document as text. */
-const asText = /\/app\/features\/player\/engine\/(early-playback-script|early-playback|early-source)\./;
+const asText = /\/app\/performance\/early-(playback-script|playback|source)\./;
 
 /**
  * Returns a test whether every page loads a module of the browser's build. All such modules go into one file: every
