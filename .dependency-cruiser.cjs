@@ -47,8 +47,8 @@ module.exports = {
     never(
       "server-uses-only-the-apps-seam",
       "^server/",
-      { path: "^app/", pathNot: "^app/lib/(device|load-context)\\.ts$" },
-      "device and load context",
+      { path: "^app/", pathNot: "^app/(lib/(device|load-context)|performance/inline-styles)\\.ts$" },
+      "device, load context, styles inside of documents",
     ),
     ...["api/domain", "contract"].flatMap(tiersOf),
     never("kernel-knows-no-area", "^api/domain/kernel/", {
@@ -68,6 +68,11 @@ module.exports = {
       path: "^app/features/",
       pathNot: "^app/features/$1/",
     }),
+    never("performance-sits-beside-features", "^app/performance/", {
+      path: "^app/",
+      pathNot: "^app/(performance|ui|lib)/",
+    }),
+    never("what-lies-below-knows-no-performance", "^app/(admin|ui|lib|api-client)/", "^app/performance/"),
     never("ui-has-no-data-access", "^app/ui/", "^app/(admin|features|routes|api-client)/"),
     never("features-know-no-route", "^app/(admin|features|lib|api-client)/", "^app/routes/"),
     never(

@@ -34,7 +34,8 @@ export default tseslint.config(
     ignores: [
       "**/*.test.{ts,tsx}",
       // Every byte of these delays the first frame, and in parts they are a sixth larger.
-      "app/features/player/engine/{early-playback,hls-source,native-source}.ts",
+      "app/performance/early-playback.ts",
+      "app/features/player/engine/{hls-source,native-source}.ts",
       "app/features/player/quality/collect.ts",
     ],
     rules: {

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { hushWorker } from "./features/offline/hush.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
-import { prefetchPlayback } from "./features/player/engine/prefetch-playback.ts";
+import { prefetchPlayback } from "./performance/prefetch-playback.ts";
 import { reachedBy } from "./features/player/needs.ts";
 import { useSession } from "./features/session/session-provider.tsx";
 

@@ -6,7 +6,7 @@ type Router = { state: { navigation: { state: string } } };
 /**
  * Reloads the current page's data, with as many retries as it takes: the page as it is beats an error screen, which
  * would remove the player. During a navigation to another page a failure is reported at once. Called by Remix, where
- * scripts/remix-mended.ts inserts it.
+ * scripts/bundle/remix-mended.ts inserts it.
  */
 export async function refreshPatiently<Data>(
   load: () => Promise<Data>,

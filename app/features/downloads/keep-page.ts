@@ -1,7 +1,7 @@
 import type { CopyFiles } from "./copy-files.ts";
 import { keptAddress, keptData, keptPage, keptPoster, keptStill, type Download } from "./protocol.ts";
 
-/** Where the build lists further files a page may request (`scripts/precache-manifest.ts`). */
+/** Where the build lists further files a page may request (`scripts/bundle/precache-manifest.ts`). */
 const precacheFiles = "/precache-manifest.json";
 /** The account an answer belongs to; see app/features/offline. */
 const accountHeader = "X-Account";

@@ -5,7 +5,7 @@ import { createHoles } from "./holes.ts";
 import { inlineLoader, loadPolicies, pacedLoader, saverCap, soundlessLoader } from "./hls-parts.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
-import type { HandedOverVideo } from "./early-playback.ts";
+import type { HandedOverVideo } from "../../../performance/early-source.ts";
 import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
 
 /** Seconds of undisturbed playback after which earlier attempts no longer count. */

@@ -1,5 +1,5 @@
 import type { LinedOptions, Source } from "./feed.ts";
-import { beginningOf } from "./prefetch-playback.ts";
+import { beginningOf } from "../../../performance/prefetch-playback.ts";
 
 /** @returns whether the browser plays HLS by itself (Safari; Chromium from 142 on) */
 export function playsHls(media: HTMLMediaElement): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlaybackStart } from "../../../../contract/index.ts";
-import { earlySourceOf } from "./early-source.ts";
+import { earlySourceOf } from "../../../performance/early-source.ts";
 import { playlistsOf, underGrant } from "./playlists.ts";
 import { bufferSizes, tuning } from "./tuning.ts";
 

@@ -1,8 +1,8 @@
-import { earlySourceOf } from "./early-source.ts";
+import { earlySourceOf } from "../../../performance/early-source.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
 import type { LinedOptions, Source } from "./feed.ts";
 import type { Line } from "./line.ts";
-import type { EarlyPlayback } from "./early-playback.ts";
+import type { EarlyPlayback } from "../../../performance/early-playback.ts";
 
 /** Milliseconds before a failed load of the library is retried. */
 const againMs = 5_000;

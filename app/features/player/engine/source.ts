@@ -1,10 +1,10 @@
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
-import { earlySourceOf, type EarlySource } from "./early-source.ts";
+import { earlySourceOf, type EarlySource } from "../../../performance/early-source.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
 import { keepGrant } from "./keep-grant.ts";
 import { openLine } from "./line.ts";
 import { attachNative, playsHls } from "./native-source.ts";
-import { startEarlyPlayback, type EarlyPlayback } from "./early-playback.ts";
+import { startEarlyPlayback, type EarlyPlayback } from "../../../performance/early-playback.ts";
 import { attachWithHandover, fetchLibrary } from "./source-handover.ts";
 
 /**

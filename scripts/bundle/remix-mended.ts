@@ -10,7 +10,7 @@ const fetched = /let data = await fetchAndDecode\(url, init\);(?=\s*singleFetchD
 const fogOfWar = /\/@remix-run\/react\/dist\/esm\/fog-of-war\.js(\?|$)/;
 const discovered = /const discoveredPaths = new Set\(\);/;
 
-const patiently = fileURLToPath(new URL("../app/lib/patient-refresh.ts", import.meta.url));
+const patiently = fileURLToPath(new URL("../../app/lib/patient-refresh.ts", import.meta.url));
 
 /**
  * Fixes faults of Remix 2, which gets no more releases, in the browser's build:

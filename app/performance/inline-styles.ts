@@ -5,8 +5,8 @@ import { join } from "node:path";
 const sheet = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/?>/g;
 
 /**
- * Puts a document's style sheets inline, so that a first visit is painted without a second request. Each keeps its
- * source in `data-href`: the page's scripts put the file back in its place.
+ * Puts the style sheets that Remix links in a document inline, so that a first visit is painted without further
+ * requests (decision 021). Each keeps its source in `data-href`: the page's scripts put the file back in its place.
  * @param clientDir folder of the built files; a missing sheet is left to the browser
  */
 export function createStyleInliner(clientDir: string): (html: string) => Promise<string> {

@@ -6,7 +6,8 @@ type Props = Record<string, unknown> & { children?: ReactNode };
 
 /**
  * Remix's <Scripts>, loaded after the first paint instead of before it: its preloads and its module are passed to
- * `startScripts` as text. Unchanged in development, where modules are many and reloaded one by one.
+ * `startScripts` as text. Unchanged in development, where modules are many and reloaded one by one. On a slow phone a
+ * video shows its first frame in half the time (decision 018).
  * @param fetches URLs the scripts will fetch as soon as they run
  */
 export function LateScripts({ nonce, fetches }: { nonce: string | undefined; fetches: string[] }) {

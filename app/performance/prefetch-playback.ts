@@ -1,6 +1,6 @@
-import { succeeded } from "../../../../contract/envelope.ts";
-import type { Envelope, PlaybackStart } from "../../../../contract/index.ts";
-import type { AccessLevel } from "../../../../contract/models.ts";
+import { succeeded } from "../../contract/envelope.ts";
+import type { Envelope, PlaybackStart } from "../../contract/index.ts";
+import type { AccessLevel } from "../../contract/models.ts";
 
 type Ask = (input: { id: string; index?: number }) => Promise<Envelope<PlaybackStart>>;
 

@@ -1,4 +1,4 @@
-import type { PlaybackStart } from "../../../../contract/index.ts";
+import type { PlaybackStart } from "../../contract/index.ts";
 
 /** What early playback needs to know of an episode: enough to begin without a playlist. */
 export type EarlySource = {
@@ -15,6 +15,18 @@ export type EarlySource = {
   startS: number;
   /** Seconds fetched before the user has pressed play. */
   idleS: number;
+};
+
+/** What early playback hands over: a media source that the receiver continues to feed. */
+export type HandedOverVideo = {
+  mediaSource: MediaSource;
+  buffer: SourceBuffer;
+  /** MIME type of the appended media. */
+  type: string;
+  /** Second from which on nothing has been fetched. */
+  nextS: number;
+  /** Measured bandwidth, in bit/s; 0 = not known. */
+  bitrate: number;
 };
 
 /** Enough to start at once, without loading a whole video that may not be watched. */

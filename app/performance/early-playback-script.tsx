@@ -1,7 +1,7 @@
 import { useMatches } from "@remix-run/react";
-import type { PlaybackStart } from "../../../../contract/index.ts";
+import type { PlaybackStart } from "../../contract/index.ts";
 import { earlySourceOf } from "./early-source.ts";
-import { attachWhenParsed, startEarlyPlayback } from "./early-playback.ts";
+import { startEarlyPlayback, type EarlyPlayback } from "./early-playback.ts";
 
 type Found = { stage?: { kind: string; playback?: PlaybackStart }; dataSaver?: boolean } | undefined;
 
@@ -32,4 +32,18 @@ function textFor(playback: PlaybackStart, found: Found[]): string {
   if (!episode) return " ";
   const settings = JSON.stringify(episode).replaceAll("<", "\\u003c");
   return `(${attachWhenParsed})((${startEarlyPlayback})(${settings}))`;
+}
+
+/** Waits for the video element while the document is parsed. Also sent as text. */
+function attachWhenParsed(earlyPlayback: EarlyPlayback | null): void {
+  if (!earlyPlayback) return;
+  const look = (): boolean => {
+    const video = document.querySelector<HTMLVideoElement>("video[data-player-video]");
+    if (!video) return false;
+    observer.disconnect();
+    earlyPlayback.attach(video);
+    return true;
+  };
+  const observer = new MutationObserver(look);
+  if (!look()) observer.observe(document, { childList: true, subtree: true });
 }
