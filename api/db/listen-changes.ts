@@ -24,7 +24,7 @@ export type ListenOptions = {
 };
 
 /**
- * Listens to what triggers of the database tell of changes (migration 0002), on a connection of its own. Messages can be
+ * Listens to what triggers of the database tell of changes (migration 0003), on a connection of its own. Messages can be
  * lost, so each new connection reports that everything may have changed, and a message that this process sends to
  * itself checks the connection. Without messages, caches live as long as they do without this.
  * @returns a function that ends it
