@@ -15,7 +15,7 @@ export type Migration = {
 };
 
 const mark = /^-- migration: (.+)$/gm;
-const compatible = /^compatible-from (\w+)$/;
+const compatible = /^compatible-from ([\w-]+)$/;
 /** What may run again after a process was killed in it. */
 const repeatable = /^(create (unique )?index concurrently if not exists|drop index concurrently if exists) /i;
 
