@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
 import remixOptions from "./remix.config.js";
-import { basePart } from "./scripts/bundle/base-part.ts";
+import { outputParts } from "./scripts/bundle/browser-parts.ts";
 import { hlsFromSource } from "./scripts/bundle/hls-from-source.ts";
 import { listPrecacheFiles } from "./scripts/bundle/precache-manifest.ts";
 import { mendedRemix } from "./scripts/bundle/remix-mended.ts";
@@ -24,6 +24,8 @@ const worker = remixPWA({
   workerEntryPoint: fileURLToPath(new URL("app/entry.worker.ts", import.meta.url)),
 });
 
+const parts = outputParts();
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     denyImports({
@@ -41,11 +43,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    // Four per cent smaller than esbuild, for a few seconds of building.
     minify: "terser",
-    // Without `onlyExplicitManualChunks`, whatever those modules import joins them.
-    ...(isSsrBuild
-      ? {}
-      : { rollupOptions: { output: { manualChunks: basePart(), onlyExplicitManualChunks: true } } }),
+    terserOptions: { ecma: 2020, compress: { passes: 2 } },
+    // Fewer files: a request costs more than the few kilobytes by which it makes some pages larger.
+    rollupOptions: {
+      output: {
+        experimentalMinChunkSize: 16_000,
+        manualChunks: isSsrBuild ? parts.server : parts.browser,
+        onlyExplicitManualChunks: true,
+      },
+    },
   },
   server: { host: "127.0.0.1" },
   // Scanned at the start: a dependency found later reloads the page during work.

@@ -1,9 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Rollup } from "vite";
-
-const app = fileURLToPath(new URL("../../app", import.meta.url));
+import { iconOf, iconsIn, iconsOfAdmin } from "./icons-in.ts";
 
 /** Entry points of every page: Remix's own entry, and the root route. */
 const beginnings = /\/app\/(entry\.client\.tsx|root\.tsx)(\?|$)/;
@@ -12,18 +8,18 @@ const beginnings = /\/app\/(entry\.client\.tsx|root\.tsx)(\?|$)/;
 const asText = /\/app\/performance\/early-(playback-script|playback|source)\./;
 
 /**
- * Returns the output file of a module that every page loads: one for all of them. The bundler makes a file of each part
- * that some pages share, which are many small ones on each page, and compresses each by itself. What one file saves is
- * in decision 027.
+ * Returns a test whether every page loads a module of the browser's build. All such modules go into one file: every
+ * page needs them, and one file is five kilobytes smaller in brotli than the same in twenty-four (decision 027).
  */
-export function basePart(): (id: string, context: Rollup.ManualChunkMeta) => string | undefined {
+export function everywhere(): (id: string, context: Rollup.ManualChunkMeta) => boolean {
   let found: Set<string> | undefined;
   let icons: Set<string>;
-  const isEverywhere = (id: string, context: Rollup.ManualChunkMeta) => {
+  return (id, context) => {
     found ??= reachable(context);
-    // The library lists all icons in one file, so all of them are reachable.
+    // The library lists all icons in one file. Icons shared by the pages and the admin area would each get a file of
+    // their own; the admin frame alone would load ten.
     icons ??= new Set([
-      ...sharedIcons(),
+      ...iconsOfAdmin().shared,
       ...[...found].filter((one) => /\/app\/.*\.tsx$/.test(one)).flatMap(iconsIn),
     ]);
     const icon = iconOf(id);
@@ -32,7 +28,6 @@ export function basePart(): (id: string, context: Rollup.ManualChunkMeta) => str
     if (id.includes("vite/preload-helper")) return true;
     return found.has(id) && !beginnings.test(id) && !id.endsWith(".css");
   };
-  return (id, context) => (isEverywhere(id, context) ? "base" : undefined);
 }
 
 function reachable({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Set<string> {
@@ -44,32 +39,4 @@ function reachable({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Set
     waiting.push(...(getModuleInfo(next)?.importedIds ?? []));
   }
   return found;
-}
-
-/** @returns the icon of a lucide-react module; null for all other modules */
-function iconOf(id: string): string | null {
-  return /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1] ?? null;
-}
-
-/** @returns names of the files, in lucide-react, of a module's icons */
-function iconsIn(file: string): string[] {
-  const list = /import \{([^}]+)\} from "lucide-react"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  return list
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry && !entry.startsWith("type "))
-    .map((entry) => entry.split(" as ")[0]!)
-    .map((word) => word.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)/g, "-").toLowerCase());
-}
-
-/** Icons of both the admin area and other pages: each would be a file of its own, and the admin frame loads ten. */
-function sharedIcons(): string[] {
-  const admins = new Set<string>();
-  const others = new Set<string>();
-  for (const file of readdirSync(app, { recursive: true, encoding: "utf8" })) {
-    if (!/\.tsx?$/.test(file)) continue;
-    const users = /^(routes[\\/])?admin[\\/]/.test(file) ? admins : others;
-    for (const icon of iconsIn(join(app, file))) users.add(icon);
-  }
-  return [...admins].filter((icon) => others.has(icon));
 }

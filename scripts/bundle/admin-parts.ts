@@ -1,0 +1,35 @@
+import type { Rollup } from "vite";
+import { iconOf, iconsOfAdmin } from "./icons-in.ts";
+
+/** Modules of lists: screens without lists do not load them. */
+const ofLists = /\/app\/admin\/kit\/(data-table|filter-bar|bulk-bar|use-ticks)\.tsx?$/;
+/** Screens with both lists and forms, on different pages. */
+const listsAndForms = ["feedback", "texts", "commerce"];
+/** Parts that are always loaded together: the forms and their library, a title and the upload of its movie. */
+const together: Record<string, string> = { forms: "forms", upload: "admin-movie" };
+/** Parts of a screen that other screens use too. */
+const shownElsewhere = /(-(cells?|query|chip)|^user-orders)$/;
+
+/**
+ * Returns the output file of a module of the admin area: code that all screens share, with their own icons; code of
+ * lists; and each screen by itself. By default the bundler joins small parts, and a list then loads the code of forms,
+ * and one screen that of another.
+ */
+export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => string | undefined {
+  const { own } = iconsOfAdmin();
+  return (id, info) => {
+    const icon = iconOf(id);
+    if (icon) return own.has(icon) ? "admin" : undefined;
+    if (ofLists.test(id)) return "admin-lists";
+    if (/\/app\/admin\/kit\/(forms\/fields|[^/.]+)\.tsx?$|\/contract\/accounts\/permissions\./.test(id))
+      return "admin";
+    const [, page] = /\/app\/routes\/admin\/([\w-]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
+    if (page) return ["movie", "user", "settings"].includes(page) ? `admin-${page}` : `admin-page-${page}`;
+    const [, screen, file = ""] = /\/app\/admin\/(?:[\w-]+\/)*([\w-]+)\/([^/?]+)\.tsx?$/.exec(id) ?? [];
+    if (!screen) return undefined;
+    if (together[screen]) return together[screen];
+    if (shownElsewhere.test(file)) return `admin-${screen}-parts`;
+    const isForm = info?.importedIds.some((one) => one.includes("/@conform-to/"));
+    return isForm && listsAndForms.includes(screen) ? `admin-${screen}-form` : `admin-${screen}`;
+  };
+}
