@@ -18,7 +18,10 @@ export const test = base.extend<Fixtures>({
     // arrive, @remix-run/react's fetchAndDecode logs that and leaves the stream's end unhandled; nobody misses it.
     const replaced = /^AbortError: signal is aborted without reason/;
     const note = (text: string, url = "") => void (replaced.test(text) || errors.push({ text, url }));
-    page.on("console", (message) => message.type() === "error" && note(message.text(), message.location().url));
+    page.on(
+      "console",
+      (message) => message.type() === "error" && note(message.text(), message.location().url),
+    );
     page.on("pageerror", (error) => note(`${error.name}: ${error.message}`));
     if (javaScriptEnabled !== false) await awaitScripts(page);
     await use(page);
