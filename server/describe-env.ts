@@ -13,6 +13,8 @@ const shown = [
   "MAIL_FROM",
   "SERVICE_WORKER",
   "WORKER",
+  "DATABASE_POOL",
+  "DATABASE_QUEUE_POOL",
   "MAGNET_PRIVATE_ADDRESSES",
   "LOG_LEVEL",
   "DEMO",
@@ -21,6 +23,7 @@ const shown = [
 ] as const;
 const secret = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
   "AWS_SESSION_TOKEN",

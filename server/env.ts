@@ -41,6 +41,16 @@ const schema = z.object({
       .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
       .optional(),
   ),
+  /** The database's server itself, where DATABASE_URL is a pooler's. */
+  DATABASE_DIRECT_URL: optionalText.pipe(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+      .optional(),
+  ),
+  /** The most connections for requests, and of the job queue. */
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_QUEUE_POOL: z.coerce.number().int().min(1).max(50).default(3),
   /** `file:` and a folder, or `s3:` and a bucket: see storage-url.ts. */
   STORAGE_URL: optionalText,
   AWS_ACCESS_KEY_ID: optionalText,

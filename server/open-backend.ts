@@ -43,7 +43,8 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
     throw new CannotStart(
       "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
     );
-  const database = await openDatabase({ url, dataDir, onWait });
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: pool, DATABASE_QUEUE_POOL: queuePool } = env;
+  const database = await openDatabase({ url, directUrl, pool, queuePool, dataDir, onWait });
   try {
     const backend = createBackend({
       database,
