@@ -48,6 +48,9 @@ export async function openPostgres(options: PostgresOptions) {
   const client = postgres(url, {
     max: pool,
     connect_timeout: 3,
+    // It would prepare `commit`, fail to find it in another session of a pooler, and commit a failed transaction: a
+    // rollback without an error.
+    prepare: false,
     // Also finds an idle connection that is dead, in 15 s.
     keep_alive: 5,
     // The watch says when to try again.
@@ -57,7 +60,6 @@ export async function openPostgres(options: PostgresOptions) {
     socket: sockets.open,
   } as object);
   try {
-    await firstAnswer(client).catch(nameStart);
     await prepare(client, session, options);
   } catch (error) {
     await client.end({ timeout: 1 });
@@ -88,25 +90,32 @@ async function prepare(
   session: SessionSettings,
   { url, directUrl, migrationsFolder, onWait, times }: PostgresOptions,
 ): Promise<void> {
+  if (!directUrl) await firstAnswer(client, "DATABASE_URL");
+  else {
+    const direct = postgres(directUrl, { max: 1, connect_timeout: 3, onnotice: () => {} });
+    await firstAnswer(direct, "DATABASE_DIRECT_URL").finally(() => direct.end({ timeout: 0 }));
+  }
   await migratePostgres(directUrl ?? url, { migrationsFolder, times, onWait });
   if (!directUrl) return;
   await setForRole(directUrl, session);
+  // Not earlier: the pooler keeps the sessions it opens.
+  await firstAnswer(client, "DATABASE_URL");
   await requireForRole(client, session);
 }
 
-/** postgres.js retries a connection without limit; a start needs to know now. */
-async function firstAnswer(client: postgres.Sql): Promise<void> {
+/**
+ * postgres.js retries a connection without limit; a start needs to know now.
+ * @throws DatabaseUnusable naming the variable
+ */
+async function firstAnswer(client: postgres.Sql, variable: string): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(reject, firstConnectionMs, new Error("it does not answer")).unref();
   });
-  await Promise.race([client`select 1`, late]);
-}
-
-/** @throws DatabaseUnusable */
-function nameStart(error: Error & { code?: string }): never {
-  const text = error.message || error.code;
-  const hint = /startup parameter/.test(text ?? "")
-    ? ". A pooler such as pgbouncer needs DATABASE_DIRECT_URL beside it"
-    : "";
-  throw new DatabaseUnusable(`DATABASE_URL: ${text}${hint}`);
+  await Promise.race([client`select 1`, late]).catch((error: Error & { code?: string }) => {
+    const text = error.message || error.code;
+    const hint = /startup parameter/.test(text ?? "")
+      ? ". A pooler such as pgbouncer needs DATABASE_DIRECT_URL beside it"
+      : "";
+    throw new DatabaseUnusable(`${variable}: ${text}${hint}`);
+  });
 }
