@@ -9,7 +9,7 @@ import { loadPages } from "./server/load-pages.ts";
 import { openLocalService } from "./server/local-service.ts";
 import { createLog } from "./server/log.ts";
 import { createMetrics } from "./server/metrics.ts";
-import { version } from "./server/open-backend.ts";
+import { localesDir, version } from "./server/open-backend.ts";
 import { createRemoteService } from "./server/remote-service.ts";
 import { createRequestInfo } from "./server/request-info.ts";
 import { stopOrder } from "./server/stop-order.ts";
@@ -24,7 +24,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const pages = await loadPages(env.NODE_ENV);
   const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
-    ...{ backend: service.backend, apiFetch: service.apiFetch },
+    ...{ backend: service.backend, apiFetch: service.apiFetch, localesDir },
     ...{ build: pages.build, clientDir: pages.clientDir, keptAssetsDir: pages.keptAssetsDir },
     // Load balancers learn first that this process is about to end.
     ready: () => (ending.signal.aborted ? Promise.reject(new Error("stopping")) : service.ready()),

@@ -38,7 +38,7 @@ export async function withOwnPostgres<T>(bin: string, run: (database: Database) 
     await console.end();
     const url = new URL(server.url);
     url.pathname = "/bench";
-    const database = await openDatabase({ url: url.href });
+    const database = await openDatabase({ url: url.href, times: { statementMs: 3_600_000 } });
     try {
       return await run(database);
     } finally {

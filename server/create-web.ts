@@ -8,6 +8,7 @@ import { deviceOf } from "../app/lib/device.ts";
 import type { LoadContext } from "../app/lib/load-context.ts";
 import { createStyleInliner } from "../app/performance/inline-styles.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
+import { createAdmission } from "./admission.ts";
 import type { Area } from "./area.ts";
 import { createEdge, type Bindings } from "./edge.ts";
 import { NotReady } from "./disk.ts";
@@ -25,6 +26,8 @@ export type WebOptions = {
   /** Answers a loader's request to /api. */
   apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
   build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The text packs, for what is refused while the process is busy. */
+  localesDir: string;
   mode: "development" | "production" | "test";
   /** Files of the build that this process uses. */
   clientDir: string;
@@ -70,11 +73,23 @@ export function createWeb(options: WebOptions) {
   web.onError((error) => {
     throw error;
   });
+  const admission = createAdmission(options);
   return {
-    fetch: createEdge(options, async (request, bindings, area) =>
-      backendAreas.has(area) ? options.backend(request, bindings) : web.fetch(request, bindings),
-    ),
+    fetch: createEdge(options, async (request, bindings, area) => {
+      const answer = async () =>
+        backendAreas.has(area) ? options.backend(request, bindings) : web.fetch(request, bindings);
+      const { incoming } = bindings;
+      return isFirst(area, incoming.url ?? "/")
+        ? answer()
+        : admission.through({ incoming, isCall: area === "api" }, answer);
+    }),
   };
+}
+
+/** Media, files and probes take their turn first: they cost little, and an upload waits for its sender. */
+function isFirst(area: Area, url: string): boolean {
+  if (area !== "page") return area !== "api";
+  return /^\/(?:healthz|readyz|metrics)$|\.(?!data$)\w+$/.test(url.split("?", 1)[0]!);
 }
 
 /** Sets how long a file may be cached, if a file is found. */

@@ -52,6 +52,9 @@ const schema = z.object({
   VALKEY_URL: optionalText.pipe(
     z.url({ protocol: /^rediss?$/, error: "must begin with redis:// or rediss://" }).optional(),
   ),
+  /** The most connections for requests, and of the job queue. */
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_QUEUE_POOL: z.coerce.number().int().min(1).max(50).default(3),
   /** `file:` and a folder, or `s3:` and a bucket: see storage-url.ts. */
   STORAGE_URL: optionalText,
   AWS_ACCESS_KEY_ID: optionalText,

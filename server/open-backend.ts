@@ -47,7 +47,9 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
       "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
     );
   requireNoUnfinishedRestore(dataDir);
-  const database = await openDatabase({ url, dataDir, onWait, migrate: env.MIGRATE === "on" });
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: pool, DATABASE_QUEUE_POOL: queuePool } = env;
+  const migrate = env.MIGRATE === "on";
+  const database = await openDatabase({ url, directUrl, pool, queuePool, dataDir, onWait, migrate });
   try {
     const backend = createBackend({
       database,

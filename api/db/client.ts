@@ -6,14 +6,13 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
 import { applyMigrations, requireMigrated, type Ask } from "./apply-migrations.ts";
 import { DatabaseUnusable } from "./database-unusable.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { diskFault } from "./disk-fault.ts";
-import { migratePostgres, type MigrateTimes } from "./migrate-postgres.ts";
+import type { MigrateTimes } from "./migrate-postgres.ts";
 import { readMigrations } from "./migration-files.ts";
+import { openPostgres, type PostgresOptions } from "./postgres/open-postgres.ts";
 import * as schema from "./schema.ts";
 
 /** The Drizzle handle that every use-case works with. It is the same over PGlite and PostgreSQL. */
@@ -22,8 +21,11 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Database = {
   db: Db;
   kind: "pglite" | "postgresql";
-  /** How the job queue connects to the same database. */
-  raw: { pglite: PGlite } | { url: string };
+  /**
+   * How the job queue connects to the same database, with how many connections at most; `directUrl` is for what needs a
+   * session of its own, which a pooler does not keep.
+   */
+  raw: { pglite: PGlite } | { url: string; directUrl: string; queuePool: number };
   /** Resolves when the database answers; rejects when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -51,14 +53,16 @@ export class DatabaseStopped extends Error {
   }
 }
 
-const firstConnectionMs = 10_000;
 const pingMs = 3_000;
-/** A statement that takes longer is cancelled: its caller has received an answer long before. */
-const usualStatementMs = 15_000;
 
 export type OpenOptions = {
   /** `postgres://…` for PostgreSQL ≥ 15; undefined for the embedded database. */
   url?: string | undefined;
+  /** The server itself, where `url` is a pooler's. */
+  directUrl?: string | undefined;
+  /** The most connections for requests, and of the job queue. */
+  pool?: number | undefined;
+  queuePool?: number | undefined;
   /** Folder of the embedded database; undefined keeps it in memory (tests). */
   dataDir?: string | undefined;
   /** A dump of another database that an in-memory embedded database starts from. */
@@ -80,8 +84,10 @@ export type OpenOptions = {
  *   something
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { url } = options;
-  const database = url ? await openPostgres(url, options) : await openEmbedded(options);
+  const { url, migrationsFolder = ownMigrations } = options;
+  const database = url
+    ? await openServer({ ...options, url, migrationsFolder, similarity: typoThreshold })
+    : await openEmbedded(options);
   try {
     await requireUnicodeTrigrams(database.db);
   } catch (error) {
@@ -89,6 +95,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     throw error;
   }
   return database;
+}
+
+async function openServer(options: PostgresOptions): Promise<Database> {
+  const database = await openPostgres(options);
+  return { ...database, db: database.db as unknown as Db };
 }
 
 async function openEmbedded({
@@ -154,53 +165,6 @@ export async function createEmbedded(dataDir: string | undefined, from?: Blob): 
   }
 }
 
-async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
-  const { migrationsFolder = ownMigrations, migrate = true, onWait, onMigrated } = options;
-  const { statementMs, ...times } = options.times ?? {};
-  const connection = {
-    "pg_trgm.similarity_threshold": typoThreshold,
-    statement_timeout: statementMs ?? usualStatementMs,
-  };
-  const client = postgres(url, {
-    max: 10,
-    connect_timeout: 5,
-    onnotice: () => {},
-    connection: connection as object,
-  });
-  const db = drizzlePostgres(client, { schema });
-  await firstAnswer(client).catch(async (error: Error) => {
-    await client.end({ timeout: 0 });
-    throw new DatabaseUnusable(`DATABASE_URL: ${error.message || (error as NodeJS.ErrnoException).code}`);
-  });
-  try {
-    if (migrate) await migratePostgres(url, { migrationsFolder, times, onWait, onMigrated });
-    else {
-      const migrations = readMigrations(migrationsFolder);
-      await requireMigrated((text) => client.unsafe(text), { migrations, name: "DATABASE_URL" });
-    }
-  } catch (error) {
-    await client.end({ timeout: 1 });
-    const fault = diskFault(error);
-    throw fault ? new DatabaseUnusable(`DATABASE_URL: of the database's server, ${fault}`) : error;
-  }
-  return {
-    db: db as unknown as Db,
-    kind: "postgresql",
-    raw: { url },
-    ping: () => inTime(client`select 1`),
-    stopped: new Promise(() => {}),
-    close: () => client.end({ timeout: 5 }),
-  };
-}
-
-/** postgres.js retries a connection without limit; a start needs to know now. */
-async function firstAnswer(client: postgres.Sql): Promise<void> {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(reject, firstConnectionMs, new Error("it does not answer")).unref();
-  });
-  await Promise.race([client`select 1`, late]);
-}
-
 /**
  * After a PANIC, such as a journal without space, the embedded database runs an endless loop on its next query and
  * blocks the process. So no further query is sent to it.
@@ -219,7 +183,7 @@ function watchPanic(client: PGlite): Promise<DatabaseStopped> {
   return promise;
 }
 
-/** postgres.js waits for a connection without limit; a probe needs to know now. */
+/** A query waits for those before it, without limit; a probe needs to know now. */
 async function inTime(query: PromiseLike<unknown>): Promise<void> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(reject, pingMs, new Error("The database does not answer")).unref();

@@ -1,6 +1,9 @@
-/** Codes of a connection that failed or was cut: of postgres.js, of the socket, and PostgreSQL's classes 08 and 57P. */
+/**
+ * Codes of a connection that failed or was cut: of postgres.js, of the socket, and PostgreSQL's classes 08 and 57P; of a
+ * server without a free connection; and of one that only reads, as during a failover.
+ */
 const away =
-  /^(CONNECT(ION)?_\w+|ECONN(REFUSED|RESET)|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300)$/;
+  /^(CONNECT(ION)?_\w+|ECONN(REFUSED|RESET)|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300|25006)$/;
 
 /** Whether an error means that the database could not be reached, rather than that it refused the statement. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -8,6 +11,14 @@ export function isDatabaseAway(error: unknown): boolean {
     if (away.test(String((at as NodeJS.ErrnoException).code ?? ""))) return true;
     if (at instanceof AggregateError && at.errors.some(isDatabaseAway)) return true;
   }
+  return false;
+}
+
+/** Whether the server, or a pooler in front of it, has no connection left for this process. */
+export function isOutOfConnections(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ((at as NodeJS.ErrnoException).code === "53300" || /no more connections allowed/.test(at.message))
+      return true;
   return false;
 }
 

@@ -72,8 +72,8 @@ export type JobsOptions = {
 const schema = "pgboss";
 /** Recurring work is looked for this many times more rarely than jobs that a user waits for. */
 const taskPatience = 5;
-/** The queue's own connections, beside those that serve pages. */
-const connections = 3;
+/** Milliseconds until a connection to PostgreSQL that does not answer is given up. */
+const patience = { connectionTimeoutMillis: 3_000, query_timeout: 9_000 };
 
 /** Creates the queue client. It opens no connection before its first use. */
 export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs {
@@ -90,7 +90,7 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
     const { raw } = database;
     const where =
       "url" in raw
-        ? { connectionString: raw.url, max: connections }
+        ? { connectionString: raw.url, max: raw.queuePool, ...patience, keepAlive: true }
         : { db: fromPglite(raw.pglite), backend: "pglite" as const };
     const made = new PgBoss({
       ...where,
