@@ -61,6 +61,7 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
     stopWork: (limitMs) => Promise.all([background.stop(limitMs), worker?.stop(limitMs).then(() => working)]),
     settled: backend.settled,
     async close() {
+      await backend.writeProgress().catch((error: unknown) => onBug(error, "progress"));
       await jobs.stop();
       await database.close();
     },

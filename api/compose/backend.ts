@@ -106,4 +106,6 @@ export type Backend = {
   jobs: Jobs;
   /** Resolves when work that began after an answer, such as a mail, is done. */
   settled: () => Promise<void>;
+  /** Writes the places that players have saved and that still wait. Call it before the database is closed. */
+  writeProgress: () => Promise<void>;
 };

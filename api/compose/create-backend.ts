@@ -1,8 +1,11 @@
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
+import { createProgressBatch } from "../domain/playback/progress-batch.ts";
+import { writePlaces } from "../domain/playback/progress.ts";
 import { requireSomeRoom } from "../domain/service/files/room.ts";
 import { createConfigHandler } from "../http/config.ts";
 import { createApi, withFreshSettings } from "../http/create-api.ts";
+import { withProgressWritten } from "../http/progress-written.ts";
 import { limitCalls } from "../http/limit/limit-calls.ts";
 import { hookPrefix } from "../http/payment-hook.ts";
 import { createBackgroundTasks } from "../worker/background-tasks.ts";
@@ -25,9 +28,14 @@ export function createBackend(options: BackendOptions): Backend {
   const kernel = createKernel(options);
   const { db, clock, messages, jobs, places, onBug } = kernel;
   const service = composeService(kernel);
-  const accounts = composeAccounts(kernel, service);
-  const playback = composePlayback(kernel, service);
-  const catalogue = composeCatalogue(kernel, service, { onChange: playback.forgetWithheld });
+  const batch = createProgressBatch({
+    write: (places) => writePlaces(db, places),
+    onPutOff: (error) => kernel.onPutOff(error, "progress"),
+    onDropped: (places) => onBug(new Error(`${places} places were not written in time`), "progress"),
+  });
+  const accounts = composeAccounts(kernel, service, batch);
+  const playback = composePlayback(kernel, service, batch);
+  const catalogue = composeCatalogue(kernel, service, { onChange: playback.forgetMovies });
   const library = composeLibrary(kernel, service, playback);
   const ingest = composeIngest(kernel, service, catalogue);
   const commerce = composeCommerce(kernel, service);
@@ -54,7 +62,7 @@ export function createBackend(options: BackendOptions): Backend {
     version,
     onBug,
     checkAnswers: options.checkAnswers,
-    handlers: withFreshSettings(limitCalls(handlers), store),
+    handlers: withFreshSettings(limitCalls(withProgressWritten(handlers, batch)), store),
     deadlineMs: options.deadlineMs ?? 10_000,
     // A full disk stops the embedded database's journal for good, so nothing is written when little room is left.
     ...(kernel.alone && { requireRoom: () => requireSomeRoom(options.dataDir) }),
@@ -76,6 +84,7 @@ export function createBackend(options: BackendOptions): Backend {
     orphans: ingest.orphans,
     worker: ingest.worker,
     settled: service.settled,
+    writeProgress: batch.close,
     tasks,
     background: createBackgroundTasks({ jobs, tasks, onError: onBug }),
   };

@@ -1,16 +1,14 @@
 import type { playbackCalls } from "../../contract/playback/playback.ts";
-import type { Db } from "../db/client.ts";
 import { reachedBy } from "../domain/playback/access.ts";
 import type { AssetReader } from "../domain/playback/media/asset-reader.ts";
-import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
+import { listProgress, progressOf, saveProgress, type ProgressDeps } from "../domain/playback/progress.ts";
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Handlers } from "./call-context.ts";
 import { signedIn } from "./callers.ts";
 
-export type PlaybackDeps = {
-  db: Db;
+export type PlaybackDeps = ProgressDeps & {
   mediaSecret: string;
   assetReader: AssetReader;
   store: SettingsStore;
@@ -32,7 +30,7 @@ export function createPlaybackHandlers(deps: PlaybackDeps): Pick<Handlers, Call>
     "progress/save": async (input, { session, now }) => {
       const { user } = signedIn({ session });
       const right = { reached: reachedBy(user, now), guestWatching: known().guestWatching };
-      await saveProgress(db, { ...input, uid: user.uid, now, right });
+      if (user.recording) await saveProgress(deps, { ...input, uid: user.uid, now, right });
       return {};
     },
     "progress/list": (input, { session, locale }) => {
