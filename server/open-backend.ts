@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createBackend, type Backend, type WorkOptions } from "../api/compose/create-backend.ts";
+import { followDatabase } from "../api/db/database-clock.ts";
 import { openDatabase, type Database } from "../api/db/client.ts";
+import type { Count } from "../api/ports/meter.ts";
+import type { Tracer } from "../api/db/tracer.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
 import { CannotStart } from "./cannot-start.ts";
 import type { Env } from "./env.ts";
@@ -14,6 +17,10 @@ export type OpenOptions = {
   onBug: (error: unknown, where: string) => void;
   /** Called when work failed and will be retried; without it, the failure is reported as a bug. */
   onPutOff?: (error: unknown, what: string) => void;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
+  /** Counts what happens, for the metrics. */
+  count?: Count;
   /** Called when the database makes this process wait. */
   onWait: (what: string) => void;
   /** Environment variables shown to admins. */
@@ -43,7 +50,7 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
     throw new CannotStart(
       "The embedded database belongs to its server alone, which does this work itself: set DATABASE_URL to run workers beside it.",
     );
-  const database = await openDatabase({ url, dataDir, onWait });
+  const database = await openDatabase({ url, dataDir, onWait, trace: options.trace });
   try {
     const backend = createBackend({
       database,
@@ -54,7 +61,7 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
       secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
       ffmpegPath: env.FFMPEG_PATH,
       magnetsPrivate: env.MAGNET_PRIVATE_ADDRESSES,
-      clock: { now: () => new Date() },
+      clock: await followDatabase(database),
       checkAnswers: env.NODE_ENV !== "production",
       ...(role === "server" && forRequests(env)),
       ...rest,

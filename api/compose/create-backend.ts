@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
+import { readQueues } from "../db/read-queues.ts";
 import { createProgressBatch } from "../domain/playback/progress-batch.ts";
 import { writePlaces } from "../domain/playback/progress.ts";
-import { requireSomeRoom } from "../domain/service/files/room.ts";
+import { freeBytes, requireSomeRoom } from "../domain/service/files/room.ts";
 import { createConfigHandler } from "../http/config.ts";
 import { createApi, withFreshSettings } from "../http/create-api.ts";
 import { withProgressWritten } from "../http/progress-written.ts";
@@ -62,6 +63,7 @@ export function createBackend(options: BackendOptions): Backend {
     version,
     onBug,
     checkAnswers: options.checkAnswers,
+    trace: options.trace,
     handlers: withFreshSettings(limitCalls(withProgressWritten(handlers, batch)), store),
     deadlineMs: options.deadlineMs ?? 10_000,
     // A full disk stops the embedded database's journal for good, so nothing is written when little room is left.
@@ -85,8 +87,14 @@ export function createBackend(options: BackendOptions): Backend {
     worker: ingest.worker,
     settled: service.settled,
     writeProgress: batch.close,
+    readings: async () => ({
+      queues: await readQueues(db),
+      diskBytes: await freeBytes(options.dataDir),
+      pool: options.database.pool?.() ?? null,
+      places: batch.size(),
+    }),
     tasks,
-    background: createBackgroundTasks({ jobs, tasks, onError: onBug }),
+    background: createBackgroundTasks({ jobs, tasks, onError: onBug, count: kernel.count }),
   };
 }
 

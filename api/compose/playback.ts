@@ -32,7 +32,7 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
       withheld.forget();
       facts.forget();
     },
-    handlers: createPlaybackHandlers({ ...progress, mediaSecret, assetReader, store }),
+    handlers: createPlaybackHandlers({ ...progress, mediaSecret, assetReader, store, count: kernel.count }),
     routes: new Hono().route(
       "/media",
       createMediaRouter({

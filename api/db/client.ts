@@ -13,7 +13,10 @@ import { DatabaseUnusable } from "./database-unusable.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { diskFault } from "./disk-fault.ts";
 import { migratePostgres, type MigrateTimes } from "./migrate-postgres.ts";
+import { countUse } from "./observe-client.ts";
 import { refuseNewer } from "./refuse-newer.ts";
+import { traceClient } from "./trace-client.ts";
+import type { Tracer } from "./tracer.ts";
 import * as schema from "./schema.ts";
 
 /** The Drizzle handle that every use-case works with. It is the same over PGlite and PostgreSQL. */
@@ -24,6 +27,8 @@ export type Database = {
   kind: "pglite" | "postgresql";
   /** How the job queue connects to the same database. */
   raw: { pglite: PGlite } | { url: string };
+  /** Connections for requests: the most there may be, those in use, and statements that wait for one. */
+  pool?: () => { most: number; used: number; waiting: number };
   /** Resolves when the database answers; rejects when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -50,6 +55,8 @@ export class DatabaseStopped extends Error {
   }
 }
 
+/** The most connections for requests. */
+const connections = 10;
 const firstConnectionMs = 10_000;
 const pingMs = 3_000;
 /** A statement that takes longer is cancelled: its caller has received an answer long before. */
@@ -62,6 +69,8 @@ export type OpenOptions = {
   dataDir?: string | undefined;
   /** A dump of another database that an in-memory embedded database starts from. */
   from?: Blob | undefined;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
   /** Receives one line for each thing the start waits for. */
   onWait?: ((what: string) => void) | undefined;
   migrationsFolder?: string;
@@ -139,18 +148,19 @@ async function createEmbedded(dataDir: string | undefined, from: Blob | undefine
 }
 
 async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
-  const { migrationsFolder = ownMigrations, onWait, times: { statementMs, ...times } = {} } = options;
+  const { migrationsFolder = ownMigrations, onWait, trace, times: { statementMs, ...times } = {} } = options;
   const connection = {
     "pg_trgm.similarity_threshold": typoThreshold,
     statement_timeout: statementMs ?? usualStatementMs,
   };
   const client = postgres(url, {
-    max: 10,
+    max: connections,
     connect_timeout: 5,
     onnotice: () => {},
     connection: connection as object,
   });
-  const db = drizzlePostgres(client, { schema });
+  const used = countUse(client, connections);
+  const db = drizzlePostgres(trace ? traceClient(used.client, trace) : used.client, { schema });
   await firstAnswer(client).catch(async (error: Error) => {
     await client.end({ timeout: 0 });
     throw new DatabaseUnusable(`DATABASE_URL: ${error.message || (error as NodeJS.ErrnoException).code}`);
@@ -166,6 +176,7 @@ async function openPostgres(url: string, options: OpenOptions): Promise<Database
     db: db as unknown as Db,
     kind: "postgresql",
     raw: { url },
+    pool: used.pool,
     ping: () => inTime(client`select 1`),
     stopped: new Promise(() => {}),
     close: () => client.end({ timeout: 5 }),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, PgBoss, type Queue } from "pg-boss";
+import type { Tracer } from "./tracer.ts";
 import type { Database, Db } from "./client.ts";
 
 /**
@@ -58,6 +59,8 @@ export type NewJob = { id: string; data: Record<string, string>; priority: numbe
 export type JobsOptions = {
   database: Database;
   onError: (error: unknown) => void;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
   /** Seconds between two polls for new jobs; at least 0.5. Default 2. */
   pollS?: number;
 };
@@ -70,7 +73,7 @@ const taskPatience = 5;
 const connections = 3;
 
 /** Creates the queue client. It opens no connection before its first use. */
-export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs {
+export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions): Jobs {
   let started: Promise<PgBoss> | null = null;
   const boss = () => {
     started ??= begin().catch((error: unknown) => {
@@ -105,6 +108,8 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
     return made;
   }
 
+  const traced = <T>(name: string, work: () => Promise<T>) =>
+    trace ? trace({ kind: "job", name: `job ${name}` }, work) : work();
   const within = (tx: Db) => ({ db: fromDrizzle(tx as never, sql) });
   return {
     ready: async () => void (await boss()),
@@ -120,7 +125,7 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       // Takes waiting jobs one after another; pauses only when the queue is empty.
       const rhythm = { pollingIntervalSeconds: pollS, burstWhenBatchFull: true };
       const id = await made.work<Job["data"]>(queue, rhythm, async ([job]) =>
-        handler({ id: job!.id, data: job!.data, signal: job!.signal }),
+        traced(queue, () => handler({ id: job!.id, data: job!.data, signal: job!.signal })),
       );
       return () => made.offWork(queue, { id, wait: true });
     },
@@ -133,7 +138,7 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       await made.schedule(name, cron);
       await made.send(name, {}, { startAfter: firstS });
       const id = await made.work(name, { pollingIntervalSeconds: pollS * taskPatience }, async () => {
-        await run();
+        await traced(name, run);
       });
       return () => made.offWork(name, { id, wait: true });
     },

@@ -5,6 +5,7 @@ import { listProgress, progressOf, saveProgress, type ProgressDeps } from "../do
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import type { Count } from "../ports/meter.ts";
 import type { Handlers } from "./call-context.ts";
 import { signedIn } from "./callers.ts";
 
@@ -12,6 +13,7 @@ export type PlaybackDeps = ProgressDeps & {
   mediaSecret: string;
   assetReader: AssetReader;
   store: SettingsStore;
+  count: Count;
 };
 type Call = keyof typeof playbackCalls;
 
@@ -19,7 +21,7 @@ type Call = keyof typeof playbackCalls;
 export function createPlaybackHandlers(deps: PlaybackDeps): Pick<Handlers, Call> {
   const { db } = deps;
   const known = () => deps.store.known().values;
-  const keepQuality = createQualityRecord(db);
+  const keepQuality = createQualityRecord(db, deps.count);
   return {
     "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
       startPlayback({ ...deps, settings: known() }, { id, index, session, locale, now }),

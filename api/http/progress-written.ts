@@ -17,7 +17,10 @@ const ofCaller = [
 
 /** The same handlers; each that reads or changes progress first writes the places of its user that still wait. */
 export function withProgressWritten(handlers: Handlers, { flush }: Pick<ProgressBatch, "flush">): Handlers {
-  const first = <N extends CallName>(name: N, uidOf: (input: unknown, context: CallContext) => string | null) => {
+  const first = <N extends CallName>(
+    name: N,
+    uidOf: (input: unknown, context: CallContext) => string | null,
+  ) => {
     // TypeScript cannot follow one name through the record's parameters.
     const perform = handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     return [

@@ -156,7 +156,7 @@ export const playbackCalls = {
       at: iso.optional(),
       /**
        * The player has paused, has reached the end or is being left: the place is stored before the answer. Without it,
-       * within 10 s.
+       * within 5 s.
        */
       settled: z.boolean().optional(),
     }),

@@ -20,6 +20,8 @@ export type ProgressBatch = {
    * @throws the error of the write
    */
   flush: (uid: string) => Promise<void>;
+  /** Number of places that wait. */
+  size: () => number;
   /** Writes all that waits, and sets no more timers. */
   close: () => Promise<void>;
 };
@@ -31,18 +33,56 @@ export type ProgressBatchOptions = {
   onPutOff: (error: unknown) => void;
   /** Receives how many places were dropped because they could not be written for `keepMs`. */
   onDropped: (places: number) => void;
-  /** Milliseconds a place waits. Players save every 5 s, so a place in the database is at most 15 s old. */
+  /** Milliseconds a place waits. Players save every 10 s, so a place in the database is at most 15 s old. */
   waitMs?: number;
   keepMs?: number;
   mostPlaces?: number;
 };
 
 /** Of one user, by episode. `since`: when the first of them came, in milliseconds of the monotonic clock. */
-type Waiting = { since: number; places: Map<string, Place> };
+type Places = { since: number; places: Map<string, Place> };
 
 const rowsAtOnce = 1_000;
 const lookEveryMs = 1_000;
 const retryMs = 5_000;
+
+/** The places that wait, by user. */
+function createWaiting() {
+  const users = new Map<string, Places>();
+  let count = 0;
+  return {
+    has: (uid: string) => users.has(uid),
+    size: () => count,
+    hasOlder: (than: number) => [...users.values()].some(({ since }) => since <= than),
+    /** Keeps the later of two places in an episode. */
+    add(place: Place, since: number): void {
+      let known = users.get(place.uid);
+      if (!known) users.set(place.uid, (known = { since, places: new Map() }));
+      known.since = Math.min(known.since, since);
+      const key = `${place.id}/${place.index}`;
+      const earlier = known.places.get(key);
+      if (!earlier) count += 1;
+      if (!earlier || earlier.at <= place.at) known.places.set(key, place);
+    },
+    /** Takes the places of the users that `wants` says, up to some more than `most`. */
+    take(wants: (uid: string, since: number) => boolean, most = Infinity): Map<string, Places> {
+      const taken = new Map<string, Places>();
+      let rows = 0;
+      for (const [uid, one] of users) {
+        if (rows >= most) break;
+        if (!wants(uid, one.since)) continue;
+        users.delete(uid);
+        taken.set(uid, one);
+        rows += one.places.size;
+      }
+      count -= rows;
+      return taken;
+    },
+  };
+}
+
+const placesOf = (users: Map<string, Places>) =>
+  [...users.values()].flatMap(({ places }) => [...places.values()]);
 
 /**
  * Collects the places that players save every few seconds, and writes those of many users in one statement. One write
@@ -52,61 +92,33 @@ export function createProgressBatch({
   write,
   onPutOff,
   onDropped,
-  waitMs = 10_000,
+  waitMs = 5_000,
   keepMs = 10 * 60_000,
   mostPlaces = 50_000,
 }: ProgressBatchOptions): ProgressBatch {
-  const waiting = new Map<string, Waiting>();
+  const waiting = createWaiting();
   const urgent = new Set<string>();
-  let inFlight = new Map<string, Waiting>();
-  let count = 0;
+  let inFlight = new Map<string, Places>();
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let failing = false;
   let closed = false;
-
-  const add = (place: Place, since: number) => {
-    let known = waiting.get(place.uid);
-    if (!known) waiting.set(place.uid, (known = { since, places: new Map() }));
-    known.since = Math.min(known.since, since);
-    const key = `${place.id}/${place.index}`;
-    const earlier = known.places.get(key);
-    if (!earlier) count += 1;
-    if (!earlier || earlier.at <= place.at) known.places.set(key, place);
-  };
-
-  function take(uid: string, into: Map<string, Waiting>): number {
-    const one = waiting.get(uid);
-    if (!one) return 0;
-    waiting.delete(uid);
-    into.set(uid, one);
-    count -= one.places.size;
-    return one.places.size;
-  }
-
+  const due = () => (closed ? Infinity : performance.now() - waitMs);
   async function round(): Promise<void> {
     next = null;
-    const taken = new Map<string, Waiting>();
-    let rows = 0;
-    for (const uid of urgent) {
-      if (rows >= rowsAtOnce) break;
-      urgent.delete(uid);
-      rows += take(uid, taken);
-    }
-    const due = performance.now() - waitMs;
-    for (const [uid, { since }] of waiting) {
-      if (rows >= rowsAtOnce) break;
-      if (since <= due || closed) rows += take(uid, taken);
-    }
-    if (rows === 0) return;
+    const most = urgent.size > 0 ? Infinity : rowsAtOnce;
+    const dueBy = due();
+    const taken = waiting.take((uid, since) => urgent.has(uid) || since <= dueBy, most);
+    urgent.clear();
+    if (taken.size === 0) return;
     inFlight = taken;
-    const places = [...taken.values()].flatMap((one) => [...one.places.values()]);
     try {
-      await write(places);
+      await write(placesOf(taken));
       failing = false;
     } catch (error) {
-      for (const { since, places: own } of taken.values()) for (const place of own.values()) add(place, since);
+      for (const { since, places } of taken.values())
+        for (const place of places.values()) waiting.add(place, since);
       throw error;
     } finally {
       inFlight = new Map();
@@ -115,43 +127,27 @@ export function createProgressBatch({
 
   /** The write after the current one; all that ask for it meanwhile share it. */
   function nextRound(): Promise<void> {
-    next ??= (running ?? Promise.resolve())
-      .catch(() => {})
-      .then(() => {
-        running = round();
-        return running;
-      });
+    next ??= (running ?? Promise.resolve()).catch(() => {}).then(() => (running = round()));
     return next;
-  }
-
-  const hasDue = () => {
-    const due = performance.now() - waitMs;
-    return [...waiting.values()].some(({ since }) => since <= due);
-  };
-
-  function dropOld(): void {
-    const old = performance.now() - keepMs;
-    let dropped = 0;
-    for (const [uid, { since }] of waiting) if (since < old) dropped += take(uid, new Map());
-    if (dropped > 0) onDropped(dropped);
   }
 
   async function look(): Promise<void> {
     try {
-      while (hasDue()) await nextRound();
+      while (waiting.hasOlder(due())) await nextRound();
     } catch (error) {
       if (!failing) onPutOff(error);
       failing = true;
-      dropOld();
+      const old = performance.now() - keepMs;
+      const dropped = placesOf(waiting.take((_uid, since) => since < old)).length;
+      if (dropped > 0) onDropped(dropped);
     }
     timer = null;
     arm(failing ? retryMs : lookEveryMs);
   }
 
   function arm(ms: number): void {
-    if (timer || closed || waiting.size === 0) return;
-    timer = setTimeout(() => void look(), ms);
-    timer.unref();
+    if (timer || closed || waiting.size() === 0) return;
+    timer = setTimeout(() => void look(), ms).unref();
   }
 
   async function flush(uid: string): Promise<void> {
@@ -163,15 +159,16 @@ export function createProgressBatch({
 
   return {
     async put(place) {
-      add(place, performance.now());
-      if (count > mostPlaces || closed) return flush(place.uid);
+      waiting.add(place, performance.now());
+      if (waiting.size() > mostPlaces || closed) return flush(place.uid);
       arm(lookEveryMs);
     },
     flush,
+    size: waiting.size,
     async close() {
       closed = true;
       if (timer) clearTimeout(timer);
-      while (waiting.size > 0 || inFlight.size > 0) await nextRound();
+      while (waiting.size() > 0 || inFlight.size > 0) await nextRound();
     },
   };
 }

@@ -49,10 +49,7 @@ export function createEpisodeFacts(db: Db) {
   };
 }
 
-async function readFacts(
-  db: Db,
-  { id, index }: { id: string; index: number },
-): Promise<EpisodeFacts | null> {
+async function readFacts(db: Db, { id, index }: { id: string; index: number }): Promise<EpisodeFacts | null> {
   const [row] = await db
     .select({ durationS: assets.durationS, episode: episodes.access, title: movies.access })
     .from(episodes)
