@@ -12,15 +12,19 @@ import { createMetrics } from "./server/metrics.ts";
 import { localesDir, version } from "./server/open-backend.ts";
 import { createRemoteService } from "./server/remote-service.ts";
 import { createRequestInfo } from "./server/request-info.ts";
+import { openTracing } from "./server/tracing.ts";
 import { stopOrder } from "./server/stop-order.ts";
 
 /** Opens the service, listens, and then begins the work besides. */
 async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   const ending = endBySignal(log);
+  const metrics = createMetrics();
+  const tracing = env.traces ? await openTracing(version) : null;
+  const trace = tracing?.trace;
   const service = env.API_URL
     ? createRemoteService(env.API_URL)
-    : await openLocalService(env, { log, environment });
+    : await openLocalService(env, { log, environment, metrics, trace });
   const pages = await loadPages(env.NODE_ENV);
   const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
@@ -32,15 +36,14 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
     diagnostics: env.DIAGNOSTICS,
     serviceWorker: env.SERVICE_WORKER === "on",
     firebase: env.firebase,
-    metrics: createMetrics(),
     metricsToken: env.METRICS_TOKEN,
-    ...{ requestInfo, log },
+    ...{ requestInfo, metrics, trace, log },
   });
   const { PORT: port, HOST: host } = env;
   const server = await listen(web, { port, host, before: pages.before, isProxy: requestInfo.isProxy });
   const url = env.PUBLIC_URL ?? `http://${host === "0.0.0.0" ? "localhost" : host}:${server.port}`;
   log.info({ url, version, database: service.database }, "listening");
-  ending.finishBy(stopOrder(server, service, pages, env.DRAIN_S));
+  ending.finishBy(stopOrder(server, service, { pages, tracing, drainS: env.DRAIN_S }));
   await service.begin({ url, signal: ending.signal });
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { performance, type EventLoopUtilization } from "node:perf_hooks";
 import { createMessages } from "../api/http/messages.ts";
+import type { Count } from "../api/ports/meter.ts";
 import { codes } from "../contract/codes.ts";
 import { localeOf } from "../contract/locales.ts";
 
@@ -26,7 +27,7 @@ const retryAfterS = 5;
  * Limits how many requests are worked on at once while this process has no time left, so that those it takes are
  * answered soon (decision 048). A process that only waits, as for a payment provider, takes any number.
  */
-export function createAdmission({ localesDir }: { localesDir: string }): Admission {
+export function createAdmission({ localesDir, count }: { localesDir: string; count: Count }): Admission {
   const refuse = createRefusals(localesDir);
   const line = new Set<() => void>();
   let running = 0;
@@ -68,7 +69,10 @@ export function createAdmission({ localesDir }: { localesDir: string }): Admissi
   return {
     async through({ incoming, isCall }, work) {
       if (isFree()) running++;
-      else if (line.size >= mostWaiting || !(await turn(incoming))) return refuse(incoming, isCall);
+      else if (line.size >= mostWaiting || !(await turn(incoming))) {
+        count({ what: "shed", area: isCall ? "api" : "page" });
+        return refuse(incoming, isCall);
+      }
       try {
         return await work();
       } finally {

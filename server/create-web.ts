@@ -6,17 +6,18 @@ import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { deviceOf } from "../app/lib/device.ts";
 import type { LoadContext } from "../app/lib/load-context.ts";
+import type { Tracer } from "../api/db/tracer.ts";
 import { createStyleInliner } from "../app/performance/inline-styles.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { createAdmission } from "./admission.ts";
 import type { Area } from "./area.ts";
 import { createEdge, type Bindings } from "./edge.ts";
 import { NotReady } from "./disk.ts";
+import { mayReadMetrics } from "./metrics-page.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import { isRoutable } from "./page-path.ts";
 import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
-import { isSameSecret } from "./same-secret.ts";
 import { documentHeaders } from "./security-headers.ts";
 import { farewellHeaders, farewellWorker, workerPath } from "./service-worker.ts";
 
@@ -41,6 +42,8 @@ export type WebOptions = {
   /** Allows the Firebase SDK in the content policy; null when Firebase is not used. */
   firebase: FirebaseSettings | null;
   metrics: Metrics;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
   metricsToken: string | undefined;
   /** Rejects while the service cannot work. */
   ready: () => Promise<void>;
@@ -73,7 +76,7 @@ export function createWeb(options: WebOptions) {
   web.onError((error) => {
     throw error;
   });
-  const admission = createAdmission(options);
+  const admission = createAdmission({ localesDir: options.localesDir, count: options.metrics.count });
   return {
     fetch: createEdge(options, async (request, bindings, area) => {
       const answer = async () =>
@@ -113,13 +116,8 @@ function probes(web: Hono<{ Bindings: Bindings }>, { ready, metrics, metricsToke
     }
   });
   web.get("/metrics", async (c) => {
-    // Private metrics: with a token for anyone who has it, without one for this machine only; a proxy on this machine
-    // forwards requests of others.
-    const forwarded = ["X-Forwarded-For", "Forwarded"].some((name) => c.req.header(name) !== undefined);
-    const local = !forwarded && ["127.0.0.1", "::1"].includes(c.env.info.address);
-    const sent = c.req.header("Authorization") ?? "";
-    const allowed = metricsToken ? isSameSecret(sent, `Bearer ${metricsToken}`) : local;
-    return allowed
+    const header = (name: string) => c.req.header(name);
+    return mayReadMetrics({ token: metricsToken, address: c.env.info.address, header })
       ? c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType })
       : c.text("Forbidden", 403);
   });

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { getPath } from "hono/utils/url";
 import type { Logger } from "pino";
+import type { Tracer } from "../api/db/tracer.ts";
 import { codes } from "../contract/codes.ts";
 import { areaOf, loggablePath, type Area } from "./area.ts";
 import { bodyLimitOf, limitBody } from "./body-limit.ts";
@@ -11,7 +12,13 @@ import type { RequestInfo, RequestInfoReader } from "./request-info.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sessionOf } from "./session-of.ts";
 
-export type EdgeOptions = { requestInfo: RequestInfoReader; metrics: Metrics; log: Logger };
+export type EdgeOptions = {
+  requestInfo: RequestInfoReader;
+  metrics: Metrics;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
+  log: Logger;
+};
 
 /**
  * Bindings for everything behind the edge: the socket's own request and response, and the edge's findings. `address` is
@@ -27,10 +34,10 @@ export type Bindings = HttpBindings & {
 export type Behind = (request: Request, bindings: Bindings, area: Area) => Promise<Response>;
 
 /** Runs before everything else: identifies the caller, checks writes, sets headers, and logs the answer. */
-export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: Behind) {
+export function createEdge({ requestInfo, metrics, trace, log }: EdgeOptions, behind: Behind) {
   const said = { http: securityHeaders({ https: false }), https: securityHeaders({ https: true }) };
 
-  return async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     const began = performance.now();
     const { method, headers } = request;
     const path = getPath(request);
@@ -69,6 +76,22 @@ export function createEdge({ requestInfo, metrics, log }: EdgeOptions, behind: B
       log.error({ err: error, request: info.id }, "unexpected error");
       return note(new Response("Internal Server Error", { status: 500 }));
     }
+  };
+  return trace ? traced(answer, trace) : answer;
+}
+
+type Answer = (request: Request, sockets: HttpBindings) => Promise<Response>;
+
+/** Measures each request as a span, by its method and area; its path is as in the log. */
+function traced(answer: Answer, trace: Tracer): Answer {
+  return (request, sockets) => {
+    const path = getPath(request);
+    const facts = { "http.request.method": request.method, "url.path": loggablePath(path) };
+    return trace({ kind: "request", name: `${request.method} ${areaOf(path)}`, facts }, async (add) => {
+      const response = await answer(request, sockets);
+      add({ "http.response.status_code": response.status });
+      return response;
+    });
   };
 }
 

@@ -80,6 +80,21 @@ const schema = z.object({
   /** Address of the Firebase Auth emulator, `127.0.0.1:9099`: for tests. */
   FIREBASE_AUTH_EMULATOR_HOST: optionalText,
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, "must have 16 characters or more").optional()),
+  /** Port on loopback where a worker shows its metrics; a server shows them at its own address. */
+  METRICS_PORT: optionalText.pipe(
+    z
+      .string()
+      .transform(Number)
+      .pipe(z.number("must be a port").int("must be a port").min(1).max(65_535))
+      .optional(),
+  ),
+  /** Where traces are sent by OTLP; the OpenTelemetry packages read them and the other OTEL_ variables themselves. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalText,
+  OTEL_SDK_DISABLED: z
+    .string()
+    .optional()
+    .transform((value) => value?.toLowerCase() === "true"),
   MEDIA_ACCEL: optionalText.pipe(
     z
       .string()
@@ -162,6 +177,8 @@ export type Env = Omit<
   /** How mails are sent: by SMTP, or shown in the terminal; null = not sent. */
   mail: { linkBase: string; smtp: { url: string; from: string } | null } | null;
   firebase: FirebaseSettings | null;
+  /** Whether traces are sent. */
+  traces: boolean;
   /** Where movies and uploads are stored; null = in DATA_DIR. */
   storage: StorageSettings | null;
   payment: PaymentEnv;
@@ -203,12 +220,14 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   const { STRIPE_SECRET_KEY: _stripe, STRIPE_WEBHOOK_SECRET: _hook, PAYMENT_SANDBOX: _bank, ...rest } = left;
   const storage = storageOf(env);
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env;
   const atHome = env.DEMO || env.NODE_ENV === "development";
   const HOST = env.HOST ?? (atHome ? "127.0.0.1" : "0.0.0.0");
   const DIAGNOSTICS = env.DIAGNOSTICS ?? atHome;
   const DRAIN_S = env.DRAIN_S ?? (atHome || onTerminal ? 0 : 3);
   return {
     ...rest,
+    traces: !env.OTEL_SDK_DISABLED && Boolean(otlp ?? traces),
     firebase,
     storage,
     HOST,

@@ -2,17 +2,24 @@ import type { Logger } from "pino";
 import { listenForChanges } from "../api/db/listen-changes.ts";
 import { openSetup } from "../api/domain/accounts/users/first-owner.ts";
 import { seedTexts } from "../api/domain/service/texts/seed-texts.ts";
+import type { Tracer } from "../api/db/tracer.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
 import { removeDemoAccounts } from "../demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "../demo/start-demo.ts";
 import { nameFullDisk, requireDisk, requireDiskToStart } from "./disk.ts";
 import type { Env } from "./env.ts";
 import { reportTo } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import { localesDir, openBackend } from "./open-backend.ts";
 import type { Service } from "./service.ts";
 import { tellSetupLink } from "./setup-link.ts";
 
-type Options = { log: Logger; environment: EnvironmentFact[] };
+type Options = {
+  log: Logger;
+  environment: EnvironmentFact[];
+  metrics: Metrics;
+  trace: Tracer | undefined;
+};
 
 /**
  * Opens the backend in this process, with the product's texts and, for the demo, its catalogue.
@@ -22,12 +29,18 @@ export function openLocalService(env: Env, options: Options): Promise<Service> {
   return open(env, options).catch(nameFullDisk(env.DATA_DIR));
 }
 
-async function open(env: Env, { log, environment }: Options): Promise<Service> {
+async function open(env: Env, { log, environment, metrics, trace }: Options): Promise<Service> {
   const { DATA_DIR: dataDir, FFMPEG_PATH: ffmpegPath } = env;
   if (!env.DATABASE_URL) await requireDiskToStart(dataDir);
   const reports = reportTo(log);
   const { onBug } = reports;
-  const { backend, database } = await openBackend(env, "server", { ...reports, environment });
+  const { backend, database } = await openBackend(env, "server", {
+    ...reports,
+    environment,
+    trace,
+    count: metrics.count,
+  });
+  metrics.read(backend.readings);
   const { db } = database;
   const { identity, assetStore, cache, background } = backend;
   const onError = (error: unknown) => onBug(error, "demo");
@@ -71,6 +84,7 @@ async function open(env: Env, { log, environment }: Options): Promise<Service> {
     stopWork: (limitMs) => Promise.all([background.stop(limitMs), worker?.stop(limitMs).then(() => working)]),
     settled: backend.settled,
     async close() {
+      await backend.writeProgress().catch((error: unknown) => onBug(error, "progress"));
       await Promise.all([endListening(), backend.close()]);
       await database.close();
     },

@@ -19,6 +19,9 @@ export function reportTo(
     notice: (message, error) => log.warn({ reason: error?.message }, message),
     work: {
       onStep: (step, encoding) => log.debug({ step, encoding }, "encoding"),
+      onBegin: (encoding) => log.info({ encoding }, "encoding begins"),
+      onEnd: (end) =>
+        log[end.result === "failed" ? "error" : end.problem ? "warn" : "info"](end, "encoding ends"),
       onLeftOut: ({ key, name, problem }, encoding) =>
         log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out"),
     },

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createBackend, type Backend, type WorkOptions } from "../api/compose/create-backend.ts";
+import { followDatabase } from "../api/db/database-clock.ts";
 import { openDatabase, type Database } from "../api/db/client.ts";
+import type { Count } from "../api/ports/meter.ts";
+import type { Tracer } from "../api/db/tracer.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
 import { CannotStart } from "./cannot-start.ts";
 import type { Env } from "./env.ts";
@@ -17,6 +20,10 @@ export type OpenOptions = {
   onPutOff?: (error: unknown, what: string) => void;
   /** Called when a service that processes share has gone, and when it is back. */
   notice?: (message: string, error?: Error) => void;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
+  /** Counts what happens, for the metrics. */
+  count?: Count;
   /** Called when the database makes this process wait. */
   onWait: (what: string) => void;
   /** Environment variables shown to admins. */
@@ -49,7 +56,8 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
   requireNoUnfinishedRestore(dataDir);
   const { DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: pool, DATABASE_QUEUE_POOL: queuePool } = env;
   const migrate = env.MIGRATE === "on";
-  const database = await openDatabase({ url, directUrl, pool, queuePool, dataDir, onWait, migrate });
+  const { trace } = options;
+  const database = await openDatabase({ url, directUrl, pool, queuePool, dataDir, onWait, migrate, trace });
   try {
     const backend = createBackend({
       database,
@@ -60,7 +68,7 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
       secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
       ffmpegPath: env.FFMPEG_PATH,
       magnetsPrivate: env.MAGNET_PRIVATE_ADDRESSES,
-      clock: { now: () => new Date() },
+      clock: await followDatabase(database),
       checkAnswers: env.NODE_ENV !== "production",
       ...(role === "server" && forRequests(env)),
       ...rest,

@@ -2,6 +2,7 @@ import { createFirebaseIdentity } from "../adapters/firebase-identity/firebase-i
 import { createLocalIdentity } from "../adapters/local-identity/local-identity.ts";
 import { createNativeHost } from "../domain/accounts/identity/native-host.ts";
 import { sweepSpentProofs } from "../domain/accounts/identity/spent-proofs.ts";
+import type { ProgressBatch } from "../domain/playback/progress-batch.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { retain } from "../domain/use-cases/retention/retain.ts";
 import { createAccountsHandlers } from "../http/accounts.ts";
@@ -11,7 +12,7 @@ import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
 import type { Service } from "./service.ts";
 
 /** Wires identities, sessions and users. */
-export function composeAccounts(kernel: Kernel, service: Service) {
+export function composeAccounts(kernel: Kernel, service: Service, { flush }: ProgressBatch) {
   const { options, db, clock, messages, places, pictures, artworkDir } = kernel;
   const { store, mailer, linkBase, afterwards } = service;
   const identity = createIdentity(kernel);
@@ -39,6 +40,7 @@ export function composeAccounts(kernel: Kernel, service: Service) {
       confirmsAddresses,
       afterwards,
       storage: places.storage,
+      flushProgress: flush,
       artworkDir,
       pictures,
       words: messages.text,

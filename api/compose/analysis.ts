@@ -1,3 +1,4 @@
+import { withPatience } from "../db/with-patience.ts";
 import { rollUp } from "../domain/analysis/roll-up.ts";
 import { createAnalysisHandlers } from "../http/analysis.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
@@ -6,7 +7,12 @@ import { minuteMs, type Kernel } from "./kernel.ts";
 /** Wires what is counted, and its sums. */
 export function composeAnalysis({ options, db, clock, places }: Kernel) {
   const tasks: BackgroundTask[] = [
-    { name: "roll-up", run: () => rollUp(db, clock.now()), firstMs: 20_000, everyMs: 15 * minuteMs },
+    {
+      name: "roll-up",
+      run: () => withPatience(options.database, (patient) => rollUp(patient, clock.now())),
+      firstMs: 20_000,
+      everyMs: 15 * minuteMs,
+    },
   ];
   return {
     tasks,

@@ -12,8 +12,10 @@ import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Mailer } from "../ports/mailer.ts";
+import type { Count, Readings } from "../ports/meter.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { TorrentClient } from "../ports/torrent.ts";
+import type { Tracer } from "../db/tracer.ts";
 import type { BackgroundTask, BackgroundTasks } from "../worker/background-tasks.ts";
 import type { Worker, WorkerDeps } from "../worker/create-worker.ts";
 import type { ReconcilerDeps } from "../worker/reconciler-deps.ts";
@@ -51,6 +53,10 @@ export type BackendOptions = {
   version: string;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
+  /** Counts what happens, for the metrics. */
+  count?: Count;
   /** Called when work failed and will be retried; without it, the failure is reported as a bug. */
   onPutOff?: (error: unknown, what: string) => void;
   /** Called when a service that processes share has gone, and when it is back. */
@@ -66,7 +72,10 @@ export type BackendOptions = {
 };
 
 export type WorkOptions = Partial<
-  Pick<WorkerDeps, "previewFromS" | "mostAttempts" | "free" | "onStep" | "onLeftOut" | "media">
+  Pick<
+    WorkerDeps,
+    "previewFromS" | "mostAttempts" | "free" | "onStep" | "onBegin" | "onEnd" | "onLeftOut" | "media"
+  >
 > & {
   magnets?: Pick<ReconcilerDeps, "times" | "free"> & { client?: TorrentClient };
   /** Seconds between two checks for new jobs. */
@@ -116,4 +125,8 @@ export type Backend = {
   settled: () => Promise<void>;
   /** Ends the queue's connections and those of shared limits. Call it after the worker and before the database. */
   close: () => Promise<void>;
+  /** Figures for the metrics. @throws while the database is away */
+  readings: () => Promise<Readings>;
+  /** Writes the places that players have saved and that still wait. Call it before the database is closed. */
+  writeProgress: () => Promise<void>;
 };

@@ -12,7 +12,7 @@ import type { Service } from "./service.ts";
 
 /** Wires plans, orders, codes, and the providers' messages. */
 export function composeCommerce(kernel: Kernel, { mailer, linkBase }: Service) {
-  const { options, db, clock, messages, onBug, onPutOff } = kernel;
+  const { options, db, clock, messages, onBug, onPutOff, count } = kernel;
   const { payment: settings, secret } = options;
   const sandbox = settings?.sandbox ? createSandboxPayment({ db, clock }) : null;
   const stripe = settings?.stripe
@@ -21,10 +21,13 @@ export function composeCommerce(kernel: Kernel, { mailer, linkBase }: Service) {
         linkBase: settings.linkBase,
         now: clock.now,
         away: () => new Failure("payment_away"),
-        onAway: (error) => onPutOff(error, "payment"),
+        onAway(error) {
+          count({ what: "payment", method: "stripe", result: "away" });
+          onPutOff(error, "payment");
+        },
       })
     : null;
-  const deps = { db, providers: [stripe, sandbox].filter((one) => one !== null) };
+  const deps = { db, providers: [stripe, sandbox].filter((one) => one !== null), count };
   const reminding = {
     db,
     mailer,

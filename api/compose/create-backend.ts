@@ -1,8 +1,12 @@
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
-import { requireSomeRoom } from "../domain/service/files/room.ts";
+import { readQueues } from "../db/read-queues.ts";
+import { createProgressBatch } from "../domain/playback/progress-batch.ts";
+import { writePlaces } from "../domain/playback/progress.ts";
+import { freeBytes, requireSomeRoom } from "../domain/service/files/room.ts";
 import { createConfigHandler } from "../http/config.ts";
 import { createApi, withFreshSettings } from "../http/create-api.ts";
+import { withProgressWritten } from "../http/progress-written.ts";
 import { limitCalls } from "../http/limit/limit-calls.ts";
 import { hookPrefix } from "../http/payment-hook.ts";
 import { createBackgroundTasks } from "../worker/background-tasks.ts";
@@ -26,9 +30,14 @@ export function createBackend(options: BackendOptions): Backend {
   const kernel = createKernel(options);
   const { db, clock, messages, jobs, places, onBug } = kernel;
   const service = composeService(kernel);
-  const accounts = composeAccounts(kernel, service);
-  const playback = composePlayback(kernel, service);
-  const catalogue = composeCatalogue(kernel, service, { onChange: playback.forgetWithheld });
+  const batch = createProgressBatch({
+    write: (places) => writePlaces(db, places),
+    onPutOff: (error) => kernel.onPutOff(error, "progress"),
+    onDropped: (places) => onBug(new Error(`${places} places were not written in time`), "progress"),
+  });
+  const accounts = composeAccounts(kernel, service, batch);
+  const playback = composePlayback(kernel, service, batch);
+  const catalogue = composeCatalogue(kernel, service, { onChange: playback.forgetMovies });
   const library = composeLibrary(kernel, service, playback);
   const ingest = composeIngest(kernel, service, catalogue);
   const commerce = composeCommerce(kernel, service);
@@ -56,7 +65,8 @@ export function createBackend(options: BackendOptions): Backend {
     version,
     onBug,
     checkAnswers: options.checkAnswers,
-    handlers: withFreshSettings(limitCalls(handlers, limits.limiter), store),
+    trace: options.trace,
+    handlers: withFreshSettings(limitCalls(withProgressWritten(handlers, batch), limits.limiter), store),
     deadlineMs: options.deadlineMs ?? 10_000,
     // A full disk stops the embedded database's journal for good, so nothing is written when little room is left.
     ...(kernel.alone && { requireRoom: () => requireSomeRoom(options.dataDir) }),
@@ -83,8 +93,15 @@ export function createBackend(options: BackendOptions): Backend {
     orphans: ingest.orphans,
     worker: ingest.worker,
     settled: service.settled,
+    writeProgress: batch.close,
+    readings: async () => ({
+      queues: await readQueues(db),
+      diskBytes: await freeBytes(options.dataDir),
+      pool: options.database.pool?.() ?? null,
+      places: batch.size(),
+    }),
     tasks,
-    background: createBackgroundTasks({ jobs, tasks, onError: onBug }),
+    background: createBackgroundTasks({ jobs, tasks, onError: onBug, count: kernel.count }),
     async close() {
       await jobs.stop();
       await limits.close();

@@ -80,6 +80,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showM
       media: kernel.findMedia,
       onNoTool: (error) => kernel.onPutOff(error, "encoding"),
       onPublished: cache.clear,
+      count: kernel.count,
       ...work,
       magnets: createReconciler({
         db,

@@ -6,6 +6,7 @@ import { createJobs, type Jobs } from "../db/jobs.ts";
 import { createProcessLease, type ProcessLease } from "../db/process-lease.ts";
 import { createMessages, type Messages } from "../http/messages.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Count } from "../ports/meter.ts";
 import type { MediaTool } from "../ports/media.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { BackendOptions } from "./backend.ts";
@@ -35,13 +36,15 @@ export type Kernel = {
   onBug: (error: unknown, where: string) => void;
   /** Called when work failed and will be retried. */
   onPutOff: (error: unknown, what: string) => void;
+  /** Counts what happens, for the metrics. */
+  count: Count;
   /** Called when the bucket could not be reached. */
   onAway: (error: unknown) => void;
 };
 
 /** Opens nothing: connections and processes begin with their first use. */
 export function createKernel(options: BackendOptions): Kernel {
-  const { database, dataDir, clock, onBug } = options;
+  const { database, dataDir, clock, onBug, count = () => {} } = options;
   const onPutOff = options.onPutOff ?? onBug;
   const onAway = (error: unknown) => onPutOff(error, "files of the bucket");
   const secret = `${options.secret}.upload`;
@@ -54,12 +57,14 @@ export function createKernel(options: BackendOptions): Kernel {
     onBug,
     onPutOff,
     onAway,
+    count,
     messages: createMessages(options),
-    places: createPlaces({ settings: options.storage, dataDir, secret, clock, onAway }),
+    places: createPlaces({ settings: options.storage, dataDir, secret, clock, onAway, count }),
     pictures: createSharpPictures(),
     jobs: createJobs({
       database,
       onError: (error) => onBug(error, "jobs"),
+      trace: options.trace,
       ...(options.work?.pollS && { pollS: options.work.pollS }),
     }),
     findMedia: () => createFfmpegMedia({ ffmpegPath, anyVersion }),

@@ -2,9 +2,11 @@ import { Hono } from "hono";
 import { localeOf } from "../../contract/locales.ts";
 import { createAssetReader } from "../domain/playback/media/asset-reader.ts";
 import { createWithheldAssets } from "../domain/playback/media/withheld-assets.ts";
+import { createEpisodeFacts } from "../domain/playback/progress.ts";
 import { createDeliveryRecorder } from "../domain/playback/record-delivery.ts";
 import { createEntitlementCheck } from "../domain/playback/entitlement-check.ts";
 import { viewerOf } from "../domain/playback/viewer.ts";
+import type { ProgressBatch } from "../domain/playback/progress-batch.ts";
 import { createMediaRouter } from "../http/media/media-router.ts";
 import { createPartServer } from "../http/media/serve-part.ts";
 import { createPlaybackHandlers } from "../http/playback.ts";
@@ -14,21 +16,26 @@ import type { Service } from "./service.ts";
 export type Playback = ReturnType<typeof composePlayback>;
 
 /** Wires who may watch, and the delivery of media. */
-export function composePlayback(kernel: Kernel, { store }: Service) {
+export function composePlayback(kernel: Kernel, { store }: Service, batch: ProgressBatch) {
   const { options, db, clock, places, mediaSecret, onBug, onAway } = kernel;
   const { assetStore, mediaDir, serveVideos, assetSource } = places;
   const assetReader = createAssetReader(assetStore);
   const onError = (error: unknown) => onBug(error, "media");
   const withheld = createWithheldAssets({ db, onError });
   const entitlements = createEntitlementCheck({ db, onError });
-  const record = createDeliveryRecorder({ db, onError: (error) => onBug(error, "delivery") });
+  const facts = createEpisodeFacts(db);
+  const progress = { db, batch, facts };
+  const record = createDeliveryRecorder({ ...progress, onError: (error) => onBug(error, "delivery") });
   return {
     assetReader,
-    /** Which movies are deleted is looked up again. */
-    forgetWithheld: withheld.forget,
+    /** What is remembered of the catalogue is looked up again. */
+    forgetMovies() {
+      withheld.forget();
+      facts.forget();
+    },
     /** What users may watch is looked up again. */
     forgetUsers: entitlements.forget,
-    handlers: createPlaybackHandlers({ db, mediaSecret, assetReader, store }),
+    handlers: createPlaybackHandlers({ ...progress, mediaSecret, assetReader, store, count: kernel.count }),
     routes: new Hono().route(
       "/media",
       createMediaRouter({

@@ -4,16 +4,17 @@ import { createAfterwards } from "../domain/service/mail/afterwards.ts";
 import { createSettings } from "../domain/service/settings/settings-store.ts";
 import { createServiceHandlers } from "../http/service.ts";
 import type { Mailer } from "../ports/mailer.ts";
+import type { Count } from "../ports/meter.ts";
 import type { MailSettings } from "./backend.ts";
 import type { Kernel } from "./kernel.ts";
 
 export type Service = ReturnType<typeof composeService>;
 
 /** Wires settings, mails, feedback, texts and the audit log. */
-export function composeService({ options, db, messages, places, findMedia, onBug }: Kernel) {
+export function composeService({ options, db, messages, places, findMedia, onBug, count }: Kernel) {
   const { downloads } = options;
   const store = createSettings({ db, base: downloads ? { downloads } : {} });
-  const mailer = options.mail ? mailerOf(options.mail) : null;
+  const mailer = options.mail ? counted(mailerOf(options.mail), count) : null;
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const { storage, assetStore } = places;
   return {
@@ -39,4 +40,18 @@ export function composeService({ options, db, messages, places, findMedia, onBug
 function mailerOf({ by }: MailSettings): Mailer {
   if ("smtp" in by) return createSmtpMailer(by.smtp);
   return "terminal" in by ? createTerminalMailer(by.terminal) : by;
+}
+
+function counted({ send }: Mailer, count: Count): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await send(mail);
+      } catch (error) {
+        count({ what: "mail", result: "failed" });
+        throw error;
+      }
+      count({ what: "mail", result: "sent" });
+    },
+  };
 }

@@ -9,6 +9,7 @@ import { createFileServer, type FileServer } from "../http/media/serve-file.ts";
 import { createRemoteServer } from "../http/media/serve-remote.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files, RemoteSource } from "../ports/files.ts";
+import type { Count } from "../ports/meter.ts";
 import type { BucketSettings, Storage, UploadGrant } from "../ports/storage.ts";
 
 /** Where files are stored: in a folder of this machine, or in a bucket. */
@@ -44,12 +45,14 @@ export function createPlaces({
   secret,
   clock,
   onAway,
+  count = () => {},
 }: {
   settings: StorageSettings | undefined;
   dataDir: string;
   secret: string;
   clock: Clock;
   onAway: (error: unknown) => void;
+  count?: Count;
 }): Places {
   const folder = settings?.kind === "folder" ? settings.path : dataDir;
   const mediaDir = join(folder, "media");
@@ -72,7 +75,7 @@ export function createPlaces({
       serveUploads: createFileServer({ root: arrivingDir, clock }),
     };
   const { prefix } = settings.bucket;
-  const bucket = createBucket(settings.bucket);
+  const bucket = createBucket(settings.bucket, ({ code }) => count({ what: "bucket-error", code }));
   const sourceOf = (part: string) => createS3Source({ bucket, prefix: `${prefix}${part}/` });
   const serve = (part: string) => createRemoteServer({ source: sourceOf(part), clock, onAway });
   return {

@@ -13,6 +13,7 @@ import { diskFault } from "./disk-fault.ts";
 import type { MigrateTimes } from "./migrate-postgres.ts";
 import { readMigrations } from "./migration-files.ts";
 import { openPostgres, type PostgresOptions } from "./postgres/open-postgres.ts";
+import type { Tracer } from "./tracer.ts";
 import * as schema from "./schema.ts";
 
 /** The Drizzle handle that every use-case works with. It is the same over PGlite and PostgreSQL. */
@@ -26,6 +27,8 @@ export type Database = {
    * session of its own, which a pooler does not keep.
    */
   raw: { pglite: PGlite } | { url: string; directUrl: string; queuePool: number };
+  /** Connections for requests: the most there may be, those in use, and statements that wait for one. */
+  pool?: () => { most: number; used: number; waiting: number };
   /** Resolves when the database answers; rejects when it does not. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -67,6 +70,8 @@ export type OpenOptions = {
   dataDir?: string | undefined;
   /** A dump of another database that an in-memory embedded database starts from. */
   from?: Blob | undefined;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
   /** Receives one line for each thing the start waits for. */
   onWait?: ((what: string) => void) | undefined;
   migrationsFolder?: string;

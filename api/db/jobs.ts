@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, PgBoss, type Queue } from "pg-boss";
+import type { Tracer } from "./tracer.ts";
 import type { Database, Db } from "./client.ts";
 
 /**
@@ -64,6 +65,8 @@ export type NewJob = { id: string; data: Record<string, string>; priority: numbe
 export type JobsOptions = {
   database: Database;
   onError: (error: unknown) => void;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
   /** Seconds between two polls for new jobs; at least 0.5. Default 2. */
   pollS?: number;
 };
@@ -76,7 +79,7 @@ const taskPatience = 5;
 const patience = { connectionTimeoutMillis: 3_000, query_timeout: 9_000 };
 
 /** Creates the queue client. It opens no connection before its first use. */
-export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs {
+export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions): Jobs {
   let started: Promise<PgBoss> | null = null;
   const boss = () => {
     started ??= begin().catch((error: unknown) => {
@@ -111,6 +114,8 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
     return made;
   }
 
+  const traced = <T>(name: string, work: () => Promise<T>) =>
+    trace ? trace({ kind: "job", name: `job ${name}` }, work) : work();
   const within = (tx: Db) => ({ db: fromDrizzle(tx as never, sql) });
   return {
     ready: async () => void (await boss()),
@@ -126,7 +131,7 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       // Takes waiting jobs one after another; pauses only when the queue is empty.
       const rhythm = { pollingIntervalSeconds: pollS, burstWhenBatchFull: true };
       const id = await made.work<Job["data"]>(queue, rhythm, async ([job]) =>
-        handler({ id: job!.id, data: job!.data, signal: job!.signal }),
+        traced(queue, () => handler({ id: job!.id, data: job!.data, signal: job!.signal })),
       );
       return () => made.offWork(queue, { id, wait: true });
     },
@@ -139,7 +144,7 @@ export function createJobs({ database, onError, pollS = 2 }: JobsOptions): Jobs 
       await made.schedule(name, cron);
       await made.send(name, {}, { startAfter: firstS });
       const id = await made.work(name, { pollingIntervalSeconds: pollS * taskPatience }, async () => {
-        await run();
+        await traced(name, run);
       });
       return () => made.offWork(name, { id, wait: true });
     },

@@ -44,6 +44,8 @@ export type AccountsDeps = PasswordDeps &
   SignUpCodeDeps & {
     nativeHost: NativeHost | null;
     store: SettingsStore;
+    /** Writes a user's places that still wait. */
+    flushProgress: (uid: string) => Promise<void>;
   };
 type Call = keyof (typeof sessionCalls &
   typeof accountCalls &
@@ -57,6 +59,9 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
     "login/uid": async (input, { bearer, locale, now, userAgent }) => {
       const session = bearer ? await findSession(db, { token: bearer, now }) : null;
       const held = bearer && session ? { ...session, token: bearer } : null;
+      // A guest's history moves to the account.
+      if (held?.user.anonymous)
+        await Promise.all([held.user.uid, input.uid].map((uid) => deps.flushProgress(uid)));
       return loginWithUid(deps, { ...input, held, userAgent, locale, now, rules: deps.store.known().values });
     },
     "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),

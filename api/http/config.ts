@@ -38,7 +38,7 @@ export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
       confirm: deps.confirmsAddresses,
       firebase: product.firebase,
     },
-    progress: { everyS: 5 },
+    progress: { everyS: 10 },
     ...publicSettings(deps.store.known().values, deps),
     demo: product.demo,
   });

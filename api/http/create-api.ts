@@ -7,6 +7,7 @@ import { Failure } from "../domain/kernel/failure.ts";
 import { findSession, type Session } from "../domain/accounts/identity/session.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Tracer } from "../db/tracer.ts";
 import { fail, succeed, translate } from "./answer.ts";
 import { decodeBody, decodeQuery } from "./decode.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
@@ -27,6 +28,8 @@ export type ApiOptions = {
   checkAnswers: boolean;
   /** Rejects while nothing can be written. */
   requireRoom?: () => Promise<void>;
+  /** undefined = no traces are sent. */
+  trace?: Tracer | undefined;
 };
 
 /** The edge's data about the caller: no header is read for the address. */
@@ -76,7 +79,9 @@ async function answer(name: CallName, arrival: Arrival, options: ApiOptions): Pr
     return fail("method_not_allowed", { messages, locale, headers });
   }
   try {
-    return succeed(await inTime(perform(name, arrival, locale, options), options.deadlineMs));
+    const work = () => perform(name, arrival, locale, options);
+    const done = options.trace ? options.trace({ kind: "call", name }, work) : work();
+    return succeed(await inTime(done, options.deadlineMs));
   } catch (error) {
     return translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
   }

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from "../domain/commerce/payments/payment-deps.ts";
+import { isProviderAway, type PaymentDeps } from "../domain/commerce/payments/payment-deps.ts";
 import { performRefunds } from "../domain/commerce/payments/perform-refunds.ts";
 import { followHint } from "../domain/commerce/payments/settle.ts";
 import { Failure } from "../domain/kernel/failure.ts";
@@ -19,6 +19,7 @@ const mostBytes = 512 * 1024;
  */
 export function createPaymentHook(options: Options) {
   const { messages, clock, onBug } = options;
+  const { count = () => {} } = options;
   return async (request: Request): Promise<Response> => {
     const locale = localeOf(null);
     try {
@@ -36,8 +37,11 @@ export function createPaymentHook(options: Options) {
         await followHint(options, { provider, hint, now });
         await performRefunds(options, { now });
       }
+      count({ what: "webhook", result: "recorded" });
       return succeed({});
     } catch (error) {
+      const isRefused = error instanceof Failure && !isProviderAway(error);
+      count({ what: "webhook", result: isRefused ? "refused" : "failed" });
       return translate(error, { messages, locale, onBug });
     }
   };

@@ -1,19 +1,19 @@
 import type { playbackCalls } from "../../contract/playback/playback.ts";
-import type { Db } from "../db/client.ts";
 import { reachedBy } from "../domain/playback/access.ts";
 import type { AssetReader } from "../domain/playback/media/asset-reader.ts";
-import { listProgress, progressOf, saveProgress } from "../domain/playback/progress.ts";
+import { listProgress, progressOf, saveProgress, type ProgressDeps } from "../domain/playback/progress.ts";
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import type { Count } from "../ports/meter.ts";
 import type { Handlers } from "./call-context.ts";
 import { signedIn } from "./callers.ts";
 
-export type PlaybackDeps = {
-  db: Db;
+export type PlaybackDeps = ProgressDeps & {
   mediaSecret: string;
   assetReader: AssetReader;
   store: SettingsStore;
+  count: Count;
 };
 type Call = keyof typeof playbackCalls;
 
@@ -21,7 +21,7 @@ type Call = keyof typeof playbackCalls;
 export function createPlaybackHandlers(deps: PlaybackDeps): Pick<Handlers, Call> {
   const { db } = deps;
   const known = () => deps.store.known().values;
-  const keepQuality = createQualityRecord(db);
+  const keepQuality = createQualityRecord(db, deps.count);
   return {
     "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
       startPlayback({ ...deps, settings: known() }, { id, index, session, locale, now }),
@@ -32,7 +32,7 @@ export function createPlaybackHandlers(deps: PlaybackDeps): Pick<Handlers, Call>
     "progress/save": async (input, { session, now }) => {
       const { user } = signedIn({ session });
       const right = { reached: reachedBy(user, now), guestWatching: known().guestWatching };
-      await saveProgress(db, { ...input, uid: user.uid, now, right });
+      if (user.recording) await saveProgress(deps, { ...input, uid: user.uid, now, right });
       return {};
     },
     "progress/list": (input, { session, locale }) => {

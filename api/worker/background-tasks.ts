@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Jobs } from "../db/jobs.ts";
+import type { Count } from "../ports/meter.ts";
 
 /** Work that recurs, whatever is asked of the service. */
 export type BackgroundTask = {
@@ -29,10 +30,12 @@ export function createBackgroundTasks({
   jobs,
   tasks,
   onError,
+  count = () => {},
 }: {
   jobs: Jobs;
   tasks: BackgroundTask[];
   onError: (error: unknown, task: string) => void;
+  count?: Count;
 }): BackgroundTasks {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -44,9 +47,21 @@ export function createBackgroundTasks({
       // At the end the database is closed, whatever work is running.
       if (!signal.aborted) onError(error, name);
     };
+    const once = async () => {
+      const began = performance.now();
+      const note = (result: "done" | "failed") =>
+        count({ what: "task", task: name, result, seconds: (performance.now() - began) / 1000 });
+      await run().then(
+        () => note("done"),
+        (error: unknown) => {
+          note("failed");
+          report(error);
+        },
+      );
+    };
     while (!signal.aborted) {
       try {
-        ends.push(await jobs.recur(recurrence, () => run().catch(report)));
+        ends.push(await jobs.recur(recurrence, once));
         return;
       } catch (error) {
         report(error);

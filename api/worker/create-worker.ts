@@ -73,6 +73,7 @@ export function createWorker(given: WorkerDeps): Worker {
   const tasks = createBackgroundTasks({
     jobs,
     onError: (error) => onBug(error, "worker"),
+    ...(deps.count && { count: deps.count }),
     tasks: [
       { name: "tidy-encodings", run: tidy, firstMs: 0, everyMs: minuteMs },
       // A magnet whose worker died is taken up again, and a paused one when its time has come.

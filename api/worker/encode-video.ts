@@ -27,6 +27,7 @@ import { requireRoom, type FreeBytes } from "../domain/service/files/room.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
 import type { Files } from "../ports/files.ts";
+import type { Count } from "../ports/meter.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
 import { Damaged, problemOf } from "./encode-problem.ts";
@@ -54,10 +55,24 @@ export type EncodeDeps = {
   onLeftOut?: (file: Sidecar, encoding: string) => void;
   /** Called at each step; for the log. */
   onStep?: (step: EncodeStep, id: string) => void;
+  /** Called when an encoding begins; for the log. */
+  onBegin?: (encoding: string) => void;
+  /** Called when an encoding ends here; for the log. */
+  onEnd?: (end: EncodeEnd) => void;
+  count?: Count;
   /** Length in seconds from which a movie gets a preview while its ladder is encoded. */
   previewFromS: number;
   mostAttempts: number;
   free?: FreeBytes;
+};
+
+/** `problem`: why there is no movie yet; `retried`: it is tried again. */
+export type EncodeEnd = {
+  encoding: string;
+  result: "done" | "retried" | "failed" | "given-back";
+  problem?: string;
+  seconds: number;
+  renditions?: number;
 };
 
 export type EncodeStep =
@@ -102,15 +117,23 @@ async function encodeClaimed(
 ): Promise<void> {
   const { db, clock } = deps;
   const { id } = claimed;
+  const began = performance.now();
+  const end = (how: Omit<EncodeEnd, "encoding" | "seconds">) => {
+    const seconds = (performance.now() - began) / 1000;
+    deps.onEnd?.({ encoding: id, seconds: Math.round(seconds * 10) / 10, ...how });
+    if (how.result !== "given-back") deps.count?.({ what: "encoding", result: how.result, seconds });
+  };
+  deps.onBegin?.(id);
   const follower = followProgress({ db, claimed, clock });
   const signal = AbortSignal.any([stopping, job.signal, follower.lost]);
   const folder = join(workFolder(deps.mediaDir, id), claimed.claim);
   try {
     await clearEncoding(deps, id);
     deps.onStep?.("claimed", id);
-    await work(deps, claimed, { follower, signal, folder });
+    const { renditions } = await work(deps, claimed, { follower, signal, folder });
     await follower.stop();
     await clearEncoding(deps, id);
+    end({ result: "done", renditions });
   } catch (error) {
     await follower.stop();
     if (error instanceof LeaseLost || follower.lost.aborted || job.signal.aborted) {
@@ -120,13 +143,17 @@ async function encodeClaimed(
       return;
     }
     await clearEncoding(deps, id);
-    await settle(deps, claimed, { error, stopping });
+    end(await settle(deps, claimed, { error, stopping }));
   }
 }
 
 type Work = { follower: Follower; signal: AbortSignal; folder: string };
 
-async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, folder }: Work): Promise<void> {
+async function work(
+  deps: EncodeDeps,
+  claimed: Claimed,
+  { follower, signal, folder }: Work,
+): Promise<{ renditions: number }> {
   const { db, storage, clock } = deps;
   const { id } = claimed;
   const step = (name: EncodeStep) => deps.onStep?.(name, id);
@@ -204,6 +231,7 @@ async function work(deps: EncodeDeps, claimed: Claimed, { follower, signal, fold
   await publishEncoding(deps, { ...publication, now: clock.now(), onMoved: () => step("moved") });
   deps.onPublished();
   step("published");
+  return { renditions: ladder.renditions.length };
 }
 
 /** A movie in a bucket is first copied to this machine: the disk must hold both the copy and the output. */
@@ -218,15 +246,20 @@ async function settle(
   deps: EncodeDeps,
   claimed: Claimed,
   { error, stopping }: { error: unknown; stopping: AbortSignal },
-): Promise<void> {
+): Promise<Omit<EncodeEnd, "encoding" | "seconds">> {
   const now = deps.clock.now();
-  if (stopping.aborted) return giveBack(deps, claimed, now);
+  if (stopping.aborted) {
+    await giveBack(deps, claimed, now);
+    return { result: "given-back" };
+  }
   const { problem, detail, lasting, counted } = problemOf(error);
   if (problem === "no_tool") deps.media.forget();
   if (problem === "unknown") deps.onBug(error, "encoding");
   const why = { problem: problem === "unknown" ? ("encode_failed" as const) : problem, detail, now };
   if (lasting) await giveUp(deps.db, claimed, why);
   else await tryLater(deps, claimed, { ...why, counted, mostAttempts: deps.mostAttempts });
+  const isOver = lasting || (counted && claimed.attempts >= deps.mostAttempts);
+  return { result: isOver ? "failed" : "retried", problem: why.problem };
 }
 
 async function hasVideo(db: Db, { movieId, id }: Claimed): Promise<boolean> {

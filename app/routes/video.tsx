@@ -187,8 +187,8 @@ function useWrites(id: string, index: number) {
   const { session } = useSession();
   const writer = session && { ...session, token: tokenStorage.read };
   const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
-  const save: PlayerProps["save"] = (place, leaving) => {
-    const input = { id, index, ...place };
+  const save: PlayerProps["save"] = (place, leaving, settled) => {
+    const input = { id, index, ...place, ...(settled && { settled }) };
     void rememberPlace(input, place.positionS).catch(() => undefined);
     if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
   };

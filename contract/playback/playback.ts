@@ -154,6 +154,11 @@ export const playbackCalls = {
       durationS: seconds,
       /** When it was watched, for a position that could not be sent then. A future time counts as now. */
       at: iso.optional(),
+      /**
+       * The player has paused, has reached the end or is being left: the place is stored before the answer. Without it,
+       * within 5 s.
+       */
+      settled: z.boolean().optional(),
     }),
     output: z.strictObject({}),
   }),

@@ -182,6 +182,7 @@ export async function startTestBackend(
     jobs: backend.jobs,
     async close() {
       await Promise.all([backend.background.stop(1_000), backend.worker.stop(0)]);
+      await backend.writeProgress().catch((error: unknown) => bugs.push(error));
       await backend.jobs.stop();
       if (!shared) await database.close();
       await drop();

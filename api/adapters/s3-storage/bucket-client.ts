@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type * as Sdk from "@aws-sdk/client-s3";
 import type { BucketSettings } from "../../ports/storage.ts";
-import { isMissing, storageError } from "./storage-error.ts";
+import { isMissing, StorageError, storageError } from "./storage-error.ts";
 
 /** Connections at once: a slow viewer holds one for as long as a segment takes. */
 const mostSockets = 512;
@@ -23,14 +23,19 @@ export type BucketClient = {
 /**
  * Loads and connects nothing before the first call: the SDK takes 35 MB of memory, which a local folder does not need.
  */
-export function createBucketClient(settings: BucketSettings): BucketClient {
+export function createBucketClient(
+  settings: BucketSettings,
+  onFault: (error: StorageError) => void,
+): BucketClient {
   const { bucket: Bucket } = settings;
   let loaded: Promise<Loaded> | undefined;
   const ask: BucketClient["ask"] = async (what, question, signal) => {
     try {
       return await question(await (loaded ??= connect(settings)));
     } catch (error) {
-      throw storageError(error, what, signal);
+      const fault = storageError(error, what, signal);
+      if (fault instanceof StorageError && fault !== error) onFault(fault);
+      throw fault;
     }
   };
   return {

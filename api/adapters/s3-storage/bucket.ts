@@ -16,9 +16,12 @@ export type ObjectFacts = {
 /** Objects of a bucket by their full names. Every error is a StorageFailure. */
 export type Bucket = ReturnType<typeof createBucket>;
 
-/** Loads and connects nothing before the first call. */
-export function createBucket(settings: BucketSettings) {
-  const client = createBucketClient(settings);
+/**
+ * Loads and connects nothing before the first call.
+ * @param onFault receives each error of the bucket, besides the caller
+ */
+export function createBucket(settings: BucketSettings, onFault: (error: StorageError) => void = () => {}) {
+  const client = createBucketClient(settings, onFault);
   return { ...createReads(client), ...createWrites(client), ...createRemovals(client) };
 }
 

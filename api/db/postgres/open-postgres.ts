@@ -10,6 +10,8 @@ import { guardClient } from "./guard-client.ts";
 import { createPlaces } from "./places.ts";
 import { requireForRole, setForRole, type SessionSettings } from "./role-settings.ts";
 import { createSockets } from "./sockets.ts";
+import { traceClient } from "../trace-client.ts";
+import type { Tracer } from "../tracer.ts";
 import { createWatch } from "./watch.ts";
 
 const firstConnectionMs = 10_000;
@@ -31,6 +33,7 @@ export type PostgresOptions = {
   migrate?: boolean | undefined;
   onWait?: ((what: string) => void) | undefined;
   onMigrated?: ((tag: string) => void) | undefined;
+  trace?: Tracer | undefined;
   /** Milliseconds. */
   times?: Partial<MigrateTimes> & { statementMs?: number };
   /** See `typoThreshold` in ../client.ts. */
@@ -42,7 +45,7 @@ export type PostgresOptions = {
  * @throws DatabaseUnusable when the operator has to fix something
  */
 export async function openPostgres(options: PostgresOptions) {
-  const { url, directUrl, pool = 10, queuePool = 3, similarity } = options;
+  const { url, directUrl, pool = 10, queuePool = 3, similarity, trace } = options;
   const { statementMs = usualStatementMs } = options.times ?? {};
   const session = {
     statement_timeout: `${statementMs / 1000}s`,
@@ -71,11 +74,13 @@ export async function openPostgres(options: PostgresOptions) {
     throw fault ? new DatabaseUnusable(`DATABASE_URL: of the database's server, ${fault}`) : error;
   }
   const watch = createWatch(url, { sockets, lostMs: statementMs + graceMs });
-  const guarded = guardClient(client, { sockets, watch, places: createPlaces(pool) });
+  const places = createPlaces(pool);
+  const guarded = guardClient(client, { sockets, watch, places });
   return {
-    db: drizzle(guarded, { schema }),
+    db: drizzle(trace ? traceClient(guarded, trace) : guarded, { schema }),
     kind: "postgresql" as const,
     raw: { url, directUrl: directUrl ?? url, queuePool },
+    pool: places.use,
     ping: async () => {
       watch.requireHere();
       await watch.ask();

@@ -11,6 +11,8 @@ export type Places = {
   /** @throws DatabaseBusy when none became free within so many milliseconds */
   take: (waitMs: number) => Promise<void>;
   give: () => void;
+  /** Places there may be and are taken now, and how many wait in line. */
+  use: () => { most: number; used: number; waiting: number };
   /** Allows only so many for some seconds: the server has no further connections for this process. */
   narrow: (to: number) => void;
 };
@@ -47,6 +49,7 @@ export function createPlaces(most: number): Places {
       used--;
       admit();
     },
+    use: () => ({ most: limit, used, waiting: line.size }),
     narrow(to) {
       limit = Math.min(most, Math.max(1, to));
       clearTimeout(widen);

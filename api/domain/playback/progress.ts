@@ -1,15 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { assets, episodes, movies, progress, users } from "../../db/schema.ts";
+import { assets, episodes, movies, progress } from "../../db/schema.ts";
 import { cardsById, published } from "../catalogue/cards.ts";
 import { titleContains } from "../catalogue/listing.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { Failure, invalidField } from "../kernel/failure.ts";
 import { pastTime } from "../kernel/past-time.ts";
 import { levelOf } from "../catalogue/access-level.ts";
+import type { Place, ProgressBatch } from "./progress-batch.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
 export const finishedFrom = 0.95;
@@ -17,15 +18,64 @@ export const finishedFrom = 0.95;
 /** Seconds a position may be beyond the end: lengths are rounded, and audio may end after the picture. */
 const beyondS = 2;
 
+/** What a place is checked against. */
+export type EpisodeFacts = { durationS: number | null; episode: AccessLevel | null; title: AccessLevel };
+
+const factsMs = 15_000;
+const mostFacts = 5_000;
+
 /**
- * Saves a user's progress. The latest position wins, by the server's clock, with two exceptions. A position saved
- * offline (`at`) that is older than the known one wins if it is further, so that no progress is lost. A position in a
- * teaser wins only if it is further, so that it does not replace the progress of a member whose membership has ended.
+ * Remembers for some seconds what every save of a place asks about its episode. `forget` it when the catalogue changes;
+ * another process's change is seen when the seconds are over.
+ */
+export function createEpisodeFacts(db: Db) {
+  const known = new Map<string, { until: number; facts: Promise<EpisodeFacts | null> }>();
+  return {
+    forget: () => known.clear(),
+    /** @returns null for an episode that does not exist or is not published */
+    of({ id, index }: { id: string; index: number }): Promise<EpisodeFacts | null> {
+      const key = `${id}/${index}`;
+      const kept = known.get(key);
+      if (kept && kept.until > performance.now()) return kept.facts;
+      const facts = readFacts(db, { id, index });
+      known.delete(key);
+      known.set(key, { until: performance.now() + factsMs, facts });
+      if (known.size > mostFacts) known.delete(known.keys().next().value!);
+      // Only what was found is remembered.
+      const drop = () => known.get(key)?.facts === facts && known.delete(key);
+      facts.then((found) => found ?? drop(), drop);
+      return facts;
+    },
+  };
+}
+
+async function readFacts(db: Db, { id, index }: { id: string; index: number }): Promise<EpisodeFacts | null> {
+  const [row] = await db
+    .select({ durationS: assets.durationS, episode: episodes.access, title: movies.access })
+    .from(episodes)
+    .innerJoin(movies, and(eq(movies.id, episodes.movieId), published))
+    .leftJoin(assets, eq(assets.id, episodes.assetId))
+    .where(and(eq(episodes.movieId, id), eq(episodes.index, index)))
+    .limit(1);
+  return row ?? null;
+}
+
+export type ProgressDeps = {
+  db: Db;
+  batch: ProgressBatch;
+  facts: Pick<ReturnType<typeof createEpisodeFacts>, "of">;
+};
+
+/**
+ * Saves a user's progress: by the next batch, or at once with `settled`, which players send at pauses and at the end.
+ * The latest position wins, by the server's clock, with two exceptions. A position saved offline (`at`) that is older
+ * than the known one wins if it is further, so that no progress is lost. A position in a teaser wins only if it is
+ * further, so that it does not replace the progress of a member whose membership has ended.
  * While the user has paused the history, nothing is saved and the caller gets no error, so that players work as usual.
  * @throws Failure not_found for an unknown episode · invalid for a position beyond its end
  */
 export async function saveProgress(
-  db: Db,
+  { db, batch, facts }: ProgressDeps,
   input: ParsedOf<"progress/save"> & {
     uid: string;
     now: Date;
@@ -34,40 +84,49 @@ export async function saveProgress(
   },
 ): Promise<void> {
   const { uid, id, index, now, right } = input;
-  const [known] = await db
-    .select({
-      recording: users.recording,
-      durationS: assets.durationS,
-      episode: episodes.access,
-      title: movies.access,
-    })
-    .from(episodes)
-    .innerJoin(movies, and(eq(movies.id, episodes.movieId), published))
-    .innerJoin(users, eq(users.uid, uid))
-    .leftJoin(assets, eq(assets.id, episodes.assetId))
-    .where(and(eq(episodes.movieId, id), eq(episodes.index, index)))
-    .limit(1);
+  const known = await facts.of({ id, index });
   if (!known) throw new Failure("not_found");
   const durationS = known.durationS ?? input.durationS;
   if (input.positionS > durationS + beyondS) throw invalidField("positionS", "too_big");
-  if (!known.recording) return;
   const positionS = Math.min(input.positionS, durationS);
   const finished = durationS > 0 && positionS >= durationS * finishedFrom;
-  const updatedAt = input.at === undefined ? now : pastTime(input.at, now);
-  const values = { positionS, durationS, finished, updatedAt };
-  // A delayed write (a slow connection, a database that was away) does not undo a later one.
-  const later = sql`excluded.updated_at >= ${progress.updatedAt}`;
-  const further = sql`excluded.position_s > ${progress.positionS}`;
+  const at = input.at === undefined ? now : pastTime(input.at, now);
+  const place = { uid, id, index, positionS, durationS, finished, at };
   const whole = !right || opens(right.reached, levelOf({ ...known, guestWatching: right.guestWatching }));
-  const wins = input.at === undefined ? later : sql`${later} or ${further}`;
-  await db
-    .insert(progress)
-    .values({ uid, movieId: id, index, ...values })
-    .onConflictDoUpdate({
-      target: [progress.uid, progress.movieId, progress.index],
-      set: { ...values, updatedAt: sql`greatest(excluded.updated_at, ${progress.updatedAt})` },
-      setWhere: whole ? wins : further,
-    });
+  if (whole && input.at === undefined) {
+    await batch.put(place);
+    if (input.settled) await batch.flush(uid);
+    return;
+  }
+  await batch.flush(uid);
+  const wins = whole ? sql`${isLater} or ${isFurther}` : isFurther;
+  await writePlaces(db, [place], wins);
+}
+
+// A delayed write (a slow connection, a database that was away) does not undo a later one.
+const isLater = sql`excluded.updated_at >= ${progress.updatedAt}`;
+const isFurther = sql`excluded.position_s > ${progress.positionS}`;
+
+/**
+ * Writes places in one statement. Users and episodes that were deleted meanwhile are left out, and users who have paused
+ * their history.
+ * @param wins condition for replacing a known place; default: it is not older
+ */
+export async function writePlaces(db: Db, places: Place[], wins: SQL = isLater): Promise<void> {
+  const rows = places.map(({ id, at, ...place }) => ({ ...place, movie: id, at: at.toISOString() }));
+  // Two processes lock the rows in one order.
+  await db.execute(sql`
+    insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)
+    select p.uid, p.movie, p.index, p."positionS", p."durationS", p.finished, p.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(uid text, movie text, index int,
+      "positionS" float8, "durationS" float8, finished boolean, at timestamptz)
+    join user_account u on u.uid = p.uid and u.recording
+    join episode e on e.movie_id = p.movie and e.index = p.index
+    order by p.uid, p.movie, p.index
+    on conflict (uid, movie_id, index) do update set
+      position_s = excluded.position_s, duration_s = excluded.duration_s, finished = excluded.finished,
+      updated_at = greatest(excluded.updated_at, progress.updated_at)
+    where ${wins}`);
 }
 
 /** @returns seconds to resume at; 0 if it was never started, or watched to the end */

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Locale } from "../../../contract/locales.ts";
-import type { Db } from "../../db/client.ts";
 import { assets, episodes } from "../../db/schema.ts";
 import { deviceClass } from "../accounts/identity/device-class.ts";
 import { parts, playFromS } from "./sitting.ts";
-import { saveProgress } from "./progress.ts";
+import { saveProgress, type ProgressDeps } from "./progress.ts";
 import { keepSitting } from "./record-quality.ts";
 import { viewerOf } from "./viewer.ts";
 
@@ -42,7 +41,11 @@ export type Delivery = {
  * At worst this resumes one buffer's length early.
  * @param onError receives the error of a failed save; delivery never waits for it
  */
-export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (error: unknown) => void }) {
+export function createDeliveryRecorder({
+  onError,
+  ...deps
+}: ProgressDeps & { onError: (error: unknown) => void }) {
+  const { db } = deps;
   const sittings = new Map<string, Sitting>();
 
   function place(key: string, segment: number, now: number): Sitting {
@@ -80,7 +83,7 @@ export function createDeliveryRecorder({ db, onError }: { db: Db; onError: (erro
       .where(and(eq(episodes.assetId, delivery.asset)))
       .limit(1);
     if (!row) return;
-    await saveProgress(db, {
+    await saveProgress(deps, {
       uid,
       id: row.id,
       index: row.index,

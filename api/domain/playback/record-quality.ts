@@ -1,7 +1,9 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../contract/index.ts";
+import { faultKinds } from "../../../contract/playback/playback.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisLate, episodes, movies, playbackQuality } from "../../db/schema.ts";
+import type { Count } from "../../ports/meter.ts";
 import { dayMs, dayOf } from "../kernel/day.ts";
 import { deviceClass } from "../accounts/identity/device-class.ts";
 import { latestDays } from "./sitting.ts";
@@ -17,7 +19,7 @@ type Sitting = typeof playbackQuality.$inferInsert;
  * dropped.
  * @throws Failure not_found for an unknown episode: it can't have been watched, so it is not counted
  */
-export function createQualityRecord(db: Db) {
+export function createQualityRecord(db: Db, count: Count = () => {}) {
   return async (input: ParsedOf<"playback/quality"> & { userAgent: string; now: Date }): Promise<void> => {
     const { now, id, index, ageS, at, userAgent, seen = 0, ...told } = input;
     const [known] = await db
@@ -31,8 +33,30 @@ export function createQualityRecord(db: Db) {
     const startedAt = new Date(saidAt.getTime() - ageS * 1000);
     if (now.getTime() - startedAt.getTime() > latestDays * dayMs) return;
     const kind = { deviceClass: deviceClass(userAgent), seen };
-    await keepSitting(db, { ...told, ...kind, movieId: id, index, startedAt, reportedAt: now });
+    const sitting = { ...told, ...kind, movieId: id, index, startedAt, reportedAt: now };
+    const [before] = await db
+      .select({
+        report: playbackQuality.report,
+        startMs: playbackQuality.startMs,
+        errors: playbackQuality.errors,
+      })
+      .from(playbackQuality)
+      .where(eq(playbackQuality.sitting, input.sitting));
+    await keepSitting(db, sitting);
+    if (!before || before.report < input.report) countNews(count, { before, now: sitting });
   };
+}
+
+type Told = { startMs: number | null; errors: Record<string, number> };
+
+/** Counts what a report tells that the one before it did not. */
+function countNews(count: Count, { before, now }: { before: Told | undefined; now: Told }): void {
+  if (now.startMs !== null && (before?.startMs ?? null) === null)
+    count({ what: "playback-start", seconds: now.startMs / 1000 });
+  for (const kind of faultKinds) {
+    const times = (now.errors[kind] ?? 0) - (before?.errors[kind] ?? 0);
+    if (times > 0) count({ what: "playback-error", kind, times });
+  }
 }
 
 /** Writes a sitting's report; a delayed report does not undo a later one. */

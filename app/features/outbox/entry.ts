@@ -5,7 +5,14 @@ export type Write =
   | {
       call: "progress/save";
       /** `at`: when it was watched, in ISO 8601; set for a position that waits. */
-      input: { id: string; index: number; positionS: number; durationS: number; at?: string };
+      input: {
+        id: string;
+        index: number;
+        positionS: number;
+        durationS: number;
+        at?: string;
+        settled?: boolean;
+      };
     }
   /** `at`: when it happened, in ISO 8601; set for a report that waits. */
   | { call: "playback/quality"; input: InputOf<"playback/quality"> }

@@ -7,7 +7,7 @@ import type { NowPlaying, Series } from "./now-playing.ts";
 import "./player.css";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import { TeaserChip } from "./teaser-strip.tsx";
-import type { Place } from "./progress-saver.ts";
+import type { SavePlace } from "./progress-saver.ts";
 import { reportUrl } from "./report-link.tsx";
 import { StageState } from "./stage-state.tsx";
 import { useControls, type ControlsComponent } from "./use-controls.ts";
@@ -31,7 +31,7 @@ export type PlayerProps = {
   everyS: number;
   /** Fetch no media before the user plays it. */
   dataSaver?: boolean;
-  save: (place: Place, leaving: boolean) => void;
+  save: SavePlace;
   /** For fresh URLs before the old ones end, and for quality reports; null = not available yet. */
   api?: Pick<ApiClient, "get" | "post"> | null;
 };

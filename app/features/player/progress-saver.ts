@@ -5,9 +5,12 @@ export const finishedShare = 0.95;
 
 export type Place = { positionS: number; durationS: number };
 
+/** `settled`: playback does not just go on from here, so the server stores it at once. */
+export type SavePlace = (place: Place, leaving: boolean, settled: boolean) => void;
+
 export type ProgressSaverOptions = {
   /** Sends a position to the server. `leaving`: the page is being closed and the request has to outlive it. */
-  save: (place: Place, leaving: boolean) => void;
+  save: SavePlace;
   /** Seconds between two saves while playing. */
   everyS: number;
   /** Length of the whole episode in seconds, if only a teaser plays; null = the whole episode plays. */
@@ -51,12 +54,12 @@ export function createProgressSaver({
 
   const entitlementOf = ({ positionS, durationS }: PlayerState) => positionS / (wholeS ?? durationS);
 
-  const keep = (state: PlayerState, leaving: boolean) => {
+  const keep = (state: PlayerState, leaving: boolean, settled: boolean) => {
     finished = entitlementOf(state) >= finishedShare;
     savedS = state.positionS;
     savedAt = now();
     const positionS = Math.min(state.phase === "ended" ? state.durationS : state.positionS, state.durationS);
-    save({ positionS: round(positionS), durationS: round(wholeS ?? state.durationS) }, leaving);
+    save({ positionS: round(positionS), durationS: round(wholeS ?? state.durationS) }, leaving, settled);
   };
 
   return {
@@ -74,10 +77,10 @@ export function createProgressSaver({
       }[fact.type as "time" | "pause" | "seeked" | "failed" | "ended"];
       // Saves the moment an episode counts as watched at once, so that no other device offers it again.
       const justFinished = !finished && entitlementOf(state) >= finishedShare;
-      if (due || justFinished) keep(state, false);
+      if (due || justFinished) keep(state, false, justFinished || fact.type !== "time");
     },
     leave(state) {
-      if (worthKeeping(state)) keep(state, true);
+      if (worthKeeping(state)) keep(state, true, true);
     },
   };
 }

@@ -5,7 +5,7 @@ import { attachPlayer } from "./attach-player.ts";
 import { createPlayerSession } from "./player-session.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
-import { watchProgress, type Place } from "./progress-saver.ts";
+import { watchProgress, type SavePlace } from "./progress-saver.ts";
 
 export type UsePlayerOptions = {
   media: RefObject<HTMLVideoElement>;
@@ -23,7 +23,7 @@ export type UsePlayerOptions = {
   /** The page's language. */
   locale: string;
   /** Saves a position. */
-  save: (place: Place, leaving: boolean) => void;
+  save: SavePlace;
 };
 
 export type PlayerHandle = {

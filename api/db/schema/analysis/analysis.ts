@@ -84,7 +84,7 @@ export const analysisLate = pgTable("analysis_late", {
   day: date("day", { mode: "string" }).primaryKey(),
 });
 
-/** One row: the time up to which events are in the sums. */
+/** Two rows: `roll-up`, the time of the last whole run, and `days`, the time up to which events are in the sums. */
 export const analysisState = pgTable("analysis_state", {
   id: text("id").primaryKey(),
   until: time("until").notNull(),

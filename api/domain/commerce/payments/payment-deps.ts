@@ -1,8 +1,9 @@
 import type { Db } from "../../../db/client.ts";
 import type { PaymentProvider, PaymentProviders } from "../../../ports/payment.ts";
+import type { Count } from "../../../ports/meter.ts";
 import { Failure } from "../../kernel/failure.ts";
 
-export type PaymentDeps = { db: Db; providers: PaymentProviders };
+export type PaymentDeps = { db: Db; providers: PaymentProviders; count?: Count };
 
 /** @returns undefined for a method that is not (or no longer) available */
 export function providerOf({ providers }: PaymentDeps, method: string): PaymentProvider | undefined {

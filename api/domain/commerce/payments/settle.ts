@@ -30,6 +30,8 @@ export async function settleAttempt(
     const changed = await again(tx, order);
     await applyPayments(tx, { order: changed, method: attempt.method, payments: facts.payments, now });
   });
+  if (attempt.state === "open" && facts.state !== "open")
+    deps.count?.({ what: "payment", method: attempt.method, result: facts.state });
   if (facts.subscription) await applySubscription(deps, { facts: facts.subscription, provider, now });
 }
 

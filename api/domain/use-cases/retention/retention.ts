@@ -23,7 +23,7 @@ export const retention: Record<string, Retention> = {
   playback_quality: events,
   stat_event: { swept: "after 180 days; so many a day: stat/record-stat.ts" },
   analysis_late: { swept: "after 180 days, or once its day is summed up" },
-  analysis_state: { bound: "one row" },
+  analysis_state: { bound: "two rows" },
   analysis_day: sums,
   analysis_split: sums,
   analysis_movie: sums,
