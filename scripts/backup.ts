@@ -9,7 +9,10 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [folder] = positionals;
   if (!folder || positionals.length > 1) throw new CannotStart("npm run backup -- <new folder>");
-  const { files, bytes, removed } = await makeBackup(parseEnv(process.env), folder);
+  const env = parseEnv(process.env);
+  // pg_dump and psql need a session of their own, which a pooler does not keep.
+  const DATABASE_URL = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const { files, bytes, removed } = await makeBackup({ ...env, DATABASE_URL }, folder);
   console.log(`Backed up ${files} files, ${(bytes / 1e6).toFixed(1)} MB, to ${folder}.`);
   if (removed > 0)
     console.log(

@@ -8,8 +8,8 @@ import { parseEnv } from "../server/env.ts";
 /** Copies the embedded database to PostgreSQL: `npm run db:move -- --to postgres://…`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: "string" } } });
-  const { DATA_DIR: dataDir, DATABASE_URL } = parseEnv(process.env);
-  const url = values.to ?? DATABASE_URL;
+  const { DATA_DIR: dataDir, DATABASE_URL, DATABASE_DIRECT_URL } = parseEnv(process.env);
+  const url = values.to ?? DATABASE_DIRECT_URL ?? DATABASE_URL;
   if (!url || !/^postgres(ql)?:\/\//.test(url))
     throw new CannotStart("npm run db:move -- --to postgres://…, or with DATABASE_URL");
   let sum = 0;

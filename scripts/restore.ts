@@ -15,7 +15,11 @@ async function main(): Promise<void> {
   const [folder] = positionals;
   if (!folder || positionals.length > 1) throw new CannotStart(usage);
   const env = parseEnv(process.env);
-  const { files, bytes, olderSchema, secret } = await restoreBackup(env, { folder, ...values });
+  const DATABASE_URL = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const { files, bytes, olderSchema, secret } = await restoreBackup(
+    { ...env, DATABASE_URL },
+    { folder, ...values },
+  );
   console.log(`Restored ${files} files, ${(bytes / 1e6).toFixed(1)} MB, from ${folder}.`);
   if (olderSchema) console.log("Its schema is of an older version: the next start migrates it.");
   if (!secret && !env.SESSION_SECRET)
