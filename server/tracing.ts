@@ -8,7 +8,7 @@ export type Tracing = {
 
 /**
  * Traces by OpenTelemetry, sent as OTLP over HTTP. Its packages are loaded here alone, so that a process without an
- * endpoint has none of their 20 MB in memory. They read the other standard variables themselves.
+ * endpoint loads none of them. They read the other standard variables themselves.
  */
 export async function openTracing(version: string): Promise<Tracing> {
   const [{ SpanKind, SpanStatusCode }, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
