@@ -9,7 +9,8 @@ import { adminFeedbackCalls } from "./service/admin-feedback.ts";
 import { adminMagnetCalls } from "./ingest/admin-magnets.ts";
 import { adminMovieCalls } from "./catalogue/admin-movies.ts";
 import { adminOverviewCalls } from "./analysis/admin-overview.ts";
-import { adminPaymentCalls } from "./commerce/admin-payments.ts";
+import { adminOrderCalls } from "./commerce/admin-orders.ts";
+import { adminPlanCalls } from "./commerce/admin-plans.ts";
 import { adminSettingsCalls } from "./service/admin-settings.ts";
 import { adminSetupCalls } from "./accounts/admin-setup.ts";
 import { adminSubtitleCalls } from "./ingest/admin-subtitles.ts";
@@ -55,7 +56,8 @@ export const calls = {
   ...adminEncodingCalls,
   ...adminMagnetCalls,
   ...adminCatalogueCalls,
-  ...adminPaymentCalls,
+  ...adminPlanCalls,
+  ...adminOrderCalls,
 };
 
 export type Calls = typeof calls;
@@ -92,7 +94,8 @@ export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./accounts/account.ts";
 export type { AnalysisPoint, AnalysisTotals } from "./analysis/admin-analysis.ts";
 export type { AuditEntry, AuditTarget } from "./service/admin-audit.ts";
-export type { AdminOrder, AdminPlan, CodeBatch } from "./commerce/admin-payments.ts";
+export type { AdminOrder } from "./commerce/admin-orders.ts";
+export type { AdminPlan, CodeBatch } from "./commerce/admin-plans.ts";
 export type { RowPlan } from "./catalogue/admin-catalogue.ts";
 export type { Encoding, EncodingProblem, EncodingState } from "./ingest/admin-encoding.ts";
 export type {

@@ -1,4 +1,5 @@
-import type { adminPaymentCalls } from "../../contract/commerce/admin-payments.ts";
+import type { adminOrderCalls } from "../../contract/commerce/admin-orders.ts";
+import type { adminPlanCalls } from "../../contract/commerce/admin-plans.ts";
 import type { membershipCalls } from "../../contract/commerce/membership.ts";
 import {
   createBatch,
@@ -26,7 +27,7 @@ import type { CallContext, Handlers } from "./call-context.ts";
 import { byAdmin, signedIn } from "./callers.ts";
 
 export type CommerceDeps = PaymentDeps & TrialDeps & VoucherDeps & { settleSandbox: SettleSandbox };
-type Call = keyof (typeof membershipCalls & typeof adminPaymentCalls);
+type Call = keyof (typeof membershipCalls & typeof adminPlanCalls & typeof adminOrderCalls);
 
 /** Plans, orders, codes and the membership they pay for. */
 export function createCommerceHandlers(deps: CommerceDeps): Pick<Handlers, Call> {

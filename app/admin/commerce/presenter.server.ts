@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { formatMoney, type Money } from "../../../contract/commerce/currencies.ts";
-import { mostSold } from "../../../contract/commerce/admin-payments.ts";
+import { mostSold } from "../../../contract/commerce/admin-plans.ts";
 import type { AdminOrder, AdminPlan, CodeBatch, OutputOf } from "../../../contract/index.ts";
 import { writeDuration } from "../../lib/duration-words.ts";
 import { writers } from "../kit/format.ts";

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { mostSold } from "../../../../contract/commerce/admin-payments.ts";
+import { mostSold } from "../../../../contract/commerce/admin-plans.ts";
 import type { AdminPlan, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
