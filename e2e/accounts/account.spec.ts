@@ -39,10 +39,13 @@ async function signedIn(page: Page) {
   return account;
 }
 
-async function mailTo(email: string): Promise<string> {
-  let text: string | undefined;
-  await expect.poll(async () => (text = (await latestMailTo(mails, email))?.text)).toBeTruthy();
-  return text!;
+/** The link of the mail that comes after the one with the code of the sign-up. */
+async function resetLinkTo(email: string): Promise<string> {
+  let link: string | undefined;
+  const read = async () =>
+    (link = /http:\/\/\S+mode=reset&code=\S+/.exec((await latestMailTo(mails, email))?.text ?? "")?.[0]);
+  await expect.poll(read).toBeTruthy();
+  return link!;
 }
 
 const submitOf = (page: Page, intent: string) =>
@@ -91,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
         await submitOf(page, "forgot").click();
         await expect(page.locator("p[role=status]")).toBeVisible();
         expect(url(page).search).not.toContain("@");
-        const link = /http:\/\/\S+mode=reset&code=\S+/.exec(await mailTo(email))![0];
+        const link = await resetLinkTo(email);
         await page.goto(link);
         await expect(page).toHaveURL("/page/login?mode=reset");
         await page.locator("input[name=password]").fill("a new password");

@@ -39,9 +39,10 @@ test("the card can be used by everybody, and gives the focus back to the player"
   await expect(card).toBeVisible({ timeout: 10_000 });
   await expectWithin(page, card.getByRole("link"));
   await expectForEverybody(page, "the error card", { touched: ".stage-failed a, .stage-failed button" });
-  await page.unroute(later);
+  // While it still fails: the player tries again by itself too, and would take the card away.
   await card.getByRole("button", { name: "Try again" }).focus();
   await page.keyboard.press("Enter");
+  await page.unroute(later);
   await expect(card).toHaveCount(0, { timeout: 30_000 });
   await expect(page.locator(".player")).toBeFocused();
 });
@@ -58,8 +59,9 @@ test("a page that is reloaded while its film fails tells it again, and keeps the
   await expect(card).toBeVisible({ timeout: 10_000 });
   const report = card.getByRole("link", { name: "Report a problem" });
   await expect(report).toHaveAttribute("href", /position=30$/);
-  await page.unroute(later);
+  // While it still fails: the player tries again by itself too, and would take the card away.
   await card.getByRole("button", { name: "Try again" }).tap();
+  await page.unroute(later);
   await expect.poll(() => place(page), { timeout: 30_000 }).toBeGreaterThan(30.3);
   expect(await paused(page)).toBe(false);
 });
