@@ -84,7 +84,7 @@ test("a full disk is said in the caller's language, wherever a write meets it", 
   await backend.db.execute(
     "create trigger no_room before insert on progress for each row execute function no_room()",
   );
-  const body = JSON.stringify({ id: "full", index: 1, positionS: 5, durationS: 100 });
+  const body = JSON.stringify({ id: "full", index: 1, positionS: 5, durationS: 100, settled: true });
   const headers = {
     "Content-Type": "application/json",
     Authorization: `Bearer ${token}`,

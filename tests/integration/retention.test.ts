@@ -79,7 +79,7 @@ describe("guests", () => {
     const { uid, token } = await makeGuest(backend);
     await backend.post(
       "progress/save",
-      { id: "night-train", index: 1, positionS: 9, durationS: 100 },
+      { id: "night-train", index: 1, positionS: 9, durationS: 100, settled: true },
       { token },
     );
     expect(guestDays).toBeGreaterThan(sessionDays);
