@@ -24,7 +24,7 @@ async function post(url: string, name: string, body: unknown, token?: string) {
   return (await response.json()) as { c: number; d: { uid: string; proof: string; token: string } };
 }
 
-test(`kill -9 during acknowledged progress writes loses none (${rounds} rounds)`, async () => {
+test(`kill -9 loses no settled place that was acknowledged (${rounds} rounds)`, async () => {
   const dataDir = await dataFolder();
   const database = await openDatabase({ dataDir });
   for (let n = 0; n < rounds; n++) await addMovie(database.db, { id: `film-${n}`, episodes: 30 });
@@ -44,7 +44,7 @@ test(`kill -9 during acknowledged progress writes loses none (${rounds} rounds)`
       const answer = await post(
         server.url,
         "progress/save",
-        { id: `film-${round}`, index, positionS, durationS: 100 },
+        { id: `film-${round}`, index, positionS, durationS: 100, settled: true },
         token,
       ).catch(() => null);
       if (!answer) break;
