@@ -33,7 +33,7 @@ export type ProgressBatchOptions = {
   onPutOff: (error: unknown) => void;
   /** Receives how many places were dropped because they could not be written for `keepMs`. */
   onDropped: (places: number) => void;
-  /** Milliseconds a place waits. Players save every 10 s, so a place in the database is at most 15 s old. */
+  /** Milliseconds a place waits. Players save every 10 s, so the database is at most 15 s behind. */
   waitMs?: number;
   keepMs?: number;
   mostPlaces?: number;

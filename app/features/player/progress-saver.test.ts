@@ -41,6 +41,17 @@ describe("progress saver", () => {
     expect(saved.every((place) => place.durationS === 1_000 && !place.leaving)).toBe(true);
   });
 
+  it("saves soon for the first time, where it is told to", () => {
+    saver = createProgressSaver({
+      ...{ everyS: 10, firstS: 5, now: () => nowMs },
+      save: (place, leaving) => saved.push({ ...place, leaving }),
+    });
+    store.subscribe(saver.follow);
+    saved = [];
+    play(0, 6);
+    expect(places()).toEqual([5]);
+  });
+
   it("saves the end of a preview as a place of the whole film", () => {
     open(0, 5_000);
     play(990, 1_000);

@@ -13,6 +13,8 @@ export type ProgressSaverOptions = {
   save: SavePlace;
   /** Seconds between two saves while playing. */
   everyS: number;
+  /** Seconds until the first save, so that the list to go on with has what was watched a moment ago. Default: `everyS`. */
+  firstS?: number;
   /** Length of the whole episode in seconds, if only a teaser plays; null = the whole episode plays. */
   wholeS?: number | null;
   /** Milliseconds of a monotonic clock. */
@@ -38,6 +40,7 @@ const calmMs = 1_500;
 export function createProgressSaver({
   save,
   everyS,
+  firstS = everyS,
   wholeS = null,
   now = () => performance.now(),
 }: ProgressSaverOptions): ProgressSaver {
@@ -68,7 +71,7 @@ export function createProgressSaver({
       if (savedAt === null || !worthKeeping(state)) return;
       const sinceMs = now() - savedAt;
       const due = {
-        time: state.phase === "playing" && sinceMs >= everyS * 1_000,
+        time: state.phase === "playing" && sinceMs >= (savedS === null ? firstS : everyS) * 1_000,
         pause: sinceMs >= calmMs,
         seeked: sinceMs >= calmMs,
         // A seek into an unavailable part never ends, and users reload a page that fails.

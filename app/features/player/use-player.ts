@@ -7,6 +7,9 @@ import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
 import { watchProgress, type SavePlace } from "./progress-saver.ts";
 
+/** Seconds until the first save of a position. */
+const firstS = 5;
+
 export type UsePlayerOptions = {
   media: RefObject<HTMLVideoElement>;
   /** The video with its controls. */
@@ -64,7 +67,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   }, [media, box, playback, session, preferences, dataSaver, locale]);
 
   useEffect(
-    () => watchProgress(store, { everyS, wholeS, save: (...given) => keep.current.save(...given) }),
+    () => watchProgress(store, { everyS, firstS, wholeS, save: (...given) => keep.current.save(...given) }),
     [store, everyS, wholeS],
   );
 
