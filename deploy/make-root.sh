@@ -23,6 +23,6 @@ cp -R "$(cd build/current && pwd -P)" "$root/build/releases/"
 cp -P build/current "$root/build/current"
 cp -R api contract demo locales scripts server server.ts LICENSE "$root"
 mkdir "$root/app" "$root/docs"
-cp -R app/lib "$root/app"
+cp -R app/lib app/performance "$root/app"
 cp -R docs/licences docs/operations.md docs/third-party.md "$root/docs"
 find "$root" -path "$root/node_modules" -prune -o -name '*.test.ts*' -exec rm {} +
