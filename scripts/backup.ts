@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { DirectoryInUse } from "../api/db/directory-lock.ts";
-import { CannotStart, explainStart } from "../server/cannot-start.ts";
+import { CannotStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 import { makeBackup } from "./backup/make-backup.ts";
+import { runCommand } from "./run-command.ts";
 
 /** Backs up the database and the files to a new folder: `npm run backup -- <folder>`. */
 async function main(): Promise<void> {
@@ -20,14 +20,4 @@ async function main(): Promise<void> {
     );
 }
 
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  const why =
-    error instanceof DirectoryInUse
-      ? "The embedded database belongs to the running server: stop it to make a backup, or set DATABASE_URL."
-      : explainStart(error);
-  process.stderr.write(`matinee: ${why}\n`);
-  process.exit(1);
-}
+await runCommand(main, "stop it to make a backup, or set DATABASE_URL.");

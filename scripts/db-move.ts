@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import { moveDatabase } from "../api/db/move/move-database.ts";
 import { isDatabaseAway } from "../api/db/fault.ts";
 import { CannotStart, explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
+import { runCommand } from "./run-command.ts";
 
 /** Copies the embedded database to PostgreSQL: `npm run db:move -- --to postgres://…`. */
 async function main(): Promise<void> {
@@ -21,15 +21,8 @@ async function main(): Promise<void> {
   console.log(`Moved ${sum} rows. Set DATABASE_URL and start; the files stay in ${dataDir}.`);
 }
 
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  let why = explainStart(error);
-  if (error instanceof DirectoryInUse)
-    why = "The embedded database belongs to the running server: stop it to move the database.";
-  else if (isDatabaseAway(error))
-    why = "The connection to the target was lost: nothing was moved. Run it again.";
-  process.stderr.write(`matinee: ${why}\n`);
-  process.exit(1);
-}
+await runCommand(main, "stop it to move the database.", (error) =>
+  isDatabaseAway(error)
+    ? "The connection to the target was lost: nothing was moved. Run it again."
+    : explainStart(error),
+);

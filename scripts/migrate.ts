@@ -1,7 +1,6 @@
 import { openDatabase } from "../api/db/client.ts";
-import { DirectoryInUse } from "../api/db/directory-lock.ts";
-import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
+import { runCommand } from "./run-command.ts";
 
 /** Migrates the database to this version's schema, and says what it did: `npm run migrate`. */
 async function main(): Promise<void> {
@@ -16,14 +15,4 @@ async function main(): Promise<void> {
   if (count === 0) console.log("The schema is up to date.");
 }
 
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  const why =
-    error instanceof DirectoryInUse
-      ? "The embedded database belongs to the running server: stop it to migrate."
-      : explainStart(error);
-  process.stderr.write(`matinee: ${why}\n`);
-  process.exit(1);
-}
+await runCommand(main, "stop it to migrate.");

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { DirectoryInUse } from "../api/db/directory-lock.ts";
-import { CannotStart, explainStart } from "../server/cannot-start.ts";
+import { CannotStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
+import { runCommand } from "./run-command.ts";
 
 const usage = "npm run restore -- <folder of a backup> [--replace]";
 
@@ -26,14 +26,4 @@ async function main(): Promise<void> {
     console.log("The backup has no secret: set the SESSION_SECRET that it was made with.");
 }
 
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  const why =
-    error instanceof DirectoryInUse
-      ? "The embedded database belongs to the running server: stop it to restore a backup."
-      : explainStart(error);
-  process.stderr.write(`matinee: ${why}\n`);
-  process.exit(1);
-}
+await runCommand(main, "stop it to restore a backup.");

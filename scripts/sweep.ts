@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
-import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import type { Orphan } from "../api/domain/ingest/orphans/orphan.ts";
-import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 import { openBackend } from "../server/open-backend.ts";
+import { runCommand } from "./run-command.ts";
 
 /**
  * Lists files that nothing refers to, and removes them only on request: `npm run sweep`, `npm run sweep -- --delete`.
@@ -64,14 +63,4 @@ function ageOf(at: Date): string {
   return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
 
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  const why =
-    error instanceof DirectoryInUse
-      ? "The embedded database belongs to the running server: stop it to sweep, or set DATABASE_URL."
-      : explainStart(error);
-  process.stderr.write(`matinee: ${why}\n`);
-  process.exit(1);
-}
+await runCommand(main, "stop it to sweep, or set DATABASE_URL.");
