@@ -34,6 +34,13 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database ended this transaction so that another could go on: a deadlock, or a conflict of snapshots. */
+export function isEndedForAnother(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (/^(40P01|40001)$/.test(String((at as NodeJS.ErrnoException).code ?? ""))) return true;
+  return false;
+}
+
 /** Whether an error means that a unique value exists already (PostgreSQL's 23505). */
 export function isTaken(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)

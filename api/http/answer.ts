@@ -1,6 +1,6 @@
 import { codes, type CodeName, type Envelope, type FieldIssue } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
-import { isDatabaseAway, isDiskFull } from "../db/fault.ts";
+import { isDatabaseAway, isDiskFull, isEndedForAnother } from "../db/fault.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { isStorageFailure } from "../domain/service/files/storage-failure.ts";
 import type { Messages } from "./messages.ts";
@@ -43,8 +43,8 @@ export function fail(
 
 /**
  * The only translator of errors from use-cases. An expected failure keeps its code; a full disk, an unreachable
- * database or an unreachable storage becomes 503; any other error is a bug, reported to `onBug` and answered as 500
- * without details.
+ * database, an unreachable storage or a deadlock becomes 503; any other error is a bug, reported to `onBug` and answered
+ * as 500 without details.
  */
 export function translate(
   error: unknown,
@@ -59,5 +59,6 @@ export function translate(
   if (isDiskFull(error)) return fail("disk_full", { ...context, headers: { "Retry-After": "60" } });
   if (isDatabaseAway(error) || isStorageFailure(error))
     return fail("unavailable", { ...context, headers: { "Retry-After": "5" } });
+  if (isEndedForAnother(error)) return fail("unavailable", { ...context, headers: { "Retry-After": "1" } });
   return fail("server_error", context);
 }

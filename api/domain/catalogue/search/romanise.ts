@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { movieTexts, romanisedLocales, unread } from "../../../db/schema.ts";
+import { movies, movieTexts, romanisedLocales, unread } from "../../../db/schema.ts";
 import type { ReadWord, WithReadings } from "../../../ports/readings.ts";
 import { romajiSpellings } from "./romaji.ts";
 
@@ -75,18 +75,24 @@ async function eachBatch(db: Db, waits: SQL, romanise: Romanise): Promise<void> 
       ),
       sql`, `,
     );
-    await db
-      .update(movieTexts)
-      .set({ romanised: sql`made.romanised` })
-      .from(sql`(values ${values}) as made(movie_id, locale, title, romanised)`)
-      // A title that changed meanwhile waits for the next run.
-      .where(
-        and(
-          eq(movieTexts.movieId, sql`made.movie_id`),
-          eq(movieTexts.locale, sql`made.locale`),
-          eq(movieTexts.title, sql`made.title`),
-        ),
-      );
+    await db.transaction(async (tx) => {
+      // The trigger on texts writes the movies. A save locks a movie before its texts, and so does this.
+      const ids = waiting.map(({ movieId }) => movieId);
+      const locked = tx.select({ id: movies.id }).from(movies).where(inArray(movies.id, ids));
+      await locked.orderBy(asc(movies.id)).for("no key update");
+      await tx
+        .update(movieTexts)
+        .set({ romanised: sql`made.romanised` })
+        .from(sql`(values ${values}) as made(movie_id, locale, title, romanised)`)
+        // A title that changed meanwhile waits for the next run.
+        .where(
+          and(
+            eq(movieTexts.movieId, sql`made.movie_id`),
+            eq(movieTexts.locale, sql`made.locale`),
+            eq(movieTexts.title, sql`made.title`),
+          ),
+        );
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Encoding } from "../../../../contract/ingest/admin-encoding.ts";
 import type { CallName } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import type { Jobs } from "../../../db/jobs.ts";
-import { assets, encodings, episodes } from "../../../db/schema.ts";
+import { assets, encodings, episodes, movies } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
@@ -101,6 +101,12 @@ async function change(
 ): Promise<Encoding> {
   await jobs.ready();
   return db.transaction(async (tx) => {
+    // Locks the movie first, as a worker does that publishes the encoding.
+    const movie = tx
+      .select({ id: movies.id })
+      .from(movies)
+      .innerJoin(encodings, eq(encodings.movieId, movies.id));
+    await movie.where(eq(encodings.id, id)).for("update", { of: movies });
     const [row] = await tx.select().from(encodings).where(eq(encodings.id, id)).for("update");
     if (!row) throw new Failure("not_found");
     await apply(tx, row);
