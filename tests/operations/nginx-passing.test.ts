@@ -155,6 +155,11 @@ describe.skipIf(!there)("deploy/nginx/many-servers.conf", () => {
     expect(servers.map((one) => one.read.length).sort()).toEqual([0, 7]);
   });
 
+  test("the server sees the admin area's address as it was sent, with the token of the first owner", async () => {
+    expect((await send("GET", "/z?setup=token")).status).toBe(200);
+    expect(readByBoth()).toEqual(["GET /z?setup=token"]);
+  });
+
   test("the server sees the host as the browser sent it, with its port", async () => {
     await send("GET", "/", { Host: `matinee.example:${port}` });
     expect(servers.flatMap((one) => one.hosts)).toEqual([`matinee.example:${port}`]);
