@@ -17,7 +17,7 @@ test.afterAll(async () => {
 });
 
 test("the link of the first start makes an owner, once", async ({ page, browser }) => {
-  expect(server.output()).toContain("setup-link");
+  await expect.poll(server.output).toContain("setup-link");
   const { search } = new URL((await readFile(join(dataDir, "setup-link"), "utf8")).trim());
   const link = `${server.url}/z${search}`;
   await page.goto(link);

@@ -44,7 +44,8 @@ test("the set-up link is in a file only its owner can read, and not in the log",
   await expect.poll(read, { timeout: 10_000 }).toMatch(/\/z\?setup=[\w-]{32}\n$/);
   const code = /setup=([\w-]{32})/.exec(await read())![1]!;
   expect((await stat(linkFile())).mode & 0o777).toBe(0o600);
-  expect(server.output()).toContain(linkFile());
+  // The log comes after the file.
+  await expect.poll(server.output, { timeout: 10_000 }).toContain(linkFile());
   const token = await signIn();
   expect((await post("z/setup/claim", { code }, { Authorization: `Bearer ${token}` })).d.admin).toBe(3);
   expect(server.output()).not.toContain(code);
