@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
@@ -153,6 +154,8 @@ export function askEmbedded(client: PGlite): Ask {
  * @throws DatabaseUnusable when it does not open
  */
 export async function createEmbedded(dataDir: string | undefined, from?: Blob): Promise<PGlite> {
+  // When V8 frees WebAssembly code it can end the process (nodejs/node#64500), so what is replaced is kept: about 1 MB.
+  setFlagsFromString("--no-wasm-code-gc");
   try {
     return await PGlite.create({
       ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
