@@ -22,6 +22,21 @@ test("the units start what the images start, and give it the time it takes to en
   }
 });
 
+test("the operator's commands run with the server's user, folder and variables", async () => {
+  const unit = await readFile(join("deploy/systemd", units.server), "utf8");
+  const command = await readFile("deploy/systemd/matinee", "utf8");
+  const of = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)![1]!;
+  expect(command).toContain(`--uid=${of("User")} --gid=${of("Group")} `);
+  expect(command).toContain(`--working-directory=${of("WorkingDirectory")} `);
+  expect(command).toContain(`--property=EnvironmentFile=${of("EnvironmentFile")} `);
+  expect(command).toContain(`--property=UMask=${of("UMask")} `);
+  expect(command).toContain(/DATA_DIR=\S+/.exec(of("Environment"))![0]);
+  const [, names] = /^ {2}([\w| -]+)\) ;;$/m.exec(command)!;
+  for (const name of names!.split(" | ")) await readFile(`scripts/${name}.ts`);
+  const { status, stderr } = spawnSync("deploy/systemd/matinee", ["test"], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^usage: matinee /) });
+});
+
 describe.skipIf(!programs.systemdAnalyze)("systemd-analyze", () => {
   let folder: string;
   beforeAll(async () => {
