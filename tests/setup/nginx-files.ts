@@ -65,8 +65,8 @@ function localised(text: string, { folder, port, targets, dataDir }: NginxMachin
       .replaceAll("/var/www/html", `${folder}/acme`)
       .replaceAll("/var/cache/nginx/films", `${folder}/films`)
       .replaceAll("/var/lib/matinee/", `${dataDir}/`)
-      .replaceAll(/server (?:127\.0\.0\.1|10\.0\.0\.5):300([0-2])/g, (_all, one: string) => {
-        return `server 127.0.0.1:${targets[Math.max(0, Number(one) - 1)] ?? targets[0]}`;
+      .replaceAll(/server (?:127\.0\.0\.1|10\.0\.0\.5):300([01])/g, (_all, one: string) => {
+        return `server 127.0.0.1:${targets[Number(one)] ?? targets[0]}`;
       })
       // nginx looks the name up at once, and there may be no network here.
       .replaceAll(/https:\/\/[\w-]+\.firebaseapp\.com/g, "https://127.0.0.1")
