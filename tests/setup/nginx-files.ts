@@ -12,6 +12,8 @@ export type NginxMachine = {
   dataDir: string;
   /** Host and port of the bucket `films`, reached without TLS. */
   bucket?: string;
+  /** Scheme, host and port that pages have. */
+  site?: string;
 };
 
 /** A file of deploy/nginx that configures a whole site. */
@@ -58,7 +60,14 @@ include matinee/${site}.conf;
 }
 
 function localised(text: string, machine: NginxMachine): string {
-  const { folder, port, targets, dataDir, bucket = "127.0.0.1:9" } = machine;
+  const {
+    folder,
+    port,
+    targets,
+    dataDir,
+    bucket = "127.0.0.1:9",
+    site = "https://matinee.example",
+  } = machine;
   return (
     text
       .replace("listen 80;", `listen unix:${folder}/http.sock;`)
@@ -72,6 +81,7 @@ function localised(text: string, machine: NginxMachine): string {
         return `server 127.0.0.1:${targets[Number(one)] ?? targets[0]}`;
       })
       .replace("films.s3.eu-central-1.amazonaws.com", bucket)
+      .replace("Allow-Origin https://matinee.example", `Allow-Origin ${site}`)
       .replace("https://$bucket", "http://$bucket")
       // A test's bucket is named in the path.
       .replace("$bucket/matinee/", "$bucket/films/matinee/")

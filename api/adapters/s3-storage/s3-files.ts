@@ -162,6 +162,7 @@ function isHidden(path: string): boolean {
 const types: Readonly<Record<string, string>> = {
   m3u8: "application/vnd.apple.mpegurl",
   m4s: "video/iso.segment",
+  jpg: "image/jpeg",
   mp4: "video/mp4",
   vtt: "text/vtt; charset=utf-8",
   webp: "image/webp",

@@ -22,7 +22,7 @@ export type ElsewhereRequest = {
 /** @returns null when this server has to serve the file itself */
 export type ElsewhereServer = (c: Context, request: ElsewhereRequest) => Promise<Response | null>;
 
-const moved = /^(?:[\w-]+\/(?:init\.mp4|seg_\d{5,}\.m4s)|[\w-]+\.webp)$/;
+const moved = /^(?:[\w-]+\/(?:init\.mp4|seg_\d{5,}\.m4s)|[\w-]+\.(?:webp|jpg))$/;
 const mediaPlaylist = /^[\w-]+\/index\.m3u8$/;
 /** Seconds before the end of an address after which a browser asks for a fresh one. */
 const marginS = 60;

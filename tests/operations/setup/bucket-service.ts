@@ -51,10 +51,14 @@ export type BucketService = {
   stop: () => Promise<void>;
 };
 
-export async function startBucketService(env: Record<string, string>): Promise<BucketService> {
+/** @param writeFilm writes an asset into a folder; without it files that hold no picture */
+export async function startBucketService(
+  env: Record<string, string>,
+  writeFilm?: (folder: string) => Promise<void>,
+): Promise<BucketService> {
   const dataDir = await mkdtemp(join(tmpdir(), "matinee-bucket-service-"));
   const store = await startBucket();
-  const tokens = await prepare(dataDir, store);
+  const tokens = await prepare(dataDir, store, writeFilm);
   const { accessKeyId, secretAccessKey } = store.settings.bucket.credentials!;
   const server = await startServer({
     ...{ DATA_DIR: dataDir, SESSION_SECRET: secret, WORKER: "off", LOG_LEVEL: "warn" },
@@ -85,7 +89,11 @@ export async function startBucketService(env: Record<string, string>): Promise<B
   };
 }
 
-async function prepare(dataDir: string, store: TestBucket): Promise<BucketService["tokens"]> {
+async function prepare(
+  dataDir: string,
+  store: TestBucket,
+  writeFilm: ((folder: string) => Promise<void>) | undefined,
+): Promise<BucketService["tokens"]> {
   const database = await openDatabase({ dataDir });
   const { db } = database;
   await addMovie(db, { id: "open-sky" });
@@ -100,10 +108,9 @@ async function prepare(dataDir: string, store: TestBucket): Promise<BucketServic
     },
   });
   for (const folder of ["open-sky-1", "gold-room-1", "gone-1"]) {
-    await writeAsset(dataDir, folder, 12);
-    await (
-      await assetStore.stage({ folder, from: join(dataDir, "media", folder), last: "master.m3u8" })
-    ).commit();
+    const from = join(dataDir, "media", folder);
+    await (writeFilm ? writeFilm(from) : writeAsset(dataDir, folder, 12));
+    await (await assetStore.stage({ folder, from, last: "master.m3u8" })).commit();
   }
   return tokens;
 }
@@ -130,7 +137,7 @@ export type BucketNginx = {
 
 export async function startBucketNginx(
   site: NginxSite,
-  given: Pick<NginxMachine, "bucket" | "targets"> & { port: number },
+  given: Pick<NginxMachine, "bucket" | "targets" | "site"> & { port: number },
   added?: "media-bucket",
 ): Promise<BucketNginx> {
   const folder = await mkdtemp(join(tmpdir(), "matinee-bucket-nginx-"));
