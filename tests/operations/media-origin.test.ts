@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCdnOrigin } from "../../api/domain/playback/media/media-origin.ts";
 import { freePort } from "../setup/server-process.ts";
 import {
   startBucketNginx,
@@ -135,6 +136,29 @@ describe.skipIf(!there)(
         expect((await service.ask(start.media + segment(3), person)).status).toBe(403);
       },
     );
+
+    test("an address that has ended is refused", async () => {
+      const { whole } = createCdnOrigin({ url: origin, signing: { scheme: "nginx", key } });
+      const address = (seconds: number) => {
+        const { folder, query } = whole!("open-sky-1", new Date(Date.now() + seconds * 1_000));
+        return `${folder}v240/${segment(0)}${query}`;
+      };
+      expect(await fetched(address(60))).toMatchObject({ status: 200 });
+      expect(await fetched(address(-2))).toMatchObject({ status: 403, cors: "https://matinee.example" });
+    });
+
+    test("a download is led to each file, and gets as many bytes as it was told", async () => {
+      const device = "d".repeat(22);
+      const body = JSON.stringify({ id: "gold-room", index: 1, rendition: "240p", device, held: [] });
+      const answer = await service.ask("/api/download/licence", "vip", { method: "POST", body });
+      const { base, files } = ((await answer.json()) as { d: { base: string; files: [string, number][] } }).d;
+      const media = files.filter(([path]) => /\.(?:m4s|mp4)$/.test(path));
+      expect(media).toHaveLength(13);
+      for (const [path, bytes] of media) {
+        const led = await service.ask(base + path, "vip");
+        expect((await fetched(led.headers.get("Location")!)).text).toHaveLength(bytes);
+      }
+    });
 
     test("a player without scripts is led to each file, and its browser may remember where", async () => {
       const { hlsTracked } = await service.start("gold-room", "vip");

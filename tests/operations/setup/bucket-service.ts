@@ -67,7 +67,10 @@ export async function startBucketService(
     ...env,
   });
   const ask: BucketService["ask"] = (path, person, init = {}) => {
-    const headers: Record<string, string> = person ? { Authorization: `Bearer ${tokens[person]}` } : {};
+    const headers: Record<string, string> = {
+      ...(person && { Authorization: `Bearer ${tokens[person]}` }),
+      ...(init.body && { "Content-Type": "application/json" }),
+    };
     return fetch(new URL(path, server.url), { redirect: "manual", ...init, headers });
   };
   return {
