@@ -119,7 +119,7 @@ describe.skipIf(!there)(
       expect([head.status, head.headers["content-length"], head.text]).toEqual([200, "7", ""]);
     });
 
-    test("refused here is refused; the location is nobody's to ask, and a missing file is missing", async () => {
+    test("refused here is refused; the internal location is closed, and a missing file is missing", async () => {
       const { start } = await service.start("gold-room");
       expect((await nginx.get(`${start.media}seg_00002.m4s`)).status).toBe(200);
       expect((await nginx.get(`${start.media}seg_00003.m4s`)).status).toBe(403);
@@ -130,7 +130,7 @@ describe.skipIf(!there)(
       );
     });
 
-    test("a bucket that is away is said at once, and playback goes on when it is back", async () => {
+    test("while the bucket is away requests fail at once; afterwards they work again", async () => {
       const { hls } = await service.start("open-sky", "vip");
       const playlist = hls.replace("master.m3u8", "v240/index.m3u8");
       expect((await nginx.get(playlist, bearer())).text).toContain("seg_00011.m4s");
