@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import type { MediaOriginSettings } from "../api/compose/backend.ts";
 import type { StorageSettings } from "../api/compose/storage.ts";
-import type { BucketSettings } from "../api/ports/storage.ts";
+import { bucketOrigin } from "./storage-url.ts";
 
 /** As the environment names them. */
 export type MediaOriginVariables = {
@@ -34,7 +34,7 @@ export function readMediaOrigin(
   if (origin === "bucket") {
     if (storage?.kind !== "bucket") throw new Error("MEDIA_ORIGIN: bucket needs a bucket in STORAGE_URL");
     if (key || keyId) throw new Error("MEDIA_ORIGIN_KEY: can't be used with bucket, whose key signs");
-    return { kind: "bucket", source: bucketHost(storage.bucket) };
+    return { kind: "bucket", source: bucketOrigin(storage.bucket) };
   }
   const url = URL.canParse(origin) ? new URL(origin) : null;
   const safe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
@@ -68,12 +68,4 @@ function signingOf({
     // Reported below.
   }
   throw new Error("MEDIA_ORIGIN_KEY: must be an RSA private key as PEM");
-}
-
-/** The scheme and host of presigned addresses. */
-function bucketHost({ bucket, endpoint, region, forcePathStyle }: BucketSettings): string {
-  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
-  // A certificate for all buckets covers no name with a dot in it.
-  const inPath = forcePathStyle || bucket.includes(".");
-  return `${protocol}//${inPath ? "" : `${bucket}.`}${host}`;
 }
