@@ -35,7 +35,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
     mode: env.NODE_ENV,
     diagnostics: env.DIAGNOSTICS,
     serviceWorker: env.SERVICE_WORKER === "on",
-    firebase: env.firebase,
+    ...{ firebase: env.firebase, mediaSource: env.mediaOrigin?.source ?? null },
     metricsToken: env.METRICS_TOKEN,
     ...{ requestInfo, metrics, trace, log },
   });

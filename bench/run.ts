@@ -8,6 +8,7 @@ import { api } from "./api.ts";
 import { resultsDir } from "./app.ts";
 import { busy } from "./busy.ts";
 import { bytes } from "./bytes.ts";
+import { delivery } from "./delivery.ts";
 import { demo } from "./demo.ts";
 import { encode } from "./encode.ts";
 import { firstFrame, slowFrame } from "./first-frame.ts";
@@ -37,6 +38,7 @@ const parts: Record<string, Part> = {
   admin,
   analysis,
   segments,
+  delivery,
   busy,
   "first-frame": firstFrame,
   "slow-phone": slowFrame,

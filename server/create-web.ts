@@ -41,6 +41,8 @@ export type WebOptions = {
   requestInfo: RequestInfoReader;
   /** Allows the Firebase SDK in the content policy; null when Firebase is not used. */
   firebase: FirebaseSettings | null;
+  /** Scheme and host of another server that pages fetch media from; null = none. */
+  mediaSource: string | null;
   metrics: Metrics;
   /** undefined = no traces are sent. */
   trace?: Tracer | undefined;
@@ -130,7 +132,8 @@ const marks = {
 };
 
 function pages(options: WebOptions) {
-  const { build, mode, clientDir, firebase, apiFetch, diagnostics, serviceWorker, log } = options;
+  const { build, mode, clientDir, firebase, mediaSource, apiFetch, diagnostics, serviceWorker, log } =
+    options;
   const handle = createRequestHandler(build, mode);
   const cache = createPageCache();
   const inlineStyles = createStyleInliner(clientDir);
@@ -207,10 +210,11 @@ function pages(options: WebOptions) {
       document: isDocument(response),
       ahead: response.status === 200 && isPrefetch(request),
     });
-    if (isDocument(response))
-      for (const [name, value] of documentHeaders({ nonce, dev: mode === "development", firebase })) {
+    if (isDocument(response)) {
+      const dev = mode === "development";
+      for (const [name, value] of documentHeaders({ nonce, dev, firebase, mediaSource }))
         if (!headers.has(name)) headers.set(name, value);
-      }
+    }
     return new Response(response.body, { status: response.status, headers });
   };
 }

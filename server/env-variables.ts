@@ -99,6 +99,11 @@ export const variables = z.object({
       .regex(/^\/[\w/-]+$/, "must be a path such as /media-internal")
       .optional(),
   ),
+  /** Where viewers fetch media: an address of a CDN, or `bucket`: see media-origin.ts. */
+  MEDIA_ORIGIN: optionalText,
+  MEDIA_ORIGIN_SIGNING: z.enum(["nginx", "cloudfront", "fastly"]).default("nginx"),
+  MEDIA_ORIGIN_KEY: optionalText,
+  MEDIA_ORIGIN_KEY_ID: optionalText,
   FFMPEG_PATH: optionalText,
   /** Magnets may connect to addresses of this machine and its network. */
   MAGNET_PRIVATE_ADDRESSES: flag.default(false),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { StorageSettings } from "../api/compose/storage.ts";
 import type { FirebaseSettings, firebaseWebConfig } from "../contract/accounts/firebase.ts";
 import { variables } from "./env-variables.ts";
+import { readMediaOrigin, type MediaOriginEnv, type MediaOriginVariables } from "./media-origin.ts";
 import { readStorageUrl, type AwsKeys } from "./storage-url.ts";
 
 type Raw = z.infer<typeof variables>;
@@ -9,6 +10,7 @@ type Raw = z.infer<typeof variables>;
 export type Env = Omit<
   Raw,
   | keyof AwsKeys
+  | keyof MediaOriginVariables
   | "STORAGE_URL"
   | "HOST"
   | "DIAGNOSTICS"
@@ -31,6 +33,8 @@ export type Env = Omit<
   traces: boolean;
   /** Where movies and uploads are stored; null = in DATA_DIR. */
   storage: StorageSettings | null;
+  /** Where viewers fetch the media of movies; null = here. */
+  mediaOrigin: MediaOriginEnv | null;
   payment: PaymentEnv;
 };
 
@@ -67,7 +71,14 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
   const { SMTP_URL: _smtp, MAIL_FROM: _from, ...kept } = others;
   const { STORAGE_URL: _storage, AWS_ACCESS_KEY_ID: _id, AWS_SECRET_ACCESS_KEY: _key, ...more } = kept;
   const { AWS_SESSION_TOKEN: _token, AWS_REGION: _region, ...left } = more;
-  const { STRIPE_SECRET_KEY: _stripe, STRIPE_WEBHOOK_SECRET: _hook, PAYMENT_SANDBOX: _bank, ...rest } = left;
+  const { MEDIA_ORIGIN: _cdn, MEDIA_ORIGIN_SIGNING: _way, MEDIA_ORIGIN_KEY: _pem, ...leftover } = left;
+  const {
+    MEDIA_ORIGIN_KEY_ID: _pair,
+    STRIPE_SECRET_KEY: _stripe,
+    STRIPE_WEBHOOK_SECRET: _hook,
+    ...few
+  } = leftover;
+  const { PAYMENT_SANDBOX: _bank, ...rest } = few;
   const storage = storageOf(env);
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env;
@@ -80,6 +91,7 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
     traces: !env.OTEL_SDK_DISABLED && Boolean(otlp ?? traces),
     firebase,
     storage,
+    mediaOrigin: mediaOriginOf(env, storage),
     HOST,
     DIAGNOSTICS,
     DRAIN_S,
@@ -113,7 +125,7 @@ function linkBaseOf({ PUBLIC_URL, PORT }: Raw, HOST: string): string {
 }
 
 function storageOf(env: Raw): StorageSettings | null {
-  const { STORAGE_URL, DEMO, MEDIA_ACCEL } = env;
+  const { STORAGE_URL, DEMO } = env;
   let storage: StorageSettings | null;
   try {
     storage = STORAGE_URL ? readStorageUrl(STORAGE_URL, env) : null;
@@ -121,9 +133,15 @@ function storageOf(env: Raw): StorageSettings | null {
     throw new BadEnv(`STORAGE_URL: ${(error as Error).message}`);
   }
   if (storage && DEMO) throw new BadEnv("STORAGE_URL: can't be used with DEMO, whose videos are in DATA_DIR");
-  if (storage?.kind === "bucket" && MEDIA_ACCEL)
-    throw new BadEnv("MEDIA_ACCEL: can't be used with a bucket, whose files the proxy does not have");
   return storage;
+}
+
+function mediaOriginOf(env: Raw, storage: StorageSettings | null): MediaOriginEnv | null {
+  try {
+    return readMediaOrigin(env, { storage, isLoopback });
+  } catch (error) {
+    throw new BadEnv((error as Error).message);
+  }
 }
 
 /**

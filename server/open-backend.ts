@@ -87,6 +87,7 @@ function forRequests(env: Env) {
     nativeHostSecret: env.NATIVE_HOST_SECRET,
     firebase: env.firebase,
     mediaAccel: env.MEDIA_ACCEL,
+    mediaOrigin: env.mediaOrigin,
     mail: mail && {
       linkBase: mail.linkBase,
       // Mails in a terminal are read by the operator, not by the person who signs up.

@@ -4,8 +4,11 @@ import { documentHeaders } from "./security-headers.ts";
 const web = { apiKey: "key", authDomain: "matinee.firebaseapp.com", projectId: "matinee", emulator: null };
 
 /** The content policy by directive. */
-function policyOf(firebase: Parameters<typeof documentHeaders>[0]["firebase"]): Map<string, string[]> {
-  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase }));
+function policyOf(
+  firebase: Parameters<typeof documentHeaders>[0]["firebase"],
+  mediaSource: string | null = null,
+): Map<string, string[]> {
+  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase, mediaSource }));
   return new Map(
     headers
       .get("Content-Security-Policy")!
@@ -22,6 +25,12 @@ test("without Firebase a page reaches nothing but its own site", () => {
   const foreign = [...policy.values()].flat().filter((source) => /\/\/|\./.test(source));
   expect(foreign).toEqual([]);
   expect(policy.has("frame-src")).toBe(false);
+});
+
+test("media from another origin may be fetched, played and shown, and run nothing", () => {
+  const policy = policyOf(null, "https://films.example");
+  const allowed = [...policy].filter(([, sources]) => sources.includes("https://films.example"));
+  expect(allowed.map(([name]) => name)).toEqual(["img-src", "media-src", "connect-src"]);
 });
 
 test("with Firebase it reaches what signing in needs, and Analytics only where the project has it", () => {

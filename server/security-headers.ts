@@ -46,26 +46,30 @@ function googleSources(
  * Headers of a document. Scripts run only from our own files or with this response's nonce. Styles may be inline: the
  * player's controls keep theirs in shadow roots, which cannot carry a nonce, and a style runs no code.
  * @param dev lets the page connect to Vite's socket, which reloads it
+ * @param mediaSource scheme and host of another server that it fetches media from; null = none
  * @param firebase allows the addresses its SDK needs; without it the page can reach nothing of Google's
  */
 export function documentHeaders({
   nonce,
   dev,
   firebase,
+  mediaSource,
 }: {
   nonce: string;
   dev: boolean;
   firebase: FirebaseSettings | null;
+  mediaSource: string | null;
 }): [string, string][] {
   const google = googleSources(firebase);
+  const media = mediaSource ? ` ${mediaSource}` : "";
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${google.script}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${google.img}`,
-    "media-src 'self' blob:",
+    `img-src 'self' data: blob:${google.img}${media}`,
+    `media-src 'self' blob:${media}`,
     "worker-src 'self' blob:",
-    `connect-src 'self'${dev ? " ws:" : ""}${google.connect}`,
+    `connect-src 'self'${dev ? " ws:" : ""}${google.connect}${media}`,
     ...(google.frame ? [`frame-src 'self'${google.frame}`] : []),
     "object-src 'none'",
     "base-uri 'none'",

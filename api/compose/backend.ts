@@ -19,6 +19,7 @@ import type { Tracer } from "../db/tracer.ts";
 import type { BackgroundTask, BackgroundTasks } from "../worker/background-tasks.ts";
 import type { Worker, WorkerDeps } from "../worker/create-worker.ts";
 import type { ReconcilerDeps } from "../worker/reconciler-deps.ts";
+import type { AddressSigning } from "../domain/playback/media/sign-address.ts";
 import type { StorageSettings } from "./storage.ts";
 
 export type BackendOptions = {
@@ -33,6 +34,8 @@ export type BackendOptions = {
   /** Use Firebase as the identity provider; else our own accounts. */
   firebase?: FirebaseSettings | null;
   mediaAccel?: string | undefined;
+  /** Where viewers fetch the media of movies; left out, from this server. */
+  mediaOrigin?: MediaOriginSettings | null;
   /** How mails are sent, and the prefix of their links; else mails are not sent. */
   mail?: MailSettings | null;
   demo?: boolean;
@@ -81,6 +84,9 @@ export type WorkOptions = Partial<
   /** Seconds between two checks for new jobs. */
   pollS?: number;
 };
+
+/** A CDN, or presigned addresses of the bucket that `storage` names. */
+export type MediaOriginSettings = { kind: "cdn"; url: string; signing: AddressSigning } | { kind: "bucket" };
 
 export type PaymentSettings = {
   stripe: { secretKey: string; webhookSecret: string } | null;

@@ -59,7 +59,15 @@ export function createKernel(options: BackendOptions): Kernel {
     onAway,
     count,
     messages: createMessages(options),
-    places: createPlaces({ settings: options.storage, dataDir, secret, clock, onAway, count }),
+    places: createPlaces({
+      settings: options.storage,
+      dataDir,
+      secret,
+      clock,
+      onAway,
+      accel: options.mediaAccel,
+      count,
+    }),
     pictures: createSharpPictures(),
     jobs: createJobs({
       database,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { localeOf } from "../../contract/locales.ts";
 import { createAssetReader } from "../domain/playback/media/asset-reader.ts";
+import { createCdnOrigin, type MediaOrigin } from "../domain/playback/media/media-origin.ts";
 import { createWithheldAssets } from "../domain/playback/media/withheld-assets.ts";
 import { createEpisodeFacts } from "../domain/playback/progress.ts";
 import { createDeliveryRecorder } from "../domain/playback/record-delivery.ts";
@@ -8,6 +9,7 @@ import { createEntitlementCheck } from "../domain/playback/entitlement-check.ts"
 import { viewerOf } from "../domain/playback/viewer.ts";
 import type { ProgressBatch } from "../domain/playback/progress-batch.ts";
 import { createMediaRouter } from "../http/media/media-router.ts";
+import { createElsewhereServer } from "../http/media/serve-elsewhere.ts";
 import { createPartServer } from "../http/media/serve-part.ts";
 import { createPlaybackHandlers } from "../http/playback.ts";
 import type { Kernel } from "./kernel.ts";
@@ -25,6 +27,7 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
   const entitlements = createEntitlementCheck({ db, onError });
   const facts = createEpisodeFacts(db);
   const progress = { db, batch, facts };
+  const origin = originOf(kernel);
   const record = createDeliveryRecorder({ ...progress, onError: (error) => onBug(error, "delivery") });
   return {
     assetReader,
@@ -35,7 +38,14 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
     },
     /** What users may watch is looked up again. */
     forgetUsers: entitlements.forget,
-    handlers: createPlaybackHandlers({ ...progress, mediaSecret, assetReader, store, count: kernel.count }),
+    handlers: createPlaybackHandlers({
+      ...progress,
+      mediaSecret,
+      assetReader,
+      store,
+      origin,
+      count: kernel.count,
+    }),
     routes: new Hono().route(
       "/media",
       createMediaRouter({
@@ -50,6 +60,15 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
           of: (subject) => viewerOf(subject).part,
           serve: createPartServer({ assetStore, clock, source: assetSource, onAway }),
         },
+        elsewhere: origin
+          ? {
+              isDirect(subject) {
+                const { tracked, part } = viewerOf(subject);
+                return !tracked && !part;
+              },
+              serve: createElsewhereServer({ origin, assetStore, onAway }),
+            }
+          : undefined,
         mayShare: (subject) => viewerOf(subject).level === "free",
         onSegment: ({ grant, path, userAgent, acceptLanguage }) =>
           record({
@@ -63,6 +82,14 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
       }),
     ),
   };
+}
+
+/** @returns null when this server serves the media of movies itself, or a proxy in front of it */
+function originOf({ options: { mediaOrigin }, places }: Kernel): MediaOrigin | null {
+  if (!mediaOrigin) return null;
+  return mediaOrigin.kind === "cdn"
+    ? createCdnOrigin(mediaOrigin)
+    : { whole: null, file: places.linkToMedia! };
 }
 
 /** `360p/seg_00012.m4s` → 12 */

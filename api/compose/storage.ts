@@ -2,13 +2,15 @@ import { join } from "node:path";
 import { createLocalFiles } from "../adapters/local-storage/local-files.ts";
 import { createLocalStorage } from "../adapters/local-storage/local-storage.ts";
 import { createBucket } from "../adapters/s3-storage/bucket.ts";
-import { createS3Files, createS3Source } from "../adapters/s3-storage/s3-files.ts";
+import { createS3Files, createS3Links, createS3Source } from "../adapters/s3-storage/s3-files.ts";
 import { createS3Storage } from "../adapters/s3-storage/s3-storage.ts";
 import { createLocalSource } from "../http/media/join-files.ts";
+import { contentTypeOf } from "../http/media/content-type.ts";
+import { createAccelServer } from "../http/media/serve-accel.ts";
 import { createFileServer, type FileServer } from "../http/media/serve-file.ts";
 import { createRemoteServer } from "../http/media/serve-remote.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Files, RemoteSource } from "../ports/files.ts";
+import type { Files, LinkToFile, RemoteSource } from "../ports/files.ts";
 import type { Count } from "../ports/meter.ts";
 import type { BucketSettings, Storage, UploadGrant } from "../ports/storage.ts";
 
@@ -28,6 +30,8 @@ export type Places = {
   serveVideos: FileServer | undefined;
   /** The movies, to be read in parts. */
   assetSource: RemoteSource;
+  /** An address at the bucket of one of its movies' files, for anyone who has it; null for a folder. */
+  linkToMedia: LinkToFile | null;
   serveUploads: FileServer;
   /** Reads the fields of a form that posts to this server. */
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
@@ -45,6 +49,7 @@ export function createPlaces({
   secret,
   clock,
   onAway,
+  accel,
   count = () => {},
 }: {
   settings: StorageSettings | undefined;
@@ -52,6 +57,8 @@ export function createPlaces({
   secret: string;
   clock: Clock;
   onAway: (error: unknown) => void;
+  /** Internal location of nginx, for a bucket: nginx fetches its files of movies there. */
+  accel?: string | undefined;
   count?: Count;
 }): Places {
   const folder = settings?.kind === "folder" ? settings.path : dataDir;
@@ -72,17 +79,22 @@ export function createPlaces({
       assetStore: createLocalFiles(mediaDir),
       serveVideos: undefined,
       assetSource: createLocalSource(mediaDir),
+      linkToMedia: null,
       serveUploads: createFileServer({ root: arrivingDir, clock }),
     };
   const { prefix } = settings.bucket;
   const bucket = createBucket(settings.bucket, ({ code }) => count({ what: "bucket-error", code }));
   const sourceOf = (part: string) => createS3Source({ bucket, prefix: `${prefix}${part}/` });
   const serve = (part: string) => createRemoteServer({ source: sourceOf(part), clock, onAway });
+  const linkToMedia = createS3Links({ bucket, prefix: `${prefix}media/`, typeOf: contentTypeOf });
   return {
     ...places,
     storage: createS3Storage({ bucket, prefix, secret, own }),
     assetStore: createS3Files({ bucket, prefix: `${prefix}media/` }),
-    serveVideos: serve("media"),
+    serveVideos: accel
+      ? createAccelServer({ location: accel, link: linkToMedia, serve: serve("media"), clock, onAway })
+      : serve("media"),
+    linkToMedia,
     assetSource: sourceOf("media"),
     serveUploads: serve("uploads"),
   };

@@ -1,6 +1,7 @@
 import type { playbackCalls } from "../../contract/playback/playback.ts";
 import { reachedBy } from "../domain/playback/access.ts";
 import type { AssetReader } from "../domain/playback/media/asset-reader.ts";
+import type { MediaOrigin } from "../domain/playback/media/media-origin.ts";
 import { listProgress, progressOf, saveProgress, type ProgressDeps } from "../domain/playback/progress.ts";
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
@@ -13,6 +14,7 @@ export type PlaybackDeps = ProgressDeps & {
   mediaSecret: string;
   assetReader: AssetReader;
   store: SettingsStore;
+  origin: MediaOrigin | null;
   count: Count;
 };
 type Call = keyof typeof playbackCalls;

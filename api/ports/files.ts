@@ -47,6 +47,15 @@ export type RemoteFile = {
 export type RemoteSource = { open: (path: string) => Promise<RemoteFile | null> };
 
 /**
+ * An address at the store that opens one file for some minutes, to one method. It is the same for all who ask within
+ * five minutes.
+ */
+export type LinkToFile = (
+  path: string,
+  ask: { method: "GET" | "HEAD"; now: Date },
+) => Promise<{ url: string; expiresAt: Date }>;
+
+/**
  * Why a place of files cannot be used. `storage_away`: it was not reached or failed; a later attempt may succeed.
  * `storage_refused`: the key or the bucket is wrong; the operator must act. The message contains the store's answer and
  * nothing of the request.

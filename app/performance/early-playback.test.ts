@@ -182,9 +182,9 @@ test("tells a refusal, and goes on with fresh URLs", async () => {
   await settled();
   expect([told, earlyPlayback.problem()]).toEqual([[403], 403]);
   aheadMs += 1_000;
-  earlyPlayback.renew({ ...episode, init: "/fresh/init.mp4", media: "/fresh/" });
+  earlyPlayback.renew({ ...episode, init: "/fresh/init.mp4", media: "/fresh/", query: "?signed" });
   await settled();
-  expect(asked.at(-1)).toBe("/fresh/seg_00001.m4s");
+  expect(asked.at(-1)).toBe("/fresh/seg_00001.m4s?signed");
   expect(told).toEqual([403, null]);
   expect(earlyPlayback.problem()).toBeNull();
 });

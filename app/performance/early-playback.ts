@@ -48,7 +48,7 @@ export function startEarlyPlayback(episode: EarlySource): EarlyPlayback | null {
   const early = new Map<string, Promise<Response>>();
   const leave = new AbortController();
   const given = new AbortController();
-  let { init, media } = episode;
+  let { init, media, query = "" } = episode;
   let video: HTMLVideoElement | undefined;
   let buffer: SourceBuffer | undefined;
   let initialised = false;
@@ -89,7 +89,7 @@ export function startEarlyPlayback(episode: EarlySource): EarlyPlayback | null {
     return { index, startS };
   };
   const last = episode.segments.reduce((sum, [, count]) => sum + count, 0) - 1;
-  const urlOf = (index: number): string => `${media}seg_${String(index).padStart(5, "0")}.m4s`;
+  const urlOf = (index: number): string => `${media}seg_${String(index).padStart(5, "0")}.m4s${query}`;
   const placeS = (): number => (video && initialised ? video.currentTime : episode.startS);
   /** End of the loaded range around the position, in seconds: -1 without one. A player that ran dry is at that end. */
   const endS = (): number => {
@@ -268,7 +268,7 @@ export function startEarlyPlayback(episode: EarlySource): EarlyPlayback | null {
       given.abort();
     },
     renew(fresh) {
-      ({ init, media } = fresh);
+      ({ init, media, query = "" } = fresh);
       earlyPlayback.hurry();
     },
     hurry() {

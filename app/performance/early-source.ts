@@ -8,6 +8,8 @@ export type EarlySource = {
   init: string;
   /** URL of its folder, ending in `/`. */
   media: string;
+  /** What the URLs of its segments end in. */
+  query?: string | undefined;
   /** Run lengths of its segments: seconds, and how many. */
   segments: [seconds: number, count: number][];
   durationS: number;
@@ -45,6 +47,7 @@ export function earlySourceOf(playback: PlaybackStart, dataSaver: boolean): Earl
     type: `video/mp4; codecs="${codecs}"`,
     init: start.init,
     media: start.media,
+    query: start.query,
     segments: start.segments,
     durationS,
     startS: positionS,

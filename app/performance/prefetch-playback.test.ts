@@ -20,6 +20,19 @@ test.each([
   expect(beginningOf({ start, positionS })).toEqual(["/m/init.mp4", `/m/${name}.m4s`]);
 });
 
+test("media at another origin are fetched with their signature", () => {
+  const there = {
+    ...start,
+    init: "https://cdn.test/init.mp4?a=b",
+    media: "https://cdn.test/",
+    query: "?a=b",
+  };
+  expect(beginningOf({ start: there, positionS: 0 })).toEqual([
+    "https://cdn.test/init.mp4?a=b",
+    "https://cdn.test/seg_00000.m4s?a=b",
+  ]);
+});
+
 test("nothing is fetched behind the end, or of a film whose segments are not known", () => {
   expect(beginningOf({ start, positionS: 7 })).toEqual([]);
   expect(beginningOf({ start: { ...start, segments: [] }, positionS: 0 })).toEqual([]);

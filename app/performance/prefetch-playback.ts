@@ -69,7 +69,10 @@ export function beginningOf({ start, positionS }: Pick<PlaybackStart, "start" | 
     const into = Math.min(count, Math.floor(leftS / seconds + 1e-6));
     index += into;
     leftS -= into * seconds;
-    if (into < count) return [start.init, `${start.media}seg_${String(index).padStart(5, "0")}.m4s`];
+    if (into < count) {
+      const name = `seg_${String(index).padStart(5, "0")}.m4s`;
+      return [start.init, `${start.media}${name}${start.query ?? ""}`];
+    }
   }
   return [];
 }

@@ -46,8 +46,10 @@ export const playbackStart = z.strictObject({
   start: z.strictObject({
     /** Signed URL of the init segment of the lowest rendition. */
     init: z.string(),
-    /** Signed URL of its folder, ending in `/`. */
+    /** URL of its folder, ending in `/`; signed by itself, or together with `query`. */
     media: z.string(),
+    /** What the URLs of segments and init segments below `media`, and of the folders beside it, end in. */
+    query: z.string().optional(),
     /**
      * Run lengths of the segments `seg_00000.m4s`, `seg_00001.m4s` …: seconds, and how many of them. The same for each
      * rendition.

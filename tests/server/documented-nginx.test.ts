@@ -86,6 +86,8 @@ describe.skipIf(!there)("nginx as deploy/nginx configures it", () => {
     ["one-server", "firebase"],
     ["many-servers", undefined],
     ["film-cache", undefined],
+    ["film-cdn", undefined],
+    ["many-servers", "media-bucket"],
   ] as const)("%s is accepted, with %s added", async (site, added) => {
     const folder = await mkdtemp(join(tmpdir(), "matinee-nginx-accepted-"));
     makeCertificate(folder);

@@ -10,10 +10,14 @@ export type NginxMachine = {
   /** Ports of the servers behind it. */
   targets: [number, ...number[]];
   dataDir: string;
+  /** Host and port of the bucket `films`, reached without TLS. */
+  bucket?: string;
+  /** Scheme, host and port that pages have. */
+  site?: string;
 };
 
 /** A file of deploy/nginx that configures a whole site. */
-export type NginxSite = "one-server" | "many-servers" | "film-cache";
+export type NginxSite = "one-server" | "many-servers" | "film-cache" | "film-cdn";
 
 /**
  * Copies deploy/nginx, word for word but for names, ports and folders.
@@ -23,7 +27,7 @@ export type NginxSite = "one-server" | "many-servers" | "film-cache";
 export async function writeNginxFiles(
   machine: NginxMachine,
   site: NginxSite,
-  added?: "firebase",
+  added?: "firebase" | "media-bucket",
 ): Promise<string> {
   const { folder } = machine;
   const copy = join(folder, "matinee");
@@ -55,12 +59,20 @@ include matinee/${site}.conf;
   return file;
 }
 
-function localised(text: string, { folder, port, targets, dataDir }: NginxMachine): string {
+function localised(text: string, machine: NginxMachine): string {
+  const {
+    folder,
+    port,
+    targets,
+    dataDir,
+    bucket = "127.0.0.1:9",
+    site = "https://matinee.example",
+  } = machine;
   return (
     text
       .replace("listen 80;", `listen unix:${folder}/http.sock;`)
       .replace("listen 443", `listen 127.0.0.1:${port}`)
-      .replaceAll("/etc/letsencrypt/live/matinee.example/", `${folder}/`)
+      .replaceAll(/\/etc\/letsencrypt\/live\/(?:matinee|films)\.example\//g, `${folder}/`)
       .replaceAll("/var/log/nginx/", `${folder}/`)
       .replaceAll("/var/www/html", `${folder}/acme`)
       .replaceAll("/var/cache/nginx/films", `${folder}/films`)
@@ -68,6 +80,11 @@ function localised(text: string, { folder, port, targets, dataDir }: NginxMachin
       .replaceAll(/server (?:127\.0\.0\.1|10\.0\.0\.5):300([01])/g, (_all, one: string) => {
         return `server 127.0.0.1:${targets[Number(one)] ?? targets[0]}`;
       })
+      .replace("films.s3.eu-central-1.amazonaws.com", bucket)
+      .replace("Allow-Origin https://matinee.example", `Allow-Origin ${site}`)
+      .replace("https://$bucket", "http://$bucket")
+      // A test's bucket is named in the path.
+      .replace("$bucket/matinee/", "$bucket/films/matinee/")
       // nginx looks the name up at once, and there may be no network here.
       .replaceAll(/https:\/\/[\w-]+\.firebaseapp\.com/g, "https://127.0.0.1")
   );

@@ -25,8 +25,26 @@ export function createBucket(settings: BucketSettings, onFault: (error: StorageE
   return { ...createReads(client), ...createWrites(client), ...createRemovals(client) };
 }
 
-function createReads({ Bucket, orNull }: BucketClient) {
+function createReads({ Bucket, ask, orNull }: BucketClient) {
   return {
+    /** A presigned address, which the store answers with this type and lets caches keep. Asks the store nothing. */
+    link: (
+      key: string,
+      given: { method: "GET" | "HEAD"; type: string; signedAt: Date; expiresS: number },
+    ): Promise<string> =>
+      ask("sign", async ({ s3, client }) => {
+        const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
+        const input = {
+          Bucket,
+          Key: key,
+          ResponseContentType: given.type,
+          ResponseCacheControl: "private, max-age=31536000, immutable",
+        };
+        const command =
+          given.method === "HEAD" ? new s3.HeadObjectCommand(input) : new s3.GetObjectCommand(input);
+        return getSignedUrl(client, command, { expiresIn: given.expiresS, signingDate: given.signedAt });
+      }),
+
     head: (key: string): Promise<ObjectFacts | null> =>
       orNull("look", async ({ s3, client }) => {
         const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key: key }));

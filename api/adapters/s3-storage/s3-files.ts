@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Files, RemoteSource, StoredFile } from "../../ports/files.ts";
+import type { Files, LinkToFile, RemoteSource, StoredFile } from "../../ports/files.ts";
 import type { Bucket } from "./bucket.ts";
 import { storageError } from "./storage-error.ts";
 
@@ -118,6 +118,35 @@ export function createS3Source({ bucket, prefix }: { bucket: Bucket; prefix: str
   };
 }
 
+/** A signature's time is cut to steps of five minutes, so that all viewers get one address, which caches recognise. */
+const stepMs = 300_000;
+const linkS = 900;
+
+/** @param typeOf the content type that the store answers with */
+export function createS3Links({
+  bucket,
+  prefix,
+  typeOf,
+}: {
+  bucket: Bucket;
+  prefix: string;
+  typeOf: (path: string) => string;
+}): LinkToFile {
+  const known = new Map<string, Promise<string>>();
+  return async (path, { method, now }) => {
+    const signedAt = new Date(Math.floor(now.getTime() / stepMs) * stepMs);
+    const id = `${signedAt.getTime()} ${method} ${path}`;
+    let url = known.get(id);
+    if (!url) {
+      url = bucket.link(prefix + path, { method, type: typeOf(path), signedAt, expiresS: linkS });
+      url.catch(() => known.delete(id));
+      known.set(id, url);
+      if (known.size > mostKnown) known.delete(known.keys().next().value!);
+    }
+    return { url: await url, expiresAt: new Date(signedAt.getTime() + linkS * 1000) };
+  };
+}
+
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -130,7 +159,16 @@ function isHidden(path: string): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }
 
-/** Content type that an object store would send; this server sends it itself. */
+const types: Readonly<Record<string, string>> = {
+  m3u8: "application/vnd.apple.mpegurl",
+  m4s: "video/iso.segment",
+  jpg: "image/jpeg",
+  mp4: "video/mp4",
+  vtt: "text/vtt; charset=utf-8",
+  webp: "image/webp",
+};
+
+/** Content type that the object store sends, to a CDN; this server sends its own. */
 function typeOf(path: string): string {
-  return path.endsWith(".m3u8") ? "application/vnd.apple.mpegurl" : "application/octet-stream";
+  return types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }

@@ -15,6 +15,7 @@ const hourMs = 60 * minuteMs;
  * cache.
  */
 export function grantEnd(input: {
+  /** A VIP movie's, or one that opens a movie at a CDN, which knows neither memberships nor deleted movies. */
   vip: boolean;
   /** For a player without scripts. */
   tracked: boolean;

@@ -14,6 +14,7 @@ import type { Session } from "../accounts/identity/session.ts";
 import type { AssetReader } from "./media/asset-reader.ts";
 import { languageName } from "./media/language-name.ts";
 import { signGrant } from "./media/grant.ts";
+import type { MediaOrigin } from "./media/media-origin.ts";
 import { reachedBy } from "./access.ts";
 import { levelOf } from "../catalogue/access-level.ts";
 import { grantEnd } from "./grant-life.ts";
@@ -26,6 +27,8 @@ export type PlaybackDeps = {
   mediaSecret: string;
   assetReader: AssetReader;
   settings: Pick<SettingValues, "downloads" | "guestWatching">;
+  /** Null: viewers fetch everything from this server. */
+  origin: MediaOrigin | null;
 };
 
 type StartRequest = { id: string; index: number; session: Session | null; locale: Locale; now: Date };
@@ -55,14 +58,17 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   const share = entitlementOf(facts.segments, { reached, level, teaserS });
   if (!share) throw refusal();
   const { part } = share;
-  const vipUntil = session && session.user.admin <= 0 ? session.user.vipUntil : null;
-  const limits = { vip: !part && share.level === "vip", durationS: row.durationS ?? 0, now, vipUntil };
+  const vip = !part && share.level === "vip";
+  const vipUntil = vip && session && session.user.admin <= 0 ? session.user.vipUntil : null;
+  const limits = { vip, durationS: row.durationS ?? 0, now, vipUntil };
+  // A signature over a folder opens all of it, so the segments of a teaser are signed one by one as they are requested.
+  const opened = part ? null : (deps.origin?.whole ?? null);
   const uid = session?.user.uid ?? null;
   const folder = (tracked: boolean, expiresAt: Date) => {
     const subject = subjectOf({ uid, tracked, ...share });
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
-  const expiresAt = grantEnd({ ...limits, tracked: false });
+  const expiresAt = grantEnd({ ...limits, vip: vip || opened !== null, tracked: false });
   const plain = folder(false, expiresAt);
   /** For players without scripts, which can't request another URL. */
   const lasting = session && !part ? folder(true, grantEnd({ ...limits, tracked: true })) : null;
@@ -72,7 +78,9 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   ]);
   const endS = part?.endS ?? row.durationS ?? 0;
   const nextLevel = levelOf({ episode: row.nextAccess, title: row.movieAccess, guestWatching });
-  const lowest = `${plain}/${facts.renditions[0]?.folder ?? "v240"}/`;
+  const rendition = `${facts.renditions[0]?.folder ?? "v240"}/`;
+  const lowest = `${plain}/${rendition}`;
+  const { folder: media, query = "" } = opened?.(row.assetId, expiresAt) ?? { folder: `${plain}/` };
   return {
     id,
     index,
@@ -86,8 +94,9 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     master: facts.master,
     renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
     start: {
-      init: `${lowest}init.mp4`,
-      media: lowest,
+      init: `${media}${rendition}init.mp4${query}`,
+      media: media + rendition,
+      ...(query && { query }),
       segments: part ? runsOf(facts.segments, part) : facts.segments,
     },
     audio: soundsOf(facts, { original: row.originalLanguage, locale }),

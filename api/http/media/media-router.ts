@@ -2,7 +2,8 @@ import { Hono, type Context } from "hono";
 import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/playback/media/grant.ts";
 import type { Teaser } from "../../domain/playback/teaser.ts";
 import { contentTypeOf } from "./content-type.ts";
-import { createFileServer, plainAnswer, type FileRequest, type FileServer } from "./serve-file.ts";
+import { createFileServer, plainAnswer, report, type FileRequest, type FileServer } from "./serve-file.ts";
+import type { ElsewhereServer } from "./serve-elsewhere.ts";
 import type { PartServer } from "./serve-part.ts";
 
 /** A segment was requested and is being answered: `path` is relative to the asset, as in `240p/seg_00004.m4s`. */
@@ -34,7 +35,9 @@ export type MediaRouterOptions = {
   isWithheld?: (asset: string, now: Date) => Promise<boolean>;
   /** The part of a movie that was signed for `subject`, and its server; null = the whole movie. */
   parts?: { of: (subject: string) => Teaser | null; serve: PartServer };
-  /** Called for a GET of a `seg_NNNNN.m4s` answered 200 or 206, before its body. Its errors are dropped. */
+  /** For media at another origin. `isDirect`: whether a URL signed for `subject` may lead there by itself. */
+  elsewhere?: { isDirect: (subject: string) => boolean; serve: ElsewhereServer } | undefined;
+  /** Called for a GET of a `seg_NNNNN.m4s` answered 200, 206 or 302, before its body. Its errors are dropped. */
   onSegment?: (event: SegmentEvent) => void;
 };
 
@@ -61,7 +64,8 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
  * @throws RangeError when the secret is empty
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
-  const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, parts, onSegment } = options;
+  const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, parts } = options;
+  const { elsewhere, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
   const serve = options.serve ?? createFileServer({ root, clock, accel });
   const router = new Hono();
@@ -90,11 +94,8 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
       const answer = await parts!.serve(c, { asset, path, part, cacheControl });
       if (answer) return answer;
     }
+    const asked = { asset, path, expiresAt: verdict.grant.expiresAt, now, cacheControl };
     const request: FileRequest = { path: `${asset}/${path}`, cacheControl };
-    if (!revised && mayShare?.(subject)) {
-      const leftS = Math.floor((verdict.grant.expiresAt.getTime() - now.getTime()) / 1000);
-      request.headers = { "CDN-Cache-Control": `public, max-age=${leftS}` };
-    }
     if (onSegment && c.req.raw.method === "GET" && SEGMENT.test(path)) {
       const event: SegmentEvent = {
         grant: verdict.grant,
@@ -105,6 +106,16 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
       request.onAnswer = (status) => {
         if (status === 200 || status === 206) onSegment(event);
       };
+    }
+    const moved = await elsewhere?.serve(c, { ...asked, direct: elsewhere.isDirect(subject) });
+    if (moved) {
+      // The viewer fetches the file at once.
+      if (moved.status === 302) report(request, 200);
+      return moved;
+    }
+    if (!revised && mayShare?.(subject)) {
+      const leftS = Math.floor((verdict.grant.expiresAt.getTime() - now.getTime()) / 1000);
+      request.headers = { "CDN-Cache-Control": `public, max-age=${leftS}` };
     }
     return serve(c, request);
   });

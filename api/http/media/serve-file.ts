@@ -155,7 +155,8 @@ export function report(request: FileRequest, status: ResponsePlan["status"]): vo
   }
 }
 
-function internalLocation(text: string): string {
+/** Name of an internal location as nginx has it, with slashes around it. @throws RangeError without a name */
+export function internalLocation(text: string): string {
   const name = text.replace(/^\/+|(?<!\/)\/+$/g, "");
   if (name === "") throw new RangeError("The internal location of accel mode has no name");
   return `/${name}/`;
@@ -169,7 +170,7 @@ function encodePath(path: string): string {
  * The front server handles conditions and ranges here, with its own validators. Of these header fields nginx keeps
  * Content-Type and Cache-Control; set the others in its configuration.
  */
-function accelAnswer(location: string, contentType: string, request: FileRequest): Response {
+export function accelAnswer(location: string, contentType: string, request: FileRequest): Response {
   const headers = {
     "X-Accel-Redirect": location,
     "Content-Type": contentType,

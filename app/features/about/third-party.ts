@@ -6,6 +6,7 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["@aws-sdk/client-s3", "Apache-2.0"],
   ["@aws-sdk/lib-storage", "Apache-2.0"],
   ["@aws-sdk/s3-presigned-post", "Apache-2.0"],
+  ["@aws-sdk/s3-request-presigner", "Apache-2.0"],
   ["@conform-to/react", "MIT"],
   ["@conform-to/zod", "MIT"],
   ["@ctrl/video-filename-parser", "MIT"],

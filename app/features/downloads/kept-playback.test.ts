@@ -20,7 +20,7 @@ const playback = {
     { name: "240p", height: 240, width: 426, bitrate: 1 },
     { name: "360p", height: 360, width: 640, bitrate: 2 },
   ],
-  start: { init: `${signed}/v240/init.mp4`, media: `${signed}/v240/`, segments: [[2, 10]] },
+  start: { init: `${signed}/v240/init.mp4`, media: `${signed}/v240/`, segments: [[2, 10]], query: "?signed" },
   subtitles: [{ id: "en", locale: "en", label: "English", kind: "subtitles", url: `${signed}/subs/en.vtt` }],
   thumbnails: `${signed}/sprite.vtt`,
   next: { index: 2, title: "Two", still: null },
@@ -32,6 +32,7 @@ test("every address leads to the copy, and only its quality is left", () => {
   expect(copy.licence).toBe(licence);
   expect(JSON.stringify(copy.playback)).not.toContain("/media/");
   expect(JSON.stringify(copy.playback)).not.toContain("v240");
+  expect(copy.playback.start.query).toBeUndefined();
   expect(copy.playback).toMatchObject({
     hls: `/kept/${licence}/master.m3u8`,
     renditions: [{ name: "360p" }],

@@ -49,7 +49,11 @@ export function keptPlayback(
     progressive: hls,
     master: onlyQuality(playback.master, folder),
     renditions: [playback.renditions[at]!],
-    start: { ...playback.start, init: `${home}${folder}/init.mp4`, media: `${home}${folder}/` },
+    start: {
+      init: `${home}${folder}/init.mp4`,
+      media: `${home}${folder}/`,
+      segments: playback.start.segments,
+    },
     subtitles: playback.subtitles.map((track) => ({ ...track, url: kept(track.url) })),
     thumbnails: playback.thumbnails && kept(playback.thumbnails),
     // The device supplies the position and the next episode.

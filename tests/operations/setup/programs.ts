@@ -8,6 +8,8 @@ export type Programs = {
   /** valkey-server or redis-server: they speak the same protocol. */
   valkey: string | null;
   nginx: string | null;
+  chromium: string | null;
+  ffmpeg: string | null;
   promtool: string | null;
   systemdAnalyze: string | null;
 };
@@ -18,6 +20,8 @@ export const packagesOfPrograms: Record<keyof Programs, string> = {
   pgbouncer: "pgbouncer",
   valkey: "redis-server",
   nginx: "nginx-light",
+  chromium: "chromium-headless-shell",
+  ffmpeg: "ffmpeg",
   promtool: "prometheus",
   systemdAnalyze: "systemd",
 };
@@ -30,6 +34,8 @@ export async function findPrograms(): Promise<Programs> {
     pgbouncer: await find("pgbouncer"),
     valkey: (await find("valkey-server")) ?? (await find("redis-server")),
     nginx: await find("nginx"),
+    chromium: (await find("chromium-headless-shell")) ?? (await find("chromium")),
+    ffmpeg: await find("ffmpeg"),
     promtool: await find("promtool"),
     systemdAnalyze: await find("systemd-analyze"),
   };

@@ -3,7 +3,7 @@ import type { ErrorData, HlsConfig } from "hls.js";
 import { faultOf, noTries, remedyFor } from "./faults.ts";
 import { createHoles } from "./holes.ts";
 import { inlineLoader, loadPolicies, pacedLoader, saverCap, soundlessLoader } from "./hls-parts.ts";
-import { playlistsOf, underGrant } from "./playlists.ts";
+import { playlistsOf, presentUrl } from "./playlists.ts";
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
 import type { HandedOverVideo } from "../../../performance/early-source.ts";
 import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
@@ -86,7 +86,7 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
       : { audioPreference: { name: options.audio! }, fLoader: soundlessLoader(Loader) }),
     capLevelController: saverCap(Player, dataSaver),
     xhrSetup(xhr, url) {
-      xhr.open("GET", underGrant(url, playback.hls), true);
+      xhr.open("GET", presentUrl(url, playback), true);
     },
   };
   const hls = new Player(config);

@@ -131,5 +131,6 @@ export function attachNative(
 
 /** The same file, under any grant. */
 function isSame(one: string, other: string): boolean {
-  return one.split("/").slice(3).join("/") === other.split("/").slice(3).join("/");
+  const fileOf = (url: string) => url.split("?")[0]!.split("/").slice(3).join("/");
+  return fileOf(one) === fileOf(other);
 }

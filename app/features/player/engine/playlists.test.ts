@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PlaybackStart } from "../../../../contract/index.ts";
 import { earlySourceOf } from "../../../performance/early-source.ts";
-import { playlistsOf, underGrant } from "./playlists.ts";
+import { playlistsOf, presentUrl, underGrant } from "./playlists.ts";
 import { bufferSizes, tuning } from "./tuning.ts";
 
 const master = [
@@ -63,6 +63,24 @@ test.each([
   ["/artwork/m1/still.webp", "/artwork/m1/still.webp"],
 ])("%s under a fresh grant", (url, expected) => {
   expect(underGrant(url, "/media/2.s-u.xyz/m1-1/master.m3u8")).toBe(expected);
+});
+
+test.each([
+  ["v240/seg_00000.m4s", "https://cdn.test/films/m1-1/v240/seg_00000.m4s?md5=x&expires=9"],
+  ["sound_1/init.mp4", "https://cdn.test/films/m1-1/sound_1/init.mp4?md5=x&expires=9"],
+  ["v360/index.m3u8", "http://site.test/media/2.s-u.xyz/m1-1/v360/index.m3u8"],
+  ["subs/en.vtt", "http://site.test/media/2.s-u.xyz/m1-1/subs/en.vtt"],
+])("%s of media at another origin is fetched from %s", (path, expected) => {
+  const start = {
+    init: "",
+    media: "https://cdn.test/films/m1-1/v240/",
+    segments: [],
+    query: "?md5=x&expires=9",
+  };
+  const fresh = episode({ hls: "/media/2.s-u.xyz/m1-1/master.m3u8", start });
+  vi.stubGlobal("location", { href: "http://site.test/video/m1" });
+  expect(presentUrl(`http://site.test/media/1.s-u.abc/m1-1/${path}`, fresh)).toBe(expected);
+  vi.unstubAllGlobals();
 });
 
 test("a film begins with the smallest rung, and with nothing where data is to be saved", () => {

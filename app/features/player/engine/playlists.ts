@@ -28,6 +28,15 @@ function mediaPlaylist(segments: PlaybackStart["start"]["segments"]): string {
   ].join("\n");
 }
 
+/** `<rendition>/seg_00000.m4s` below a grant and an asset. */
+const mediaPath = /\/media\/[^/]+\/[^/]+\/([\w-]+\/(?:init\.mp4|seg_\d+\.m4s))$/;
+
+/** Where a file of an episode is fetched now: at the media's own origin, or here under the valid grant. */
+export function presentUrl(url: string, { hls, start: { media, query } }: PlaybackStart): string {
+  const [, path] = (query && mediaPath.exec(url)) || [];
+  return path ? new URL(`../${path}${query}`, new URL(media, location.href)).href : underGrant(url, hls);
+}
+
 /**
  * The same file of an episode under another grant. A grant is the second part of a media path, so an episode's URLs
  * differ in nothing else between grants.
