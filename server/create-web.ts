@@ -41,6 +41,8 @@ export type WebOptions = {
   requestInfo: RequestInfoReader;
   /** Allows the Firebase SDK in the content policy; null when Firebase is not used. */
   firebase: FirebaseSettings | null;
+  /** Origin of the bucket that pages send files to; null without one. */
+  bucketOrigin: string | null;
   metrics: Metrics;
   /** undefined = no traces are sent. */
   trace?: Tracer | undefined;
@@ -130,8 +132,10 @@ const marks = {
 };
 
 function pages(options: WebOptions) {
-  const { build, mode, clientDir, firebase, apiFetch, diagnostics, serviceWorker, log } = options;
+  const { build, mode, clientDir, firebase, bucketOrigin, apiFetch, diagnostics, serviceWorker, log } =
+    options;
   const handle = createRequestHandler(build, mode);
+  const dev = mode === "development";
   const cache = createPageCache();
   const inlineStyles = createStyleInliner(clientDir);
 
@@ -208,7 +212,7 @@ function pages(options: WebOptions) {
       ahead: response.status === 200 && isPrefetch(request),
     });
     if (isDocument(response))
-      for (const [name, value] of documentHeaders({ nonce, dev: mode === "development", firebase })) {
+      for (const [name, value] of documentHeaders({ nonce, dev, firebase, bucketOrigin })) {
         if (!headers.has(name)) headers.set(name, value);
       }
     return new Response(response.body, { status: response.status, headers });

@@ -4,8 +4,11 @@ import { documentHeaders } from "./security-headers.ts";
 const web = { apiKey: "key", authDomain: "matinee.firebaseapp.com", projectId: "matinee", emulator: null };
 
 /** The content policy by directive. */
-function policyOf(firebase: Parameters<typeof documentHeaders>[0]["firebase"]): Map<string, string[]> {
-  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase }));
+function policyOf(
+  firebase: Parameters<typeof documentHeaders>[0]["firebase"],
+  bucketOrigin: string | null = null,
+): Map<string, string[]> {
+  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase, bucketOrigin }));
   return new Map(
     headers
       .get("Content-Security-Policy")!
@@ -45,4 +48,11 @@ test("scripts never run from inline text, from anywhere, or by eval", () => {
       expect(sources).not.toContain(open);
     }
   }
+});
+
+test("with a bucket, scripts may send to exactly its origin, and nothing else changes", () => {
+  const [without, policy] = [policyOf(null), policyOf(null, "https://films.s3.example.com")];
+  expect(policy.get("connect-src")).toEqual(["'self'", "https://films.s3.example.com"]);
+  policy.set("connect-src", without.get("connect-src")!);
+  expect(policy).toEqual(without);
 });

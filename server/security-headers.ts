@@ -47,15 +47,18 @@ function googleSources(
  * player's controls keep theirs in shadow roots, which cannot carry a nonce, and a style runs no code.
  * @param dev lets the page connect to Vite's socket, which reloads it
  * @param firebase allows the addresses its SDK needs; without it the page can reach nothing of Google's
+ * @param bucketOrigin lets scripts send files there; null when uploads are not in a bucket
  */
 export function documentHeaders({
   nonce,
   dev,
   firebase,
+  bucketOrigin,
 }: {
   nonce: string;
   dev: boolean;
   firebase: FirebaseSettings | null;
+  bucketOrigin: string | null;
 }): [string, string][] {
   const google = googleSources(firebase);
   const policy = [
@@ -65,7 +68,7 @@ export function documentHeaders({
     `img-src 'self' data: blob:${google.img}`,
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    `connect-src 'self'${dev ? " ws:" : ""}${google.connect}`,
+    `connect-src 'self'${dev ? " ws:" : ""}${bucketOrigin ? ` ${bucketOrigin}` : ""}${google.connect}`,
     ...(google.frame ? [`frame-src 'self'${google.frame}`] : []),
     "object-src 'none'",
     "base-uri 'none'",

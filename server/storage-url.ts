@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { StorageSettings } from "../api/compose/storage.ts";
+import type { BucketSettings } from "../api/ports/storage.ts";
 
 /** As the environment names them. */
 export type AwsKeys = {
@@ -45,6 +46,16 @@ export function readStorageUrl(text: string, keys: AwsKeys): StorageSettings | n
     },
   };
 }
+
+/** Where browsers post files to: the origin of the URL that the SDK presigns. */
+export function bucketOrigin({ bucket, region, endpoint, forcePathStyle }: BucketSettings): string {
+  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.${amazonDomain(region)}`);
+  // A certificate covers one label before the host, and an address can have none.
+  const inPath = forcePathStyle || bucket.includes(".") || /^[\d.:[\]]+$/.test(host);
+  return `${protocol}//${inPath ? "" : `${bucket}.`}${host}`;
+}
+
+const amazonDomain = (region: string) => (region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com");
 
 function parse(text: string): URL {
   try {

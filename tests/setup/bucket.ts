@@ -24,14 +24,21 @@ export type TestBucket = {
 
 const bucketName = "films";
 
-/** An S3-compatible server of its own on loopback, behind a line that can be disturbed. */
-export async function startBucket(prefix = "matinee/"): Promise<TestBucket> {
+/** What docs/operations.md tells operators to allow, for pages of any origin. */
+const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>POST</AllowedMethod>
+  <AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
+
+/**
+ * An S3-compatible server of its own on loopback, behind a line that can be disturbed.
+ * @param pages whether scripts of pages may send to it
+ */
+export async function startBucket(prefix = "matinee/", { pages = false } = {}): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), "matinee-bucket-"));
   const store = new S3rver({
     ...{ port: 0, address: "127.0.0.1", silent: true, directory, vhostBuckets: false },
     // It knows no signatures of version 4: what they are worth is Amazon's to prove, and ours are the SDK's.
     allowMismatchedSignatures: true,
-    configureBuckets: [{ name: bucketName }],
+    configureBuckets: [{ name: bucketName, ...(pages && { configs: [cors] }) }],
   });
   const { port } = await store.run();
   let state: Line = "up";

@@ -47,11 +47,11 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
 
   return {
     async presign(input) {
-      // Pictures must be checked while they arrive, which a bucket cannot do, so they are sent to this server.
-      if (input.purpose === "picture") return own.presign(input);
+      // Any user may send pictures: a form without a name would take as many as its sender likes.
+      if (input.purpose === "picture" && !input.key) return own.presign(input);
       const { form } = await own.presign(input);
       const { url, fields } = await bucket.post({
-        key: `${incoming}${partOf(input.uid)}/\${filename}`,
+        key: `${incoming}${partOf(input.uid)}/${input.key ?? "${filename}"}`,
         fields: { "Content-Type": type, [grantField]: grantOf(form) },
         conditions: [["content-length-range", 1, Math.min(input.maxBytes, mostBytes)]],
         expiresS: formMinutes * 60,

@@ -100,6 +100,49 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     expect((await message(key, (await api.person()).token)).c).toBe(422);
   });
 
+  const named = (content: Buffer, extension: string) =>
+    `${createHash("sha256").update(content).digest("hex")}.${extension}`;
+  const arrived = async () => {
+    const found: string[] = [];
+    for await (const { path } of api.storage.arrivals?.list() ?? []) found.push(path);
+    return found;
+  };
+
+  test("a form for one name takes a user's picture straight to where it is stored", async () => {
+    const { token } = await api.person();
+    const content = await picture(3);
+    const key = named(content, "png");
+    const query = `?purpose=picture&key=${key}`;
+    const { form, url } = await formOf(token, query);
+    expect(url.startsWith("/")).toBe(store === null);
+    // It is bound to this name: another one is not what was asked for.
+    if (store) expect(form.key).toMatch(new RegExp(`^matinee/incoming/[0-9a-f]{24}/${key}$`));
+    expect([200, 204]).toContain((await send(content, { token, extension: "png", query })).status);
+    expect((await message(key, (await api.person()).token)).c).toBe(422);
+    expect((await message(key, token)).c).toBe(0);
+    expect(await stored()).toContain(key);
+    expect(await arrived()).toEqual([]);
+  });
+
+  test("what is sent by a form for one name is still read before it counts", async () => {
+    const { token } = await api.person();
+    const content = await picture(4);
+    const lies = [
+      { content, name: `${"c".repeat(64)}.png` },
+      { content: Buffer.from("<script>alert(1)</script>"), name: null },
+    ];
+    for (const { content, name } of lies) {
+      const key = name ?? named(content, "png");
+      const query = `?purpose=picture&key=${key}`;
+      await send(content, { token, extension: "png", query, name: key });
+      expect((await message(key, token)).c).toBe(422);
+      expect(await stored()).not.toContain(key);
+    }
+    expect(await arrived()).toEqual([]);
+    const film = `?purpose=picture&key=${"d".repeat(64)}.mp4`;
+    expect((await api.get("oss/form", film, { token })).c).toBe(422);
+  });
+
   test("what is not what its name promises is no file, and nothing of it stays", async () => {
     const { token } = await api.person();
     const before = await stored();

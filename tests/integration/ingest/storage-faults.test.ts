@@ -94,6 +94,34 @@ test("a form is a policy of one hour, for a size, a kind, and a place of its sen
   expect(d.url).toMatch(new RegExp(`^${store.origin}/films/?$`));
 });
 
+test("a form for one name is bound to it, and to the size of a picture", async () => {
+  const { token } = await api.person();
+  const key = `${"a".repeat(64)}.png`;
+  const { d } = await api.get("oss/form", `?purpose=picture&key=${key}`, { token });
+  const { conditions } = JSON.parse(Buffer.from(d.form.Policy, "base64").toString("utf8")) as {
+    conditions: unknown[];
+  };
+  expect(conditions).toEqual(
+    expect.arrayContaining([
+      { key: d.form.key },
+      ["content-length-range", 1, 5 * 1024 ** 2],
+      { "Content-Type": "application/octet-stream" },
+    ]),
+  );
+  expect(conditions.filter((one) => Array.isArray(one) && one[0] === "starts-with")).toEqual([]);
+  expect(d.form.key).toMatch(new RegExp(`/${key}$`));
+});
+
+test("forms for one name are limited by network, and then files go through the server", async () => {
+  const { token } = await api.person();
+  const address = "203.0.113.77";
+  const ask = (query: string) => api.get("oss/form", query, { token, address });
+  const key = `${"b".repeat(64)}.png`;
+  for (let n = 0; n < 40; n++) expect((await ask(`?purpose=picture&key=${key}`)).c).toBe(0);
+  expect((await ask(`?purpose=picture&key=${key}`)).c).toBe(429);
+  expect((await ask("?purpose=picture")).d.url).toBe("/oss/upload");
+});
+
 describe("a film", () => {
   let base: string;
   beforeAll(async () => {

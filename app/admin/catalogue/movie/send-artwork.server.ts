@@ -17,11 +17,12 @@ export async function sendArtwork(
   const role = form.text("intent") === "artwork-backdrop" ? "backdrop" : "poster";
   const refuse = (error: string) => data<MovieOutcome>({ artwork: { role, error } }, { status: 422 });
   if (form.tooLarge) return refuse(t("errors.field.too_big"));
-  if (!form.file) return refuse(t("admin.settings.noFile"));
-  const stored = await uploadPicture(server, context, form.file, "any");
-  if (!succeeded(stored))
+  const sent = form.text("stored");
+  if (!form.file && !sent) return refuse(t("admin.settings.noFile"));
+  const stored = form.file ? await uploadPicture(server, context, form.file, "any") : null;
+  if (stored && !succeeded(stored))
     return refuse(issuesOf(stored)[0]?.reason === "format" ? t("admin.movie.pictureBad") : stored.m);
-  const { key } = stored.d;
+  const key = stored?.d.key ?? sent;
   const revision = Number(form.text("revision"));
   const answer = await api.post("z/movie/artwork", { id, revision, role, key });
   if (succeeded(answer)) return done(t("profile.saved"));
