@@ -13,7 +13,7 @@ const mostParts = 9_000;
 /** What is written to a bucket: by this machine, by a copy within it, and by a browser's own upload. */
 export function createWrites({ Bucket, ask }: BucketClient) {
   return {
-    put: (key: string, body: string, type: string): Promise<void> =>
+    put: (key: string, body: string | Uint8Array, type: string): Promise<void> =>
       ask("write", async ({ s3, client }) => {
         await client.send(new s3.PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type }));
       }),

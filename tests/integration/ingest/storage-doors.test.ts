@@ -124,6 +124,50 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     expect(await arrived()).toEqual([]);
   });
 
+  test("a movie's pictures and avatars are kept where uploads are, and served by the same URLs", async () => {
+    const sized = (red: number) =>
+      sharp({ create: { width: 640, height: 960, channels: 3, background: { r: red, g: 9, b: 9 } } })
+        .png()
+        .toBuffer();
+    const brought = async (content: Buffer, token: string, purpose = "") => {
+      const key = named(content, "png");
+      await send(content, { token, extension: "png", query: `?key=${key}${purpose}` });
+      return key;
+    };
+    await addMovie(api.db, { id: `drawn-${kind}`, ready: 0 });
+    const show = async (path: string) => {
+      const answer = await api.fetch(path);
+      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const shown: Buffer[] = [];
+    let revision = 0;
+    for (const red of [10, 200]) {
+      const key = await brought(await sized(red), admin.token);
+      const input = { id: `drawn-${kind}`, revision, role: "poster", key };
+      const { c, d } = await api.post("z/movie/artwork", input, admin);
+      expect(c).toBe(0);
+      ({ revision } = d);
+      const { answer, bytes } = await show(`${d.artwork.path}/poster-320.webp?v=${d.artwork.version}`);
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      const headers = { "If-None-Match": answer.headers.get("ETag")! };
+      expect((await api.fetch(`${d.artwork.path}/poster-320.webp`, { headers })).status).toBe(304);
+      shown.push(bytes);
+    }
+    // The second picture is seen at once, though the file's name is the first one's.
+    expect(shown[0]!.equals(shown[1]!)).toBe(false);
+    const { token } = await api.person({ anonymous: false });
+    const avatars: string[] = [];
+    for (const red of [20, 30]) {
+      const key = await brought(await sized(red), token, "&purpose=picture");
+      avatars.push((await api.post("profile/avatar", { key }, { token })).d.avatar as string);
+    }
+    const served = avatars.map(async (avatar) => (await show(avatar)).answer.status);
+    expect(await Promise.all(served)).toEqual([404, 200]);
+    const folders = store ? [] : ["_avatars", `drawn-${kind}`];
+    expect((await readdir(join(api.dataDir, "artwork")).catch(() => [])).sort()).toEqual(folders);
+  });
+
   test("what is sent by a form for one name is still read before it counts", async () => {
     const { token } = await api.person();
     const content = await picture(4);
