@@ -18,5 +18,5 @@ export async function uploadPicture(
   const bytes = new Uint8Array(await file.arrayBuffer());
   // The storage refuses other files by their content.
   const extension = pictureExtension(bytes) ?? "jpg";
-  return uploadFile(server, context, { bytes, extension, type: file.type, purpose });
+  return uploadFile(server, context, { bytes, extension, purpose });
 }

@@ -28,8 +28,8 @@ export function createBucket(settings: BucketSettings, onFault: (error: StorageE
 function createReads({ Bucket, orNull }: BucketClient) {
   return {
     head: (key: string): Promise<ObjectFacts | null> =>
-      orNull("look", async ({ s3, client }) => {
-        const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key: key }));
+      orNull("look", async ({ s3, client, abortSignal }) => {
+        const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key: key }), { abortSignal });
         return {
           bytes: found.ContentLength ?? 0,
           changedAt: found.LastModified ?? new Date(0),
@@ -45,8 +45,8 @@ function createReads({ Bucket, orNull }: BucketClient) {
     ): Promise<Readable | null> =>
       orNull(
         "read",
-        async ({ s3, client }) => {
-          const { start, length, etag, signal } = part;
+        async ({ s3, client, abortSignal }) => {
+          const { start, length, etag } = part;
           const ranged = start !== undefined && length !== undefined;
           const found = await client.send(
             new s3.GetObjectCommand({
@@ -55,7 +55,7 @@ function createReads({ Bucket, orNull }: BucketClient) {
               ...(ranged && { Range: `bytes=${start}-${start + length - 1}` }),
               ...(etag && { IfMatch: etag }),
             }),
-            signal ? { abortSignal: signal } : {},
+            { abortSignal },
           );
           const body = found.Body as Readable | undefined;
           if (!body) throw new StorageError("storage_away", "The bucket: read: an answer without a body");
@@ -66,7 +66,7 @@ function createReads({ Bucket, orNull }: BucketClient) {
           }
           return body;
         },
-        part.signal,
+        { signal: part.signal },
       ),
   };
 }

@@ -8,16 +8,19 @@ export type Programs = {
   /** valkey-server or redis-server: they speak the same protocol. */
   valkey: string | null;
   nginx: string | null;
+  /** Ceph's S3 server; its tests also take ceph-mon and ceph-osd. */
+  radosgw: string | null;
   promtool: string | null;
   systemdAnalyze: string | null;
 };
 
-/** Debian's packages of them; one name for each. */
+/** Debian's packages of them. */
 export const packagesOfPrograms: Record<keyof Programs, string> = {
   postgres: "postgresql",
   pgbouncer: "pgbouncer",
   valkey: "redis-server",
   nginx: "nginx-light",
+  radosgw: "radosgw ceph-mon ceph-osd",
   promtool: "prometheus",
   systemdAnalyze: "systemd",
 };
@@ -30,6 +33,7 @@ export async function findPrograms(): Promise<Programs> {
     pgbouncer: await find("pgbouncer"),
     valkey: (await find("valkey-server")) ?? (await find("redis-server")),
     nginx: await find("nginx"),
+    radosgw: await find("radosgw"),
     promtool: await find("promtool"),
     systemdAnalyze: await find("systemd-analyze"),
   };

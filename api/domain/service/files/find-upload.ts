@@ -14,7 +14,7 @@ type Sent = { key: string; uid: string; now: Date };
  * A call returns within this time, though a large file may have to be read from its first byte to its last.
  * Milliseconds.
  */
-const patienceMs = 7_000;
+const patienceMs = 4_000;
 /** Seconds after which to ask again. */
 const againS = 5;
 
