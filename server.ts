@@ -13,6 +13,7 @@ import { localesDir, version } from "./server/open-backend.ts";
 import { createRemoteService } from "./server/remote-service.ts";
 import { createRequestInfo } from "./server/request-info.ts";
 import { openTracing } from "./server/tracing.ts";
+import { bucketOrigin } from "./server/storage-url.ts";
 import { stopOrder } from "./server/stop-order.ts";
 
 /** Opens the service, listens, and then begins the work besides. */
@@ -36,6 +37,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
     diagnostics: env.DIAGNOSTICS,
     serviceWorker: env.SERVICE_WORKER === "on",
     ...{ firebase: env.firebase, mediaSource: env.mediaOrigin?.source ?? null },
+    bucketOrigin: env.storage?.kind === "bucket" ? bucketOrigin(env.storage.bucket) : null,
     metricsToken: env.METRICS_TOKEN,
     ...{ requestInfo, metrics, trace, log },
   });

@@ -13,7 +13,13 @@ if (missing.length > 0 && args.includes("--install")) {
   await run("apt-get", ["update", "-qq"], { env, quiet: true });
   await run(
     "apt-get",
-    ["install", "-y", "-qq", "--no-install-recommends", ...missing.map((name) => packagesOfPrograms[name])],
+    [
+      "install",
+      "-y",
+      "-qq",
+      "--no-install-recommends",
+      ...missing.flatMap((name) => packagesOfPrograms[name].split(" ")),
+    ],
     { env },
   );
 } else

@@ -43,6 +43,8 @@ export type WebOptions = {
   firebase: FirebaseSettings | null;
   /** Scheme and host of another server that pages fetch media from; null = none. */
   mediaSource: string | null;
+  /** Origin of the bucket that pages send files to; null without one. */
+  bucketOrigin: string | null;
   metrics: Metrics;
   /** undefined = no traces are sent. */
   trace?: Tracer | undefined;
@@ -132,9 +134,10 @@ const marks = {
 };
 
 function pages(options: WebOptions) {
-  const { build, mode, clientDir, firebase, mediaSource, apiFetch, diagnostics, serviceWorker, log } =
-    options;
+  const { build, mode, clientDir, firebase, mediaSource, bucketOrigin, apiFetch } = options;
+  const { diagnostics, serviceWorker, log } = options;
   const handle = createRequestHandler(build, mode);
+  const dev = mode === "development";
   const cache = createPageCache();
   const inlineStyles = createStyleInliner(clientDir);
 
@@ -211,8 +214,8 @@ function pages(options: WebOptions) {
       ahead: response.status === 200 && isPrefetch(request),
     });
     if (isDocument(response)) {
-      const dev = mode === "development";
-      for (const [name, value] of documentHeaders({ nonce, dev, firebase, mediaSource }))
+      const sources = { firebase, mediaSource, bucketOrigin };
+      for (const [name, value] of documentHeaders({ nonce, dev, ...sources }))
         if (!headers.has(name)) headers.set(name, value);
     }
     return new Response(response.body, { status: response.status, headers });

@@ -7,8 +7,9 @@ const web = { apiKey: "key", authDomain: "matinee.firebaseapp.com", projectId: "
 function policyOf(
   firebase: Parameters<typeof documentHeaders>[0]["firebase"],
   mediaSource: string | null = null,
+  bucketOrigin: string | null = null,
 ): Map<string, string[]> {
-  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase, mediaSource }));
+  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase, mediaSource, bucketOrigin }));
   return new Map(
     headers
       .get("Content-Security-Policy")!
@@ -54,4 +55,11 @@ test("scripts never run from inline text, from anywhere, or by eval", () => {
       expect(sources).not.toContain(open);
     }
   }
+});
+
+test("with a bucket, scripts may send to exactly its origin, and nothing else changes", () => {
+  const [without, policy] = [policyOf(null), policyOf(null, "https://films.s3.example.com")];
+  expect(policy.get("connect-src")).toEqual(["'self'", "https://films.s3.example.com"]);
+  policy.set("connect-src", without.get("connect-src")!);
+  expect(policy).toEqual(without);
 });

@@ -48,20 +48,24 @@ function googleSources(
  * @param dev lets the page connect to Vite's socket, which reloads it
  * @param mediaSource scheme and host of another server that it fetches media from; null = none
  * @param firebase allows the addresses its SDK needs; without it the page can reach nothing of Google's
+ * @param bucketOrigin lets scripts send files there; null when uploads are not in a bucket
  */
 export function documentHeaders({
   nonce,
   dev,
   firebase,
   mediaSource,
+  bucketOrigin,
 }: {
   nonce: string;
   dev: boolean;
   firebase: FirebaseSettings | null;
   mediaSource: string | null;
+  bucketOrigin: string | null;
 }): [string, string][] {
   const google = googleSources(firebase);
   const media = mediaSource ? ` ${mediaSource}` : "";
+  const bucket = bucketOrigin && bucketOrigin !== mediaSource ? ` ${bucketOrigin}` : "";
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${google.script}`,
@@ -69,7 +73,7 @@ export function documentHeaders({
     `img-src 'self' data: blob:${google.img}${media}`,
     `media-src 'self' blob:${media}`,
     "worker-src 'self' blob:",
-    `connect-src 'self'${dev ? " ws:" : ""}${google.connect}${media}`,
+    `connect-src 'self'${dev ? " ws:" : ""}${bucket}${google.connect}${media}`,
     ...(google.frame ? [`frame-src 'self'${google.frame}`] : []),
     "object-src 'none'",
     "base-uri 'none'",

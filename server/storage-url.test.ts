@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readStorageUrl } from "./storage-url.ts";
+import { createBucket } from "../api/adapters/s3-storage/bucket.ts";
+import { bucketOrigin, readStorageUrl } from "./storage-url.ts";
 
 const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "very secret" };
 
@@ -62,4 +63,25 @@ test.each([
 test("half a key is none", () => {
   for (const half of [{ AWS_ACCESS_KEY_ID: "id" }, { AWS_SECRET_ACCESS_KEY: "very secret" }])
     expect(() => readStorageUrl("s3://films?region=eu-west-1", half)).toThrow("needs both");
+});
+
+test.each([
+  "s3://films?region=eu-central-1",
+  "s3://films?region=us-east-1",
+  "s3://films?region=cn-north-1",
+  "s3://my.films?region=eu-west-3",
+  "s3://films?endpoint=https://s3.example.com",
+  "s3://films?endpoint=https://s3.example.com:9443&forcePathStyle=1",
+  "s3://films?endpoint=http://127.0.0.1:9000",
+  "s3://my.films?endpoint=http://s3.example.com",
+])("pages may send to the origin that forms of %s name", async (text) => {
+  const settings = readStorageUrl(text, keys);
+  if (settings?.kind !== "bucket") throw new Error("no bucket");
+  const form = await createBucket(settings.bucket).post({
+    key: "k",
+    fields: {},
+    conditions: [],
+    expiresS: 60,
+  });
+  expect(bucketOrigin(settings.bucket)).toBe(new URL(form.url).origin);
 });

@@ -13,7 +13,7 @@ import type { Service } from "./service.ts";
 
 /** Wires identities, sessions and users. */
 export function composeAccounts(kernel: Kernel, service: Service, { flush }: ProgressBatch) {
-  const { options, db, clock, messages, places, pictures, artworkDir } = kernel;
+  const { options, db, clock, messages, places, pictures } = kernel;
   const { store, mailer, linkBase, afterwards } = service;
   const identity = createIdentity(kernel);
   const confirmsAddresses = options.mail?.confirmsAddresses ?? false;
@@ -41,7 +41,7 @@ export function composeAccounts(kernel: Kernel, service: Service, { flush }: Pro
       afterwards,
       storage: places.storage,
       flushProgress: flush,
-      artworkDir,
+      artwork: places.artwork,
       pictures,
       words: messages.text,
       nativeHost: options.nativeHostSecret ? createNativeHost({ secret: options.nativeHostSecret }) : null,

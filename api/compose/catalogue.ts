@@ -16,7 +16,7 @@ export type Catalogue = ReturnType<typeof composeCatalogue>;
  * @param onChange called when cached data of the catalogue is cleared
  */
 export function composeCatalogue(
-  { db, clock, places, pictures, artworkDir, mediaSecret, onPutOff }: Kernel,
+  { db, clock, places, pictures, mediaSecret, onPutOff }: Kernel,
   { store, afterwards }: Service,
   { onChange }: { onChange: () => void },
 ) {
@@ -28,13 +28,13 @@ export function composeCatalogue(
     readings: createKuromojiReadings(),
     onUnread: (error) => onPutOff(error, "readings of Japanese titles"),
   });
-  const { storage, assetStore } = places;
+  const { storage, assetStore, artwork } = places;
   const tasks: BackgroundTask[] = [
     // Titles of an older version, written directly into the database, or unreadable the last time.
     { name: "romanise", run: romanise, firstMs: 0, everyMs: 10 * minuteMs },
     {
       name: "purge-movies",
-      run: () => purgeMovies({ db, artworkDir }, clock.now()),
+      run: () => purgeMovies({ db, artwork }, clock.now()),
       firstMs: 0,
       everyMs: hourMs,
     },
@@ -55,10 +55,10 @@ export function composeCatalogue(
       store,
       afterwards,
       romanise,
-      artworkDir,
+      artwork,
       pictures,
       mediaSecret,
     }),
-    routes: new Hono().route("/artwork", createArtworkRouter({ root: artworkDir })),
+    routes: new Hono().route("/artwork", createArtworkRouter({ serve: places.serveArtwork })),
   };
 }

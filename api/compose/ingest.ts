@@ -24,11 +24,11 @@ export type Swept = { parts: number; arrivals: number; pictures: number; avatars
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
 export function composeIngest(kernel: Kernel, { store }: Service, { cache, showMovies }: Catalogue) {
-  const { options, db, clock, places, pictures, jobs, artworkDir, magnetsDir, lease, onBug } = kernel;
-  const { storage, assetStore, mediaDir, arrivingDir } = places;
+  const { options, db, clock, places, pictures, jobs, magnetsDir, lease, onBug } = kernel;
+  const { storage, assetStore, artwork, mediaDir, arrivingDir } = places;
   const { dataDir, work = {} } = options;
   const uploads = createUploads(kernel);
-  const sweeping = { db, ...places, artworkDir, magnetsDir };
+  const sweeping = { db, ...places, magnetsDir };
   const {
     client = createWebtorrent({ private: options.magnetsPrivate ?? false, discovery: true }),
     ...magnets
@@ -72,7 +72,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showM
       storage,
       assetStore,
       mediaDir,
-      artworkDir,
+      artwork,
       pictures,
       clock,
       onBug,
@@ -90,7 +90,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showM
         clock,
         onBug,
         lease,
-        artworkDir,
+        artwork,
         magnetsDir,
         client,
         ...magnets,

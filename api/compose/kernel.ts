@@ -28,7 +28,6 @@ export type Kernel = {
   lease: ProcessLease;
   /** Finds the video tool; rejects when there is none. */
   findMedia: () => Promise<MediaTool>;
-  artworkDir: string;
   magnetsDir: string;
   mediaSecret: string;
   /** No other process can have this database open. */
@@ -76,7 +75,6 @@ export function createKernel(options: BackendOptions): Kernel {
       ...(options.work?.pollS && { pollS: options.work.pollS }),
     }),
     findMedia: () => createFfmpegMedia({ ffmpegPath, anyVersion }),
-    artworkDir: join(dataDir, "artwork"),
     magnetsDir: join(dataDir, "magnets"),
     mediaSecret: `${options.secret}.media`,
     lease: createProcessLease({ db: database.db, alone, times: options.leaseTimes }),

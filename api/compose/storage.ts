@@ -21,6 +21,8 @@ export type Places = {
   storage: Storage;
   /** Holds one folder per encoded movie. */
   assetStore: Files;
+  /** Holds one folder of pictures per movie, and one of avatars. */
+  artwork: Files;
   /** A folder of this machine: movies are encoded in it and, without a bucket, served from it. */
   mediaDir: string;
   /** A folder of this machine: holds files while they arrive, as one request or in parts. */
@@ -33,6 +35,7 @@ export type Places = {
   /** An address at the bucket of one of its movies' files, for anyone who has it; null for a folder. */
   linkToMedia: LinkToFile | null;
   serveUploads: FileServer;
+  serveArtwork: FileServer;
   /** Reads the fields of a form that posts to this server. */
   verify: (fields: Record<string, string>, now: Date) => UploadGrant | null;
   /** Whether a link to a stored file opens it now. */
@@ -64,6 +67,7 @@ export function createPlaces({
   const folder = settings?.kind === "folder" ? settings.path : dataDir;
   const mediaDir = join(folder, "media");
   const arrivingDir = join(folder, "uploads");
+  const artworkDir = join(dataDir, "artwork");
   const own = createLocalStorage({ secret, folder: arrivingDir, url: "/oss/upload", fileUrl: "/oss/file" });
   const places = {
     mediaDir,
@@ -81,6 +85,8 @@ export function createPlaces({
       assetSource: createLocalSource(mediaDir),
       linkToMedia: null,
       serveUploads: createFileServer({ root: arrivingDir, clock }),
+      artwork: createLocalFiles(artworkDir),
+      serveArtwork: createFileServer({ root: artworkDir, clock }),
     };
   const { prefix } = settings.bucket;
   const bucket = createBucket(settings.bucket, ({ code }) => count({ what: "bucket-error", code }));
@@ -97,5 +103,7 @@ export function createPlaces({
     linkToMedia,
     assetSource: sourceOf("media"),
     serveUploads: serve("uploads"),
+    artwork: createS3Files({ bucket, prefix: `${prefix}artwork/` }),
+    serveArtwork: serve("artwork"),
   };
 }

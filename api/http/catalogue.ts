@@ -48,7 +48,7 @@ export type CatalogueDeps = {
   cache: CatalogueCache;
   mediaSecret: string;
   assetStore: Files;
-  artworkDir: string;
+  artwork: Files;
   pictures: Pictures;
   /** Computes the Latin spellings that search uses for titles. */
   romanise: () => Promise<void>;

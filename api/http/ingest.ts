@@ -29,6 +29,7 @@ import {
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
 import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
 import { Failure } from "../domain/kernel/failure.ts";
+import { checkKey } from "../domain/service/files/keep-file.ts";
 import {
   pictureMaxBytes,
   uploadMaxBytes,
@@ -76,10 +77,12 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
   return {
     "oss/form": async (input, { session, now }) => {
       const { user, tokenHash } = signedIn({ session });
-      const purpose = input.purpose ?? "any";
+      const { key, purpose = "any" } = input;
       if (!mayUpload(user, purpose)) throw new Failure("forbidden");
+      if (key) checkKey(key, { purpose });
       const maxBytes = (purpose === "any" ? uploadMaxBytes : pictureMaxBytes)(store.known().values);
-      return deps.storage.presign({ uid: user.uid, session: deviceId(tokenHash), maxBytes, purpose, now });
+      const device = deviceId(tokenHash);
+      return deps.storage.presign({ uid: user.uid, session: device, maxBytes, purpose, key, now });
     },
     "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...byAdmin(context) })),
     "z/subtitle/delete": (input, context) =>

@@ -42,8 +42,10 @@ export type ArrivalHall = {
 };
 
 export type Storage = {
-  /** A form that lets one user send one file of at most `maxBytes`. */
-  presign: (input: Omit<UploadGrant, "expiresAt"> & { now: Date }) => Promise<UploadForm>;
+  /** A form that lets one user send one file of at most `maxBytes`: with `key`, only the file of that name. */
+  presign: (
+    input: Omit<UploadGrant, "expiresAt"> & { key?: string | undefined; now: Date },
+  ) => Promise<UploadForm>;
   /** The whole stored file; null when it does not exist or is larger than `maxBytes`. */
   read: (input: { key: string; maxBytes: number }) => Promise<Buffer | null>;
   /**

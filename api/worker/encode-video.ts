@@ -45,7 +45,7 @@ export type EncodeDeps = {
   assetStore: Files;
   /** A folder of this machine, used for temporary files. */
   mediaDir: string;
-  artworkDir: string;
+  artwork: Files;
   pictures: Pictures;
   clock: Clock;
   onBug: (error: unknown, where: string) => void;

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Envelope } from "../../contract/index.ts";
 import type { ServerApi } from "./api.server.ts";
+import { pictureExtension } from "./send-directly.ts";
 import { uploadFile } from "./upload-file.server.ts";
 
 /**
@@ -15,11 +16,7 @@ export async function uploadPicture(
   purpose: "picture" | "any" = "picture",
 ): Promise<Envelope<{ key: string }>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return uploadFile(server, context, { bytes, extension: extensionOf(bytes), type: file.type, purpose });
-}
-
-/** From a file's content, not its name: phones choose any name for pictures. */
-function extensionOf([first]: Uint8Array): "png" | "jpg" | "webp" {
-  if (first === 0x89) return "png";
-  return first === 0x52 ? "webp" : "jpg";
+  // The storage refuses other files by their content.
+  const extension = pictureExtension(bytes) ?? "jpg";
+  return uploadFile(server, context, { bytes, extension, purpose });
 }

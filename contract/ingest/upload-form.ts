@@ -5,8 +5,14 @@ export const uploadFormCalls = {
   "oss/form": get({
     access: "session",
     summary:
-      "A presigned POST policy: the fields to send along with a file, and where to. Where they have a key, its ${filename} stands for the file's name: the SHA-256 and the extension. Anybody may send a picture, whoever may change the catalogue all else that is stored.",
-    input: z.strictObject({ purpose: z.enum(["picture"]).optional() }),
+      "A presigned POST policy: the fields to send along with a file, and where to. Where they have a key, its ${filename} stands for the file's name: the SHA-256 and the extension. Anybody may send a picture, whoever may change the catalogue all else that is stored. With `key` the form is for the file of that name alone, and a picture too goes straight to the bucket, if there is one.",
+    input: z.strictObject({
+      purpose: z.enum(["picture"]).optional(),
+      key: z
+        .string()
+        .regex(/^[0-9a-f]{64}\.[a-z0-9]{2,4}$/)
+        .optional(),
+    }),
     output: z.strictObject({ form: z.record(z.string(), z.string()), url: z.string() }),
   }),
 };

@@ -4,15 +4,12 @@ import type { Env } from "../../server/env.ts";
 /** A part of the service that is files: a folder or file `name` in `root`. */
 export type Place = { root: string; name: string };
 
-/** All files that a backup holds besides the database. Videos and uploads in a bucket are not among them. */
+/** All files that a backup holds besides the database. With a bucket, pictures, videos and uploads are not among them. */
 export function placesOf({ DATA_DIR, storage }: Pick<Env, "DATA_DIR" | "storage">): Place[] {
-  const here = [
-    { root: DATA_DIR, name: "secret" },
-    { root: DATA_DIR, name: "artwork" },
-  ];
-  if (storage?.kind === "bucket") return here;
+  const secret = { root: DATA_DIR, name: "secret" };
+  if (storage?.kind === "bucket") return [secret];
   const root = storage?.path ?? DATA_DIR;
-  return [...here, { root, name: "media" }, { root, name: "uploads" }];
+  return [secret, { root: DATA_DIR, name: "artwork" }, { root, name: "media" }, { root, name: "uploads" }];
 }
 
 /** Whether a folder is missing or has nothing in it. */

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { promisify } from "node:util";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
 import { users } from "../../api/db/schema.ts";
@@ -92,6 +93,24 @@ test("a line that breaks cuts the viewer off, who goes on when it is back; a vie
   for (const hidden of [env.AWS_SECRET_ACCESS_KEY!, "X-Amz-Signature"])
     expect(server.output()).not.toContain(hidden);
   expect(server.output()).not.toContain("unexpected error");
+});
+
+test("while the bucket hangs, a form with a picture is answered within five seconds, with all that was typed", async () => {
+  const body = new FormData();
+  const fields = { key: randomUUID(), category: "idea", text: "All of this was typed by hand" };
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#123456" } }).png();
+  body.append("screenshot", new Blob([(await picture.toBuffer()) as Uint8Array<ArrayBuffer>]), "a.png");
+  store.line("hanging");
+  const start = performance.now();
+  const headers = { Cookie: `matinee=${token}`, Origin: server.url };
+  const answer = await reach("/page/feedback", { method: "POST", body, headers });
+  const page = await answer.text();
+  store.line("up");
+  expect(answer.status).toBe(503);
+  expect(page).toContain(fields.text);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(answer.headers.get("Content-Security-Policy")).toContain(`connect-src 'self' ${store.origin};`);
 });
 
 test("the sweep lists and leaves alone, and says whose the database is while the server runs", async () => {

@@ -7,10 +7,11 @@ import S3rver from "s3rver";
 import type { StorageSettings } from "../../api/compose/storage.ts";
 
 /**
- * How the line to the bucket is: `cut` breaks off in the middle of each object, `down` is not there, `failing` says 503,
- * `read-only` says so to whoever writes.
+ * How the line to the bucket is: `cut` breaks off in the middle of each object, `stuck` stops there and stays open,
+ * `down` is not there, `hanging` takes everything and says nothing, `failing` says 503, `read-only` says so to whoever
+ * writes.
  */
-export type Line = "up" | "cut" | "down" | "failing" | "read-only";
+export type Line = "up" | "cut" | "stuck" | "down" | "hanging" | "failing" | "read-only";
 
 export type TestBucket = {
   settings: StorageSettings & { kind: "bucket" };
@@ -24,14 +25,21 @@ export type TestBucket = {
 
 const bucketName = "films";
 
-/** An S3-compatible server of its own on loopback, behind a line that can be disturbed. */
-export async function startBucket(prefix = "matinee/"): Promise<TestBucket> {
+/** What docs/operations.md tells operators to allow, for pages of any origin. */
+const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>POST</AllowedMethod>
+  <AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
+
+/**
+ * An S3-compatible server of its own on loopback, behind a line that can be disturbed.
+ * @param pages whether scripts of pages may send to it
+ */
+export async function startBucket(prefix = "matinee/", { pages = false } = {}): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), "matinee-bucket-"));
   const store = new S3rver({
     ...{ port: 0, address: "127.0.0.1", silent: true, directory, vhostBuckets: false },
-    // It knows no signatures of version 4: what they are worth is Amazon's to prove, and ours are the SDK's.
+    // It knows no signatures of version 4: tests/operations/bucket-policies.test.ts has a server that checks them.
     allowMismatchedSignatures: true,
-    configureBuckets: [{ name: bucketName }],
+    configureBuckets: [{ name: bucketName, ...(pages && { configs: [cors] }) }],
   });
   const { port } = await store.run();
   let state: Line = "up";
@@ -39,6 +47,7 @@ export async function startBucket(prefix = "matinee/"): Promise<TestBucket> {
   const line = createServer((incoming, outgoing) => {
     asked.push(`${incoming.method} ${incoming.url}`);
     if (state === "down") return void incoming.socket.destroy();
+    if (state === "hanging") return void incoming.resume();
     if (state === "failing" || (state === "read-only" && incoming.method === "PUT")) {
       incoming.resume();
       return void outgoing.writeHead(503).end();
@@ -47,10 +56,12 @@ export async function startBucket(prefix = "matinee/"): Promise<TestBucket> {
     const asking = request({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.headers);
       answer.on("error", () => outgoing.destroy());
-      if (state === "cut" && method === "GET")
+      if ((state === "cut" || state === "stuck") && method === "GET") {
+        const breaks = state === "cut";
         return void answer.once("data", (first: Buffer) =>
-          outgoing.write(first.subarray(0, first.length / 2), () => outgoing.destroy()),
+          outgoing.write(first.subarray(0, first.length / 2), () => void (breaks && outgoing.destroy())),
         );
+      }
       answer.pipe(outgoing);
     });
     asking.on("error", () => outgoing.destroy());

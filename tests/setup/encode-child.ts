@@ -31,7 +31,7 @@ const worker = createWorker({
   media: () => createFfmpegMedia({ anyVersion: true }),
   assetStore: createLocalFiles(join(dataDir, "media")),
   mediaDir: join(dataDir, "media"),
-  artworkDir: join(dataDir, "artwork"),
+  artwork: createLocalFiles(join(dataDir, "artwork")),
   pictures: createSharpPictures(),
   // A dead worker is recognised quickly, since ten of them follow each other.
   lease: createProcessLease({ db: database.db, alone: !url, times: { heartbeatMs: 200, deadMs: 1_000 } }),

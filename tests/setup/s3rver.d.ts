@@ -8,7 +8,7 @@ declare module "s3rver" {
       directory: string;
       vhostBuckets: boolean;
       allowMismatchedSignatures: boolean;
-      configureBuckets: { name: string }[];
+      configureBuckets: { name: string; configs?: string[] }[];
     });
     run(): Promise<{ port: number }>;
     close(): Promise<void>;

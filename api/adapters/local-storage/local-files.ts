@@ -23,13 +23,13 @@ export function createLocalFiles(root: string): Files {
     list: (folder = "") => walk(folder),
     facts: factsOf,
     text: (path) => missing(readFile(join(root, path), "utf8"), null),
-    async write(path, text) {
+    async write(path, content) {
       const place = join(root, path);
       await mkdir(dirname(place), { recursive: true });
       // Hidden, so that a half-written folder is never visible.
       const aside = join(dirname(place), `.${randomBytes(6).toString("hex")}.part`);
       try {
-        await writeFile(aside, text);
+        await writeFile(aside, content);
         await rename(aside, place);
       } catch (error) {
         await rm(aside, { force: true });

@@ -8,16 +8,23 @@ import { isMissing, StorageError, storageError } from "./storage-error.ts";
 /** Connections at once: a slow viewer holds one for as long as a segment takes. */
 const mostSockets = 512;
 
+/** Milliseconds in which the bucket has to begin its answer: whoever waits for it is answered 503 within five seconds. */
+export const answerMs = 3_000;
+/** For what takes the bucket longer: lists, copies, removals of many. Only background work and large files wait for it. */
+export const longMs = 60_000;
+
 type Loaded = { s3: typeof Sdk; client: S3Client };
-type Question<T> = (sdk: Loaded) => Promise<T>;
+/** `abortSignal` goes with each request. */
+type Question<T> = (sdk: Loaded & { abortSignal: AbortSignal }) => Promise<T>;
+type Patience = { signal?: AbortSignal | undefined; withinMs?: number };
 
 /** Asks the bucket. Every error is a StorageFailure. */
 export type BucketClient = {
   Bucket: string;
   /** @param what the operation's name, for errors */
-  ask: <T>(what: string, question: Question<T>, signal?: AbortSignal) => Promise<T>;
+  ask: <T>(what: string, question: Question<T>, patience?: Patience) => Promise<T>;
   /** Returns null when the object does not exist; a missing bucket is an error. */
-  orNull: <T>(what: string, question: Question<T>, signal?: AbortSignal) => Promise<T | null>;
+  orNull: <T>(what: string, question: Question<T>, patience?: Patience) => Promise<T | null>;
 };
 
 /**
@@ -29,19 +36,29 @@ export function createBucketClient(
 ): BucketClient {
   const { bucket: Bucket } = settings;
   let loaded: Promise<Loaded> | undefined;
-  const ask: BucketClient["ask"] = async (what, question, signal) => {
+  const ask: BucketClient["ask"] = async (what, question, { signal, withinMs = answerMs } = {}) => {
+    const sdk = await (loaded ??= connect(settings));
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error("no answer")), withinMs);
+    const abortSignal = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     try {
-      return await question(await (loaded ??= connect(settings)));
+      return await question({ ...sdk, abortSignal });
     } catch (error) {
-      const fault = storageError(error, what, signal);
+      const fault = storageError(
+        late.signal.aborted ? new StorageError("storage_away", `The bucket: ${what}: no answer`) : error,
+        what,
+        signal,
+      );
       if (fault instanceof StorageError && fault !== error) onFault(fault);
       throw fault;
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {
     Bucket,
     ask,
-    orNull: <T>(what: string, question: Question<T>, signal?: AbortSignal) =>
+    orNull: <T>(what: string, question: Question<T>, patience?: Patience) =>
       ask<T | null>(
         what,
         async (sdk) => {
@@ -49,11 +66,11 @@ export function createBucketClient(
             return await question(sdk);
           } catch (error) {
             if (!isMissing(error)) throw error;
-            await sdk.client.send(new sdk.s3.HeadBucketCommand({ Bucket }));
+            await sdk.client.send(new sdk.s3.HeadBucketCommand({ Bucket }), { abortSignal: sdk.abortSignal });
             return null;
           }
         },
-        signal,
+        patience,
       ),
   };
 }

@@ -1,5 +1,5 @@
 import type * as Sdk from "@aws-sdk/client-s3";
-import type { BucketClient } from "./bucket-client.ts";
+import { longMs, type BucketClient } from "./bucket-client.ts";
 import { StorageError } from "./storage-error.ts";
 
 /** Lists and removes objects, and what unfinished uploads have left. */
@@ -7,8 +7,13 @@ export function createRemovals({ Bucket, ask }: BucketClient) {
   async function* list(prefix: string): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
     let ContinuationToken: string | undefined;
     do {
-      const page = await ask("list", ({ s3, client }) =>
-        client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken })),
+      const page = await ask(
+        "list",
+        ({ s3, client, abortSignal }) => {
+          const input = { Bucket, Prefix: prefix, ContinuationToken };
+          return client.send(new s3.ListObjectsV2Command(input), { abortSignal });
+        },
+        { withinMs: longMs },
       );
       for (const { Key, Size, LastModified } of page.Contents ?? [])
         if (Key) yield { key: Key, bytes: Size ?? 0, changedAt: LastModified ?? new Date(0) };
@@ -17,8 +22,8 @@ export function createRemovals({ Bucket, ask }: BucketClient) {
   }
 
   const remove = (key: string): Promise<void> =>
-    ask("remove", async ({ s3, client }) => {
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key }));
+    ask("remove", async ({ s3, client, abortSignal }) => {
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key }), { abortSignal });
     });
 
   return {
@@ -28,15 +33,20 @@ export function createRemovals({ Bucket, ask }: BucketClient) {
     removeAll: async (prefix: string): Promise<void> => {
       let batch: string[] = [];
       const flush = () =>
-        ask("remove", async ({ s3, client }) => {
-          const Objects = batch.map((Key) => ({ Key }));
-          batch = [];
-          const { Errors = [] } = await client.send(
-            new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-          );
-          const [first] = Errors;
-          if (first) throw new StorageError("storage_refused", `The bucket: remove: ${first.Code ?? "?"}`);
-        });
+        ask(
+          "remove",
+          async ({ s3, client, abortSignal }) => {
+            const Objects = batch.map((Key) => ({ Key }));
+            batch = [];
+            const { Errors = [] } = await client.send(
+              new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+              { abortSignal },
+            );
+            const [first] = Errors;
+            if (first) throw new StorageError("storage_refused", `The bucket: remove: ${first.Code ?? "?"}`);
+          },
+          { withinMs: longMs },
+        );
       for await (const { key } of list(prefix)) if (batch.push(key) === 1_000) await flush();
       if (batch.length > 0) await flush();
     },
@@ -46,24 +56,31 @@ export function createRemovals({ Bucket, ask }: BucketClient) {
      * @returns how many
      */
     abortUploads: (prefix: string, before: Date): Promise<number> =>
-      ask("abort", async ({ s3, client }) => {
-        let aborted = 0;
-        let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
-        while (markers) {
-          const page: Sdk.ListMultipartUploadsCommandOutput = await client.send(
-            new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...markers }),
-          );
-          for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-            if (!Key || !UploadId || !Initiated || Initiated >= before) continue;
-            await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-            aborted += 1;
+      ask(
+        "abort",
+        async ({ s3, client, abortSignal }) => {
+          let aborted = 0;
+          let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
+          while (markers) {
+            const page: Sdk.ListMultipartUploadsCommandOutput = await client.send(
+              new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...markers }),
+              { abortSignal },
+            );
+            for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+              if (!Key || !UploadId || !Initiated || Initiated >= before) continue;
+              await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), {
+                abortSignal,
+              });
+              aborted += 1;
+            }
+            const { NextKeyMarker, NextUploadIdMarker } = page;
+            markers = page.IsTruncated
+              ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+              : null;
           }
-          const { NextKeyMarker, NextUploadIdMarker } = page;
-          markers = page.IsTruncated
-            ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
-            : null;
-        }
-        return aborted;
-      }),
+          return aborted;
+        },
+        { withinMs: longMs },
+      ),
   };
 }

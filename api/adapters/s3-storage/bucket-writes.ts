@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { PresignedPostOptions } from "@aws-sdk/s3-presigned-post";
-import type { BucketClient } from "./bucket-client.ts";
+import { answerMs, longMs, type BucketClient } from "./bucket-client.ts";
 
 /**
  * Bytes of one part of a large object. Two parts are held in memory. At most 9,000 of the 10,000 parts S3 allows are
@@ -9,61 +9,41 @@ import type { BucketClient } from "./bucket-client.ts";
  */
 const partBytes = 8 * 1024 * 1024;
 const mostParts = 9_000;
+/** The longest time a timer takes: 24 days. */
+const mostMs = 2 ** 31 - 1;
 
 /** What is written to a bucket: by this machine, by a copy within it, and by a browser's own upload. */
-export function createWrites({ Bucket, ask }: BucketClient) {
+export function createWrites(bucket: BucketClient) {
+  const { Bucket, ask } = bucket;
   return {
-    put: (key: string, body: string, type: string): Promise<void> =>
-      ask("write", async ({ s3, client }) => {
-        await client.send(new s3.PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type }));
+    put: (key: string, body: string | Uint8Array, type: string): Promise<void> =>
+      ask("write", async ({ s3, client, abortSignal }) => {
+        const input = { Bucket, Key: key, Body: body, ContentType: type };
+        await client.send(new s3.PutObjectCommand(input), { abortSignal });
       }),
 
-    /** Stores a file of this machine. A large file is sent in parts and appears complete or not at all. */
-    putFile: (
-      key: string,
-      { path, type, signal }: { path: string; type: string; signal?: AbortSignal | undefined },
-    ) =>
-      ask(
-        "write",
-        async ({ client }) => {
-          const { size } = await stat(path);
-          const { Upload } = await import("@aws-sdk/lib-storage");
-          const body = createReadStream(path);
-          const upload = new Upload({
-            client,
-            params: { Bucket, Key: key, Body: body, ContentType: type },
-            queueSize: 2,
-            partSize: Math.max(partBytes, Math.ceil(size / mostParts)),
-          });
-          const abort = () => void upload.abort();
-          signal?.throwIfAborted();
-          signal?.addEventListener("abort", abort, { once: true });
-          try {
-            await upload.done();
-          } finally {
-            signal?.removeEventListener("abort", abort);
-            // An upload that ends early does not close its source.
-            body.destroy();
-          }
-        },
-        signal,
-      ),
+    putFile: fileWriter(bucket),
 
     /** Copies within the bucket if the object still has the content given by `etag`. */
     copy: (from: string, to: string, { etag, type }: { etag: string; type: string }): Promise<void> =>
-      ask("copy", async ({ s3, client }) => {
-        const source = `${Bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
-        await client.send(
-          new s3.CopyObjectCommand({
-            Bucket,
-            Key: to,
-            CopySource: source,
-            CopySourceIfMatch: etag,
-            MetadataDirective: "REPLACE",
-            ContentType: type,
-          }),
-        );
-      }),
+      ask(
+        "copy",
+        async ({ s3, client, abortSignal }) => {
+          const source = `${Bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
+          await client.send(
+            new s3.CopyObjectCommand({
+              Bucket,
+              Key: to,
+              CopySource: source,
+              CopySourceIfMatch: etag,
+              MetadataDirective: "REPLACE",
+              ContentType: type,
+            }),
+            { abortSignal },
+          );
+        },
+        { withinMs: longMs },
+      ),
 
     /** A presigned POST policy. `fields` are sent unchanged, and `conditions` are checked in addition. */
     post: (input: {
@@ -82,5 +62,48 @@ export function createWrites({ Bucket, ask }: BucketClient) {
           Conditions: input.conditions ?? [],
         });
       }),
+  };
+}
+
+type SentFile = { path: string; type: string; signal?: AbortSignal | undefined; prompt?: boolean };
+
+/**
+ * Stores a file of this machine. A large file is sent in parts and appears complete or not at all. `prompt`: a user
+ * waits for it, so a small file has to arrive at 1 MB/s, and a large one needs a bucket that answers.
+ */
+function fileWriter({ Bucket, ask }: BucketClient) {
+  return async (key: string, { path, type, signal, prompt = false }: SentFile): Promise<void> => {
+    const { size } = await stat(path);
+    const isSmall = size <= partBytes;
+    if (prompt && !isSmall)
+      await ask("write", ({ s3, client, abortSignal }) =>
+        client.send(new s3.HeadBucketCommand({ Bucket }), { abortSignal }),
+      );
+    // Each request of the SDK has a limit of its own.
+    const withinMs = prompt && isSmall ? Math.max(answerMs, size / 1_000) : mostMs;
+    await ask(
+      "write",
+      async ({ client, abortSignal }) => {
+        const { Upload } = await import("@aws-sdk/lib-storage");
+        abortSignal.throwIfAborted();
+        const body = createReadStream(path);
+        const upload = new Upload({
+          client,
+          params: { Bucket, Key: key, Body: body, ContentType: type },
+          queueSize: 2,
+          partSize: Math.max(partBytes, Math.ceil(size / mostParts)),
+        });
+        const abort = () => void upload.abort();
+        abortSignal.addEventListener("abort", abort, { once: true });
+        try {
+          await upload.done();
+        } finally {
+          abortSignal.removeEventListener("abort", abort);
+          // An upload that ends early does not close its source.
+          body.destroy();
+        }
+      },
+      { signal, withinMs },
+    );
   };
 }

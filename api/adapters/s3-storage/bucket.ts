@@ -46,8 +46,8 @@ function createReads({ Bucket, ask, orNull }: BucketClient) {
       }),
 
     head: (key: string): Promise<ObjectFacts | null> =>
-      orNull("look", async ({ s3, client }) => {
-        const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key: key }));
+      orNull("look", async ({ s3, client, abortSignal }) => {
+        const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key: key }), { abortSignal });
         return {
           bytes: found.ContentLength ?? 0,
           changedAt: found.LastModified ?? new Date(0),
@@ -63,8 +63,8 @@ function createReads({ Bucket, ask, orNull }: BucketClient) {
     ): Promise<Readable | null> =>
       orNull(
         "read",
-        async ({ s3, client }) => {
-          const { start, length, etag, signal } = part;
+        async ({ s3, client, abortSignal }) => {
+          const { start, length, etag } = part;
           const ranged = start !== undefined && length !== undefined;
           const found = await client.send(
             new s3.GetObjectCommand({
@@ -73,7 +73,7 @@ function createReads({ Bucket, ask, orNull }: BucketClient) {
               ...(ranged && { Range: `bytes=${start}-${start + length - 1}` }),
               ...(etag && { IfMatch: etag }),
             }),
-            signal ? { abortSignal: signal } : {},
+            { abortSignal },
           );
           const body = found.Body as Readable | undefined;
           if (!body) throw new StorageError("storage_away", "The bucket: read: an answer without a body");
@@ -84,7 +84,7 @@ function createReads({ Bucket, ask, orNull }: BucketClient) {
           }
           return body;
         },
-        part.signal,
+        { signal: part.signal },
       ),
   };
 }

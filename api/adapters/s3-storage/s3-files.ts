@@ -8,11 +8,11 @@ import { storageError } from "./storage-error.ts";
 
 /** Files sent at a time: most are segments of some hundred kilobytes and wait for answers more than for bandwidth. */
 const senders = 8;
-/** Milliseconds for which a lookup is reused, because playback asks for the same files repeatedly. */
+/** Milliseconds for which a lookup of a file that is never rewritten is reused: playback asks for it repeatedly. */
 const freshMs = 60_000;
 const mostKnown = 20_000;
-/** Files that may be rewritten at any time. */
-const revised = /\.(?:m3u8|vtt)$/i;
+/** Files that may be rewritten at any time: playlists, subtitles, artwork. */
+const revised = /\.(?:m3u8|vtt|webp|avif)$/i;
 
 /**
  * Files in a part of a bucket. A staged folder becomes visible with its `last` file, so that file is sent last.

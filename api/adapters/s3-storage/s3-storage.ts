@@ -2,10 +2,11 @@ import { createHmac } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { grantField, grantOf } from "../../../contract/ingest/upload-grant.ts";
 import type { ArrivalHall, Storage, UploadGrant } from "../../ports/storage.ts";
+import { answerMs } from "./bucket-client.ts";
 import type { Bucket } from "./bucket.ts";
 import { StorageError, storageError } from "./storage-error.ts";
 
@@ -47,11 +48,11 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
 
   return {
     async presign(input) {
-      // Pictures must be checked while they arrive, which a bucket cannot do, so they are sent to this server.
-      if (input.purpose === "picture") return own.presign(input);
+      // Any user may send pictures: a form without a name would take as many as its sender likes.
+      if (input.purpose === "picture" && !input.key) return own.presign(input);
       const { form } = await own.presign(input);
       const { url, fields } = await bucket.post({
-        key: `${incoming}${partOf(input.uid)}/\${filename}`,
+        key: `${incoming}${partOf(input.uid)}/${input.key ?? "${filename}"}`,
         fields: { "Content-Type": type, [grantField]: grantOf(form) },
         conditions: [["content-length-range", 1, Math.min(input.maxBytes, mostBytes)]],
         expiresS: formMinutes * 60,
@@ -63,7 +64,7 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
       const facts = keyFormat.test(key) ? await bucket.head(uploads + key) : null;
       if (!facts || facts.bytes > maxBytes) return null;
       const body = await bucket.get(uploads + key, { etag: facts.etag });
-      return body && reading(buffer(body));
+      return body && reading(steadily(body));
     },
 
     async borrow({ key, folder, signal }) {
@@ -80,7 +81,7 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
     link: own.link,
 
     async keep({ key, from, note }) {
-      await bucket.putFile(uploads + key, { path: from, type });
+      await bucket.putFile(uploads + key, { path: from, type, prompt: true });
       await note();
       await rm(from, { force: true });
     },
@@ -137,6 +138,22 @@ function hallOf({ bucket, prefix, incoming, uploads, partOf, verify }: Hall): Ar
     remove: (path) => bucket.remove(incoming + path),
     abortUploads: (before) => bucket.abortUploads(prefix, before),
   };
+}
+
+/** Reads a small file whose bytes have to keep coming: a user waits for it. */
+async function steadily(body: Readable): Promise<Buffer> {
+  const stuck = new StorageError("storage_away", "The bucket: read: no more data");
+  const timer = setTimeout(() => body.destroy(stuck), answerMs);
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of body) {
+      pieces.push(piece as Buffer);
+      timer.refresh();
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A connection that breaks while an object is read is the bucket's fault; a full disk is not. */

@@ -15,6 +15,8 @@ type Limit = {
   account?: Allowance;
   /** Count only refused calls: this limits guessing and not correct calls. */
   failuresOnly?: boolean;
+  /** Count only calls with this input. */
+  when?: (input: object) => boolean;
 };
 
 const minute = 60;
@@ -101,6 +103,15 @@ const limits: Partial<Record<CallName, Limit[]>> = {
   "subscription/resume": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
   "z/order/export": [{ group: "orders as CSV", account: { burst: 1_500, everyS: 1 } }],
   "feedback/create": [{ group: "feedback", ...writing }],
+  // Each lets a file into the bucket, where it stays for two days if it is never used. Beyond this, files go through the
+  // server, which counts their bytes.
+  "oss/form": [
+    {
+      group: "direct upload",
+      when: (input) => "key" in input,
+      address: { burst: 40, everyS: 30 * minute },
+    },
+  ],
 };
 
 /**
@@ -138,10 +149,11 @@ function isRefusal(error: unknown): boolean {
 }
 
 function bucketsOf(
-  { group, address, account, failuresOnly = false }: Limit,
+  { group, address, account, failuresOnly = false, when }: Limit,
   input: object,
   context: CallContext,
 ): CountedIn[] {
+  if (when?.(input) === false) return [];
   const whose = account && accountOf(input, context);
   const networks = address ? networksOf(context.address) : [];
   return [

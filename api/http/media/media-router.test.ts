@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signGrant } from "../../domain/playback/media/grant.ts";
+import { createFileServer } from "./serve-file.ts";
 import { createArtworkRouter, createMediaRouter, type SegmentEvent } from "./media-router.ts";
 import * as wire from "../../../tests/setup/http-wire.ts";
 
@@ -44,7 +45,10 @@ beforeAll(async () => {
   }
   const app = new Hono();
   app.route("/media", createMediaRouter(options));
-  app.route("/artwork", createArtworkRouter({ root: folder.path }));
+  app.route(
+    "/artwork",
+    createArtworkRouter({ serve: createFileServer({ root: folder.path, clock: { now: () => new Date() } }) }),
+  );
   server = await wire.startTestServer(app);
 });
 

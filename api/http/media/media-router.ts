@@ -42,8 +42,8 @@ export type MediaRouterOptions = {
 };
 
 export type ArtworkRouterOptions = {
-  /** The folder that holds one folder per movie. */
-  root: string;
+  /** Serves the files of the place that holds one folder per movie. */
+  serve: FileServer;
 };
 
 /**
@@ -127,8 +127,7 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
  * `/<movie>/<file>`, to be mounted with `app.route("/artwork", …)`: public images, and nothing else from the folder. A
  * URL with a version (`?v=`) is cached permanently, one without for five minutes.
  */
-export function createArtworkRouter(options: ArtworkRouterOptions): Hono {
-  const serve = createFileServer({ root: options.root, clock: { now: () => new Date() } });
+export function createArtworkRouter({ serve }: ArtworkRouterOptions): Hono {
   const router = new Hono();
 
   router.all("/:movie/:file", (c) => {

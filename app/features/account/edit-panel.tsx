@@ -3,15 +3,23 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { longestUserName } from "../../../contract/accounts/values.ts";
 import type { UserInfo } from "../../../contract/index.ts";
+import type { FormSource } from "../../lib/send-directly.ts";
+import { useDirectUpload } from "../../lib/use-direct-upload.ts";
 import { describedControl, Field, FieldError } from "../../ui/field.tsx";
 import { Face } from "./face.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
 
-type Props = { user: UserInfo; outcome: Outcome | undefined; busy: boolean; largestMb: number };
+type Props = {
+  user: UserInfo;
+  outcome: Outcome | undefined;
+  busy: boolean;
+  largestMb: number;
+  forms: FormSource | null;
+};
 
 /** Name and picture: two forms, so that a refused picture does not lose the typed name. */
-export function EditPanel({ user, outcome, busy, largestMb }: Props) {
+export function EditPanel({ user, outcome, busy, largestMb, forms }: Props) {
   const { t } = useTranslation();
   const typed = outcome && "typed" in outcome && outcome.typed.name ? outcome.typed.name : null;
   const card = "rounded-xl bg-card p-4 shadow-card";
@@ -23,6 +31,7 @@ export function EditPanel({ user, outcome, busy, largestMb }: Props) {
           avatar={user.avatar}
           error={errorOf(outcome, "picture")}
           largestMb={largestMb}
+          forms={forms}
           busy={busy}
         />
       </div>
@@ -50,23 +59,27 @@ function PictureForm({
   avatar,
   error,
   largestMb,
+  forms,
   busy,
-}: {
-  avatar: string | null;
-  error: string | undefined;
-  largestMb: number;
-  busy: boolean;
-}) {
+}: Pick<Props, "largestMb" | "forms" | "busy"> & { avatar: string | null; error: string | undefined }) {
   const { t } = useTranslation();
   const id = useId();
   const hint = t("profile.pictureHint", { size: largestMb });
+  const upload = { kind: "picture", forms, maxBytes: largestMb * 2 ** 20, file: "picture" } as const;
+  const { onSubmit, sending } = useDirectUpload(upload);
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
   // Once the new picture is stored, the stored one is shown.
   useEffect(() => setChosen(null), [avatar]);
   return (
     <>
-      <Form method="post" action="/profile?view=edit" encType="multipart/form-data" className="grid gap-4">
+      <Form
+        method="post"
+        action="/profile?view=edit"
+        encType="multipart/form-data"
+        onSubmit={onSubmit}
+        className="grid gap-4"
+      >
         <input type="hidden" name="intent" value="picture" />
         <div className="flex items-center gap-4">
           <Face avatar={chosen ?? avatar} />
@@ -93,7 +106,7 @@ function PictureForm({
           />
           <FieldError id={id} error={error} />
         </div>
-        <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>
+        <button type="submit" className="button button-primary min-h-12" aria-busy={busy || sending}>
           {t("profile.pictureSend")}
         </button>
       </Form>

@@ -71,7 +71,7 @@ function outcome(done: Done, answer: Envelope<unknown>, form: Form) {
 async function savePicture(
   server: ServerApi,
   context: AppLoadContext,
-  { file, tooLarge }: Form,
+  { file, tooLarge, text }: Form,
 ): Promise<Envelope<unknown>> {
   const { api, t } = server;
   const refuse = (message: string): Envelope<never> => ({
@@ -79,12 +79,15 @@ async function savePicture(
     m: message,
     d: { issues: [{ field: "picture", reason: tooLarge ? "too_big" : "format", message }] },
   });
-  if (!file) return refuse(t(tooLarge ? "errors.field.too_big" : "errors.field.required"));
-  const upload = await uploadPicture(server, context, file);
-  const answer = succeeded(upload) ? await api.post("profile/avatar", { key: upload.d.key }) : upload;
-  const refused = answer.c === 422 || Math.floor(answer.c / 10) === 422;
-  return refused ? refuse(t("errors.field.format")) : answer;
+  const sent = text("stored");
+  if (!file && !sent) return refuse(t(tooLarge ? "errors.field.too_big" : "errors.field.required"));
+  const upload = file ? await uploadPicture(server, context, file) : null;
+  if (upload && !succeeded(upload)) return isRefused(upload) ? refuse(t("errors.field.format")) : upload;
+  const answer = await api.post("profile/avatar", { key: upload?.d.key ?? sent });
+  return isRefused(answer) ? refuse(t("errors.field.format")) : answer;
 }
+
+const isRefused = ({ c }: Envelope<unknown>) => c === 422 || Math.floor(c / 10) === 422;
 
 /**
  * Saves to the account, if signed in, and in this browser for the time after signing out. Reloads the page: the request

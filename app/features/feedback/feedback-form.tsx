@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { feedbackCategories, longestFeedback, shortestFeedback } from "../../../contract/service/values.ts";
 import type { FeedbackContext } from "../../../contract/index.ts";
 import { describedControl, FieldError, Labelled } from "../../ui/field.tsx";
+import type { FormSource } from "../../lib/send-directly.ts";
+import { useDirectUpload } from "../../lib/use-direct-upload.ts";
 import { Flash } from "../../ui/flash.tsx";
 import { ContextFields } from "./context-fields.tsx";
 
@@ -26,6 +28,8 @@ export type FeedbackFormProps = {
   movieTitle: string | null;
   /** "5 MB", in the reader's language. */
   largest: string;
+  pictureMaxBytes: number;
+  forms: FormSource | null;
   refusal: FeedbackRefusal | undefined;
   /** The text for a lost connection; the typed values stay. */
   unsent: string | undefined;
@@ -36,7 +40,10 @@ export type FeedbackFormProps = {
 export function FeedbackForm(props: FeedbackFormProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { refusal, unsent, busy, context } = props;
+  const { refusal, unsent, context, forms, pictureMaxBytes: maxBytes } = props;
+  const upload = { kind: "picture", forms, maxBytes, file: "screenshot", stored: "keptScreenshot" } as const;
+  const { onSubmit, sending } = useDirectUpload(upload);
+  const busy = props.busy || sending;
   const marked = Object.keys(refusal?.fields ?? {}).length > 0;
   const category = refusal?.typed.category || (context.movie ? "playback" : "");
   const message = unsent ?? (marked ? t("login.checkFields") : refusal?.message);
@@ -45,6 +52,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
       method="post"
       action={props.action}
       encType="multipart/form-data"
+      onSubmit={onSubmit}
       className="mt-5 grid grid-cols-1 gap-6"
     >
       <input type="hidden" name="key" value={props.formKey} />

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { codes } from "../../../contract/codes.ts";
 import { issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { Envelope, InputOf } from "../../../contract/index.ts";
 import type { ServerApi } from "../../lib/api.server.ts";
+import { refusalStatus } from "../../lib/identity.server.ts";
 import { FormRefused, receiveForm, type ReceivedForm } from "../../lib/receive-form.server.ts";
 import { uploadPicture } from "../../lib/upload-picture.server.ts";
 import { sentContext } from "./context.server.ts";
@@ -49,7 +49,8 @@ export async function sendFeedback(
   const picture = form.file ? await uploadPicture(server, context, form.file) : null;
   if (picture && !succeeded(picture)) {
     const message = picture.m || t("errors.upload_refused");
-    return refuse(message, { screenshot: issuesOf(picture)[0]?.message ?? message }, null);
+    const fields = { screenshot: issuesOf(picture)[0]?.message ?? message };
+    return refuse(message, fields, null, refusalStatus(picture).status);
   }
   const kept = form.text("keptScreenshot");
   const screenshot = picture?.d.key ?? (pictureName.test(kept) ? kept : null);
@@ -57,12 +58,7 @@ export async function sendFeedback(
   if (succeeded(answer)) return { receipt: answer.d.receipt };
   const fields: Record<string, string> = {};
   for (const issue of issuesOf(answer)) fields[issue.field] ??= issue.message;
-  return refuse(
-    answer.m,
-    fields,
-    fields.screenshot ? null : screenshot,
-    answer.c === codes.too_many_requests.c ? 429 : 422,
-  );
+  return refuse(answer.m, fields, fields.screenshot ? null : screenshot, refusalStatus(answer).status);
 }
 
 async function create(

@@ -22,11 +22,10 @@ import { sendFile } from "../../admin/catalogue/movie/send-file.server.ts";
 import { VideoPanel } from "../../admin/catalogue/movie/video-panel.tsx";
 import { nameOf } from "../../admin/catalogue/movie/movie-reply.server.ts";
 import { createMovie, writeMovie } from "../../admin/catalogue/movie/write-movie.server.ts";
-import type { FormSource } from "../../admin/ingest/upload/send-video.ts";
 import { VideoUpload } from "../../admin/ingest/upload/video-upload.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
-import { useSession } from "../../features/session/session-provider.tsx";
+import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
@@ -89,12 +88,6 @@ const limitsOf = ({ pictureMaxBytes, maxBytes }: { pictureMaxBytes: number; maxB
   videoMaxBytes: maxBytes,
 });
 
-/** The source of upload forms for scripts; null until the session is known. */
-function useUploadForms(): FormSource | null {
-  const { session } = useSession();
-  return session && (() => session.api.get("oss/form", {}, { loading: false, toast: false }));
-}
-
 /** A key that changes with the form's subject. */
 const keyOf = (...values: unknown[]) => JSON.stringify(values);
 
@@ -121,7 +114,7 @@ export default function Movie() {
   const forms = useUploadForms();
   if (create) return <NewMovie {...create} outcome={outcome} />;
   const { movie, genres, lang, episode, encoding, tracks, subtitleLanguages } = edit;
-  const shared = { movie, outcome, editable };
+  const shared = { movie, outcome, editable, forms };
   return (
     <main id="content" className="z-main">
       <MovieHead movie={movie} title={edit.title} />

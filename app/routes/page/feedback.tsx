@@ -23,6 +23,7 @@ import "../../features/feedback/feedback.css";
 import { Message, Messages } from "../../features/feedback/messages.tsx";
 import { sendFeedback } from "../../features/feedback/send-feedback.server.ts";
 import { useSession } from "../../features/session/session-provider.tsx";
+import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
@@ -76,6 +77,7 @@ async function loadForm(
     key: crypto.randomUUID(),
     context: offered,
     movieTitle: movie && succeeded(movie) ? movie.d.title : null,
+    pictureMaxBytes: upload.pictureMaxBytes,
     largest: new Intl.NumberFormat(locale, { style: "unit", unit: "megabyte" }).format(megabytes),
     cursor,
     // The form is useful without the earlier messages.
@@ -140,7 +142,7 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
   const unsent = isUnsent(result);
   const { session } = useSession();
   const { search } = useLocation();
-  const { key, context, movieTitle, largest, list, cursor } = loaded;
+  const { key, context, movieTitle, largest, pictureMaxBytes, list, cursor } = loaded;
   const fetchPage = async (next: string) => {
     const input = { cursor: next, limit: listLength };
     const answer = await session?.api.get("feedback/list", input, { loading: false });
@@ -156,6 +158,8 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
         context={context}
         movieTitle={movieTitle}
         largest={largest}
+        pictureMaxBytes={pictureMaxBytes}
+        forms={useUploadForms()}
         refusal={unsent ? undefined : result}
         unsent={unsent ? t("feedback.unsent") : undefined}
         busy={useNavigation().formMethod === "POST"}

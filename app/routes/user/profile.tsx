@@ -19,6 +19,7 @@ import { DoneNotice } from "../../features/account/panel.tsx";
 import { PasswordPanel } from "../../features/account/password-panel.tsx";
 import { UserCard } from "../../features/account/user-card.tsx";
 import { writeProfile } from "../../features/account/profile-action.server.ts";
+import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import {
   AccountRows,
   DataRows,
@@ -77,6 +78,7 @@ export default function Profile() {
   const config = root && succeeded(root.config) ? root.config.d : null;
   const outcome = outcomeOf(result);
   const submit = useSubmit();
+  const forms = useUploadForms();
   return (
     <main id="content" className="mx-auto w-full max-w-xl px-(--gutter) pt-4 pb-10">
       <DoneNotice outcome={outcome} />
@@ -86,6 +88,7 @@ export default function Profile() {
           outcome={outcome}
           busy={busy}
           largestMb={(config?.upload.pictureMaxBytes ?? 0) / 2 ** 20}
+          forms={forms}
         />
       ) : view === "password" && member && user.email ? (
         <PasswordPanel

@@ -291,7 +291,7 @@ describe("deleting an account", () => {
       .where(sql`uid = ${uid}`);
     const erase = async () => Promise.reject(new Error("away"));
     const identity = { confirmOwner: async () => ({ erase }) } as never;
-    const deps = { db: backend.db, identity, storage: null as never, artworkDir: "" };
+    const deps = { db: backend.db, identity, storage: null as never, artwork: null as never };
     await expect(
       deleteAccount(deps, { user: user!, password: undefined, proof: undefined, now: new Date() }),
     ).rejects.toThrow("away");

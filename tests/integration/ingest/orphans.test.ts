@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPlaces } from "../../../api/compose/storage.ts";
 import { assets, encodings, uploads } from "../../../api/db/schema.ts";
 import { idsOf } from "../../../api/domain/ingest/encoding/encoding-row.ts";
 import { graceMs, type Orphan } from "../../../api/domain/ingest/orphans/orphan.ts";
 import { unclaimedMs } from "../../../api/domain/ingest/orphans/stored-orphans.ts";
+import type { Files } from "../../../api/ports/files.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { startBucket, type TestBucket } from "../../setup/bucket.ts";
 import { addMovie } from "../../setup/catalogue.ts";
@@ -18,6 +20,7 @@ const day = 24 * 3_600_000;
 describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (kind) => {
   let api: TestBackend;
   let store: TestBucket | null = null;
+  let artwork: Files;
   let scratch: string;
   const start = Date.now();
   const later = (ms: number) => api.clock.set(new Date(start + ms));
@@ -26,6 +29,8 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     scratch = await mkdtemp(join(tmpdir(), "matinee-orphans-"));
     store = kind === "bucket" ? await startBucket() : null;
     api = await startTestBackend({ ...(store && { storage: store.settings }) });
+    const where = { settings: store?.settings, dataDir: api.dataDir, secret: "", clock: api.clock };
+    ({ artwork } = createPlaces({ ...where, onAway: () => {} }));
     await keep("a");
     await keep("b");
     await keep("c", null);
@@ -39,12 +44,13 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     await begun(live);
     const dead = await encoding("dead", { source: name("b"), state: "cancelled" });
     await begun(dead);
-    const folders = { magnets: ["1".repeat(40)], artwork: ["gone", "kept"], "artwork/_avatars": [] };
-    for (const [folder, names] of Object.entries(folders))
-      for (const one of [".", ...names]) await mkdir(join(api.dataDir, folder, one), { recursive: true });
-    await writeFile(join(api.dataDir, "artwork/_avatars/of-nobody.webp"), "x");
+    await mkdir(join(api.dataDir, "magnets", "1".repeat(40)), { recursive: true });
+    for (const path of [
+      ...["gone/poster-160.webp", "kept/poster-160.webp"],
+      ...["_avatars/of-nobody.webp", "_avatars/of-somebody.webp"],
+    ])
+      await artwork.write(path, "x");
     await api.person({ avatar: "/artwork/_avatars/of-somebody.webp?v=1" });
-    await writeFile(join(api.dataDir, "artwork/_avatars/of-somebody.webp"), "x");
     await mkdir(join(api.dataDir, "uploads"), { recursive: true });
     await writeFile(join(api.dataDir, "uploads/.part-1"), "half");
   });
@@ -139,8 +145,9 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     expect([...assetStore].filter((one) => !one.startsWith("v-")).sort()).toEqual(["kept-1", "kept-2"]);
     expect([...assetStore]).toHaveLength(3);
     expect(await readdir(join(api.dataDir, "media/.encoding"))).toHaveLength(1);
-    expect((await readdir(join(api.dataDir, "artwork"))).sort()).toEqual(["_avatars", "kept"]);
-    expect(await readdir(join(api.dataDir, "artwork/_avatars"))).toEqual(["of-somebody.webp"]);
+    const pictures: string[] = [];
+    for await (const { path } of artwork.list()) pictures.push(path);
+    expect(pictures.sort()).toEqual(["_avatars/of-somebody.webp", "kept/poster-160.webp"]);
   });
 
   test("what was sent to a bucket and never asked for waits a day", async () => {

@@ -100,6 +100,93 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     expect((await message(key, (await api.person()).token)).c).toBe(422);
   });
 
+  const named = (content: Buffer, extension: string) =>
+    `${createHash("sha256").update(content).digest("hex")}.${extension}`;
+  const arrived = async () => {
+    const found: string[] = [];
+    for await (const { path } of api.storage.arrivals?.list() ?? []) found.push(path);
+    return found;
+  };
+
+  test("a form for one name takes a user's picture straight to where it is stored", async () => {
+    const { token } = await api.person();
+    const content = await picture(3);
+    const key = named(content, "png");
+    const query = `?purpose=picture&key=${key}`;
+    const { form, url } = await formOf(token, query);
+    expect(url.startsWith("/")).toBe(store === null);
+    // It is bound to this name: another one is not what was asked for.
+    if (store) expect(form.key).toMatch(new RegExp(`^matinee/incoming/[0-9a-f]{24}/${key}$`));
+    expect([200, 204]).toContain((await send(content, { token, extension: "png", query })).status);
+    expect((await message(key, (await api.person()).token)).c).toBe(422);
+    expect((await message(key, token)).c).toBe(0);
+    expect(await stored()).toContain(key);
+    expect(await arrived()).toEqual([]);
+  });
+
+  test("a movie's pictures and avatars are kept where uploads are, and served by the same URLs", async () => {
+    const sized = (red: number) =>
+      sharp({ create: { width: 640, height: 960, channels: 3, background: { r: red, g: 9, b: 9 } } })
+        .png()
+        .toBuffer();
+    const brought = async (content: Buffer, token: string, purpose = "") => {
+      const key = named(content, "png");
+      await send(content, { token, extension: "png", query: `?key=${key}${purpose}` });
+      return key;
+    };
+    await addMovie(api.db, { id: `drawn-${kind}`, ready: 0 });
+    const show = async (path: string) => {
+      const answer = await api.fetch(path);
+      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const shown: Buffer[] = [];
+    let revision = 0;
+    for (const red of [10, 200]) {
+      const key = await brought(await sized(red), admin.token);
+      const input = { id: `drawn-${kind}`, revision, role: "poster", key };
+      const { c, d } = await api.post("z/movie/artwork", input, admin);
+      expect(c).toBe(0);
+      ({ revision } = d);
+      const { answer, bytes } = await show(`${d.artwork.path}/poster-320.webp?v=${d.artwork.version}`);
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      const headers = { "If-None-Match": answer.headers.get("ETag")! };
+      expect((await api.fetch(`${d.artwork.path}/poster-320.webp`, { headers })).status).toBe(304);
+      shown.push(bytes);
+    }
+    // The second picture is seen at once, though the file's name is the first one's.
+    expect(shown[0]!.equals(shown[1]!)).toBe(false);
+    const { token } = await api.person({ anonymous: false });
+    const avatars: string[] = [];
+    for (const red of [20, 30]) {
+      const key = await brought(await sized(red), token, "&purpose=picture");
+      avatars.push((await api.post("profile/avatar", { key }, { token })).d.avatar as string);
+    }
+    const served = avatars.map(async (avatar) => (await show(avatar)).answer.status);
+    expect(await Promise.all(served)).toEqual([404, 200]);
+    const folders = store ? [] : ["_avatars", `drawn-${kind}`];
+    expect((await readdir(join(api.dataDir, "artwork")).catch(() => [])).sort()).toEqual(folders);
+  });
+
+  test("what is sent by a form for one name is still read before it counts", async () => {
+    const { token } = await api.person();
+    const content = await picture(4);
+    const lies = [
+      { content, name: `${"c".repeat(64)}.png` },
+      { content: Buffer.from("<script>alert(1)</script>"), name: null },
+    ];
+    for (const { content, name } of lies) {
+      const key = name ?? named(content, "png");
+      const query = `?purpose=picture&key=${key}`;
+      await send(content, { token, extension: "png", query, name: key });
+      expect((await message(key, token)).c).toBe(422);
+      expect(await stored()).not.toContain(key);
+    }
+    expect(await arrived()).toEqual([]);
+    const film = `?purpose=picture&key=${"d".repeat(64)}.mp4`;
+    expect((await api.get("oss/form", film, { token })).c).toBe(422);
+  });
+
   test("what is not what its name promises is no file, and nothing of it stays", async () => {
     const { token } = await api.person();
     const before = await stored();

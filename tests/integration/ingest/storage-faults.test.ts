@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BucketSettings } from "../../../api/ports/storage.ts";
 import type { Encoding } from "../../../contract/index.ts";
@@ -92,6 +93,84 @@ test("a form is a policy of one hour, for a size, a kind, and a place of its sen
   const free = Object.keys(d.form).filter((name) => !bound.has(name));
   expect(free.sort()).toEqual(["Policy", "X-Amz-Signature", "key"]);
   expect(d.url).toMatch(new RegExp(`^${store.origin}/films/?$`));
+});
+
+test("a form for one name is bound to it, and to the size of a picture", async () => {
+  const { token } = await api.person();
+  const key = `${"a".repeat(64)}.png`;
+  const { d } = await api.get("oss/form", `?purpose=picture&key=${key}`, { token });
+  const { conditions } = JSON.parse(Buffer.from(d.form.Policy, "base64").toString("utf8")) as {
+    conditions: unknown[];
+  };
+  expect(conditions).toEqual(
+    expect.arrayContaining([
+      { key: d.form.key },
+      ["content-length-range", 1, 5 * 1024 ** 2],
+      { "Content-Type": "application/octet-stream" },
+    ]),
+  );
+  expect(conditions.filter((one) => Array.isArray(one) && one[0] === "starts-with")).toEqual([]);
+  expect(d.form.key).toMatch(new RegExp(`/${key}$`));
+});
+
+test("forms for one name are limited by network, and then files go through the server", async () => {
+  const { token } = await api.person();
+  const address = "203.0.113.77";
+  const ask = (query: string) => api.get("oss/form", query, { token, address });
+  const key = `${"b".repeat(64)}.png`;
+  for (let n = 0; n < 40; n++) expect((await ask(`?purpose=picture&key=${key}`)).c).toBe(0);
+  expect((await ask(`?purpose=picture&key=${key}`)).c).toBe(429);
+  expect((await ask("?purpose=picture")).d.url).toBe("/oss/upload");
+});
+
+describe("a bucket that takes requests and never answers", () => {
+  const madePicture = (red: number) =>
+    sharp({ create: { width: 400, height: 600, channels: 3, background: { r: red, g: 1, b: 1 } } })
+      .png()
+      .toBuffer();
+  /** Of a call or a file: its status, and how long it took. */
+  const timed = async (work: Promise<{ status: number }>) => {
+    const start = performance.now();
+    const { status } = await work;
+    return { status, inTime: performance.now() - start < 5_000 };
+  };
+  const sendDirectly = async (content: Buffer, token: string) => {
+    const key = `${createHash("sha256").update(content).digest("hex")}.png`;
+    const { d } = await api.get("oss/form", `?key=${key}`, { token });
+    const body = new FormData();
+    for (const [name, value] of Object.entries(d.form as Record<string, string>)) body.append(name, value);
+    body.append("file", new Blob([content as Uint8Array<ArrayBuffer>]), key);
+    expect((await fetch(d.url as string, { method: "POST", body })).status).toBe(204);
+    return key;
+  };
+
+  test("is 503 within five seconds for calls, files and uploads, and all of it works afterwards", async () => {
+    await addMovie(api.db, { id: "hung", ready: 0 });
+    const key = await sendDirectly(await madePicture(1), admin.token);
+    const use = () => api.post("z/movie/artwork", { id: "hung", revision: 0, role: "poster", key }, admin);
+    const form = (await api.get("oss/form", "", admin)).d.form as Record<string, string>;
+    const content = await madePicture(2);
+    const upload = () => {
+      const body = new FormData();
+      body.append("file", new Blob([content as Uint8Array<ArrayBuffer>]), "a.png");
+      return api.fetch("/oss/upload", { method: "POST", body, headers: { "Upload-Grant": grantOf(form) } });
+    };
+    store.line("hanging");
+    const late = { status: 503, inTime: true };
+    const shown = api.fetch("/artwork/hung/poster-320.webp");
+    expect(await Promise.all([timed(use()), timed(upload()), timed(shown)])).toEqual([late, late, late]);
+    store.line("up");
+    expect([(await use()).c, (await upload()).status]).toEqual([0, 200]);
+    expect((await api.fetch("/artwork/hung/poster-320.webp")).status).toBe(200);
+  });
+
+  test("and one that stops in the middle of a picture is too", async () => {
+    const key = await sendDirectly(await madePicture(3), admin.token);
+    const use = () => api.post("z/movie/artwork", { id: "hung", revision: 1, role: "poster", key }, admin);
+    store.line("stuck");
+    expect(await timed(use())).toEqual({ status: 503, inTime: true });
+    store.line("up");
+  });
 });
 
 describe("a film", () => {

@@ -10,11 +10,13 @@ export type Programs = {
   nginx: string | null;
   chromium: string | null;
   ffmpeg: string | null;
+  /** Ceph's S3 server; its tests also take ceph-mon and ceph-osd. */
+  radosgw: string | null;
   promtool: string | null;
   systemdAnalyze: string | null;
 };
 
-/** Debian's packages of them; one name for each. */
+/** Debian's packages of them. */
 export const packagesOfPrograms: Record<keyof Programs, string> = {
   postgres: "postgresql",
   pgbouncer: "pgbouncer",
@@ -22,6 +24,7 @@ export const packagesOfPrograms: Record<keyof Programs, string> = {
   nginx: "nginx-light",
   chromium: "chromium-headless-shell",
   ffmpeg: "ffmpeg",
+  radosgw: "radosgw ceph-mon ceph-osd",
   promtool: "prometheus",
   systemdAnalyze: "systemd",
 };
@@ -36,6 +39,7 @@ export async function findPrograms(): Promise<Programs> {
     nginx: await find("nginx"),
     chromium: (await find("chromium-headless-shell")) ?? (await find("chromium")),
     ffmpeg: await find("ffmpeg"),
+    radosgw: await find("radosgw"),
     promtool: await find("promtool"),
     systemdAnalyze: await find("systemd-analyze"),
   };

@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { UserInfo } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import { drawPicture } from "../../service/files/draw-picture.ts";
 import { findUpload } from "../../service/files/find-upload.ts";
-import { writeWhole } from "../../service/files/write-whole.ts";
 import { removeUpload } from "../../service/files/remove-upload.ts";
 import { infoOf } from "./session.ts";
 import type { User } from "../../kernel/user.ts";
@@ -21,7 +19,7 @@ const side = 256;
 const folder = "_avatars";
 const ours = /^\/artwork\/_avatars\/([\w-]{22}\.webp)\?v=1$/;
 
-export type AvatarDeps = { db: Db; storage: Storage; artworkDir: string; pictures: Pictures };
+export type AvatarDeps = { db: Db; storage: Storage; artwork: Files; pictures: Pictures };
 
 /**
  * Makes a freshly uploaded picture the account's avatar: rotated by its EXIF orientation, cut to a square, without
@@ -46,11 +44,11 @@ export async function setAvatar(
 
 /** Removes an avatar's file if it is stored here and not at the identity provider. */
 export async function removeAvatar(
-  { artworkDir }: Pick<AvatarDeps, "artworkDir">,
+  { artwork }: Pick<AvatarDeps, "artwork">,
   avatar: string | null,
 ): Promise<void> {
   const file = ours.exec(avatar ?? "")?.[1];
-  if (file) await rm(join(artworkDir, folder, file), { force: true });
+  if (file) await artwork.remove(`${folder}/${file}`);
 }
 
 async function drawAvatar(
@@ -64,9 +62,7 @@ async function drawAvatar(
   const [square] = (await drawPicture(deps.pictures, { bytes, ...wanted })).files;
   // A random name that can't be guessed from the user. Each picture gets a new one, so it may be cached for good.
   const name = `${randomBytes(16).toString("base64url")}.webp`;
-  const path = join(deps.artworkDir, folder);
-  await mkdir(path, { recursive: true });
-  await writeWhole(join(path, name), square!);
+  await deps.artwork.write(`${folder}/${name}`, square!);
   await removeUpload(deps, { uid, key });
   return `/artwork/${folder}/${name}?v=1`;
 }

@@ -3,6 +3,7 @@ import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, movies, movieTexts } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import type { Files } from "../../../ports/files.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
@@ -20,11 +21,11 @@ type Input = ParsedOf<"z/movie/create"> & { admin: User; now: Date; action?: str
  * @throws Failure invalid for an id that is taken
  */
 export async function createMovie(
-  { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
+  { db, artwork, pictures }: { db: Db; artwork: Files; pictures: Pictures },
   input: Input,
 ): Promise<{ id: string; revision: number }> {
   const made = await db.transaction((tx) => insertMovie(tx, input));
-  if (made.fresh) await drawPlaceholder({ artworkDir, pictures }, made);
+  if (made.fresh) await drawPlaceholder({ artwork, pictures }, made);
   return { id: made.id, revision: made.revision };
 }
 

@@ -1,8 +1,6 @@
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import type { Files } from "../../../ports/files.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawPicture } from "../../service/files/draw-picture.ts";
-import { writeWhole } from "../../service/files/write-whole.ts";
 
 /** Sizes that pages request (app/ui/artwork.tsx), in pixels, each `[width, height]`. */
 const sizes = {
@@ -57,19 +55,19 @@ function named(role: ArtworkRole, files: Buffer[]): Drawn["files"] {
 }
 
 /** Writes drawn files to a movie's folder. A concurrent reader gets a complete file, old or new. */
-export async function putArtwork(artworkDir: string, id: string, files: Drawn["files"]): Promise<void> {
-  const folder = join(artworkDir, id);
-  await mkdir(folder, { recursive: true });
-  for (const { name, bytes } of files) {
-    await writeWhole(join(folder, name), bytes);
-    // Other formats of the previous picture.
-    await rm(join(folder, name.replace(/webp$/, "avif")), { force: true });
-  }
+export async function putArtwork(artwork: Files, id: string, files: Drawn["files"]): Promise<void> {
+  await Promise.all(
+    files.map(async ({ name, bytes }) => {
+      await artwork.write(`${id}/${name}`, bytes);
+      // Other formats of the previous picture.
+      await artwork.remove(`${id}/${name.replace(/webp$/, "avif")}`);
+    }),
+  );
 }
 
 /** Draws the placeholder artwork: the movie's colour, lit from above. */
 export async function drawPlaceholder(
-  { artworkDir, pictures }: { artworkDir: string; pictures: Pictures },
+  { artwork, pictures }: { artwork: Files; pictures: Pictures },
   { id, colour }: { id: string; colour: string },
 ): Promise<void> {
   const files: Drawn["files"] = [];
@@ -82,5 +80,5 @@ export async function drawPlaceholder(
     const request = { bytes: Buffer.from(svg), sizes: largestFirst(role), quality: 60 };
     files.push(...named(role, (await pictures.draw(request, { patient: true })).files));
   }
-  await putArtwork(artworkDir, id, files);
+  await putArtwork(artwork, id, files);
 }

@@ -9,6 +9,7 @@ import { movies } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { insertMovie } from "./create-movie.ts";
+import type { Files } from "../../../ports/files.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawPlaceholder } from "./draw-artwork.ts";
 import { saveMovie } from "./save-movie.ts";
@@ -35,7 +36,7 @@ class Undone extends Error {}
  * creates a movie. All rows or none.
  */
 export async function importMovies(
-  { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
+  { db, artwork, pictures }: { db: Db; artwork: Files; pictures: Pictures },
   input: Input,
 ): Promise<Answer> {
   const answer: Answer = { created: 0, changed: 0, unchanged: 0, errors: [] };
@@ -49,7 +50,7 @@ export async function importMovies(
     if (!(error instanceof Undone)) throw error;
     return answer;
   }
-  for (const one of made) await drawPlaceholder({ artworkDir, pictures }, one);
+  for (const one of made) await drawPlaceholder({ artwork, pictures }, one);
   return answer;
 }
 

@@ -1,8 +1,7 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
 import { undoMs } from "./undo-movies.ts";
 
 const batch = 100;
@@ -12,10 +11,7 @@ const batch = 100;
  * Their assets stay as orphans, see api/domain/ingest/orphans.
  * @returns number of removed movies
  */
-export async function purgeMovies(
-  { db, artworkDir }: { db: Db; artworkDir: string },
-  now: Date,
-): Promise<number> {
+export async function purgeMovies({ db, artwork }: { db: Db; artwork: Files }, now: Date): Promise<number> {
   const before = new Date(now.getTime() - undoMs);
   const over = and(eq(movies.status, "deleted"), lt(movies.deletedAt, before));
   let removed = 0;
@@ -27,7 +23,7 @@ export async function purgeMovies(
       .delete(movies)
       .where(and(over, inArray(movies.id, ids)))
       .returning({ id: movies.id });
-    for (const { id } of gone) await rm(join(artworkDir, id), { recursive: true, force: true });
+    for (const { id } of gone) await artwork.removeFolder(id);
     removed += gone.length;
   }
 }

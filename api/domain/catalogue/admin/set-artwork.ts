@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies, uploads } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { invalidField } from "../../kernel/failure.ts";
@@ -20,7 +21,7 @@ const mostBytes = 25 * 1024 * 1024;
  *   too small
  */
 export async function setArtwork(
-  deps: { db: Db; storage: Storage; artworkDir: string; pictures: Pictures },
+  deps: { db: Db; storage: Storage; artwork: Files; pictures: Pictures },
   input: Pick<ParsedOf<"z/movie/artwork">, "role" | "key"> & MovieWrite,
 ): Promise<OutputOf<"z/movie/artwork">> {
   const { id, role, key, admin } = input;
@@ -36,7 +37,7 @@ export async function setArtwork(
       // The movie's colour comes from the poster: it fills the space of both pictures.
       const colour = role === "poster" || row.artworkVersion === "0" ? drawn.colour : row.colour;
       await tx.update(movies).set({ colour, artworkVersion }).where(eq(movies.id, id));
-      await putArtwork(deps.artworkDir, id, drawn.files);
+      await putArtwork(deps.artwork, id, drawn.files);
     },
   });
   await removeUnused(deps, key, mine!);

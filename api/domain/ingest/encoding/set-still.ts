@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
 import type { MediaTool } from "../../../ports/media.ts";
+import type { Files } from "../../../ports/files.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawArtwork, putArtwork } from "../../catalogue/admin/draw-artwork.ts";
 import { Failure } from "../../kernel/failure.ts";
@@ -16,7 +17,7 @@ const none = "0";
  * @returns whether it did
  */
 export async function setStill(
-  { db, artworkDir, pictures }: { db: Db; artworkDir: string; pictures: Pictures },
+  { db, artwork, pictures }: { db: Db; artwork: Files; pictures: Pictures },
   still: {
     claimed: Claimed;
     source: string;
@@ -39,7 +40,7 @@ export async function setStill(
     const [row] = await tx.select({ id: movies.id }).from(movies).where(bare).for("update");
     // An admin has uploaded a picture meanwhile.
     if (!row) return false;
-    await putArtwork(artworkDir, row.id, drawn.files);
+    await putArtwork(artwork, row.id, drawn.files);
     const artworkVersion = randomBytes(6).toString("hex");
     await tx.update(movies).set({ artworkVersion, colour: drawn.colour }).where(eq(movies.id, row.id));
     return true;

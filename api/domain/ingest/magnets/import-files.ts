@@ -7,6 +7,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Jobs } from "../../../db/jobs.ts";
 import { magnetFiles, users, type Sidecar } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { createEpisode } from "../../catalogue/admin/episodes.ts";
@@ -27,7 +28,7 @@ export type ImportDeps = {
   jobs: Jobs;
   storage: Storage;
   magnetsDir: string;
-  artworkDir: string;
+  artwork: Files;
   pictures: Pictures;
   /** Called when movies or episodes were added. */
   onMovies: () => void;

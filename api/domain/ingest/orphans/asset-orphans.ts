@@ -3,24 +3,14 @@ import type { Db } from "../../../db/client.ts";
 import { assets, encodings, episodes } from "../../../db/schema.ts";
 import { graceHours } from "../encoding/clear-leftovers.ts";
 import { idsOf } from "../encoding/encoding-row.ts";
-import { batchesOf, type Finder } from "./orphan.ts";
-
-type Heap = { bytes: number; changedAt: Date };
+import { batchesOf, heapsOf, type Finder } from "./orphan.ts";
 
 /**
  * Assets without an episode: removed with it, or stored by a worker that was killed before it recorded them. Assets
  * being made, and replaced assets that are still watched to the end, are no orphans.
  */
 export const orphanedAssets: Finder = async function* ({ db, assetStore }, before) {
-  const heaps = new Map<string, Heap>();
-  for await (const { path, bytes, changedAt } of assetStore.list()) {
-    const name = path.split("/")[0]!;
-    const heap = heaps.get(name) ?? { bytes: 0, changedAt };
-    heaps.set(name, {
-      bytes: heap.bytes + bytes,
-      changedAt: changedAt > heap.changedAt ? changedAt : heap.changedAt,
-    });
-  }
+  const heaps = await heapsOf(assetStore.list());
   const young = new Set([...heaps].filter(([, { changedAt }]) => changedAt >= before).map(([name]) => name));
   const watched = new Date(before.getTime() - graceHours * 3_600_000);
   const free = and(

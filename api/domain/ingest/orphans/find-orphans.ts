@@ -1,12 +1,7 @@
 import { orphanedAssets } from "./asset-orphans.ts";
-import {
-  orphanedAvatars,
-  halfLadders,
-  halfUploads,
-  lostDownloads,
-  orphanedPictures,
-} from "./folder-orphans.ts";
+import { halfLadders, halfUploads, lostDownloads } from "./folder-orphans.ts";
 import { graceMs, type Finder, type Orphan, type OrphanDeps } from "./orphan.ts";
+import { orphanedAvatars, orphanedPictures } from "./picture-orphans.ts";
 import { lostArrivals, strayFiles, unusedUploads } from "./stored-orphans.ts";
 
 const finders: readonly Finder[] = [

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { eq, inArray } from "drizzle-orm";
-import { encodings, magnets, movies, users } from "../../../db/schema.ts";
+import { eq } from "drizzle-orm";
+import { encodings, magnets } from "../../../db/schema.ts";
 import type { Finder, Orphan, OrphanKind } from "./orphan.ts";
 
 /** Partial uploads of a killed server. Uploads sent in pieces are removed separately after a week. */
@@ -39,37 +39,6 @@ export const lostDownloads: Finder = async function* ({ db, magnetsDir }, before
         .where(eq(magnets.infohash, infohash))
         .limit(1);
       return found.length === 0;
-    },
-  });
-};
-
-/** Artwork of movies that no longer exist. */
-export const orphanedPictures: Finder = async function* ({ db, artworkDir }, before) {
-  const titles = await namesIn(artworkDir, /^[A-Za-z0-9]/);
-  yield* entries({
-    kind: "picture",
-    folder: artworkDir,
-    names: titles,
-    before,
-    isOrphan: async (id) => {
-      const [row] = await db.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
-      return !row;
-    },
-  });
-};
-
-/** Avatars of users that no longer exist, left by an interrupted account deletion. */
-export const orphanedAvatars: Finder = async function* ({ db, artworkDir }, before) {
-  const avatars = join(artworkDir, "_avatars");
-  yield* entries({
-    kind: "picture",
-    folder: avatars,
-    names: await namesIn(avatars, /./),
-    before,
-    isOrphan: async (name) => {
-      const shown = inArray(users.avatar, [`/artwork/_avatars/${name}?v=1`]);
-      const [row] = await db.select({ uid: users.uid }).from(users).where(shown);
-      return !row;
     },
   });
 };

@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/client.ts";
-import type { Files } from "../../../ports/files.ts";
+import type { Files, StoredFile } from "../../../ports/files.ts";
 import type { Storage } from "../../../ports/storage.ts";
 
 /**
@@ -26,7 +26,7 @@ export type OrphanDeps = {
   assetStore: Files;
   /** On this machine: assets are made in its `.encoding/` folder. */
   mediaDir: string;
-  artworkDir: string;
+  artwork: Files;
   magnetsDir: string;
   /** Folder of uploads in progress. */
   arrivingDir: string;
@@ -49,4 +49,20 @@ export async function* batchesOf<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> 
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** @returns size and last change of each folder, with all that is in it */
+export async function heapsOf(
+  files: AsyncIterable<StoredFile>,
+): Promise<Map<string, Omit<StoredFile, "path">>> {
+  const heaps = new Map<string, Omit<StoredFile, "path">>();
+  for await (const { path, bytes, changedAt } of files) {
+    const name = path.split("/")[0]!;
+    const heap = heaps.get(name) ?? { bytes: 0, changedAt };
+    heaps.set(name, {
+      bytes: heap.bytes + bytes,
+      changedAt: changedAt > heap.changedAt ? changedAt : heap.changedAt,
+    });
+  }
+  return heaps;
 }

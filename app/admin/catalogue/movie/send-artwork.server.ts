@@ -1,5 +1,6 @@
 import { data, type AppLoadContext } from "@remix-run/node";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import { refusalStatus } from "../../../lib/identity.server.ts";
 import { receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadPicture } from "../../../lib/upload-picture.server.ts";
@@ -15,17 +16,22 @@ export async function sendArtwork(
   const { api, t } = server;
   const form = await receiveForm(request, { maxFileBytes: maxBytes });
   const role = form.text("intent") === "artwork-backdrop" ? "backdrop" : "poster";
-  const refuse = (error: string) => data<MovieOutcome>({ artwork: { role, error } }, { status: 422 });
+  const refuse = (error: string, init = { status: 422 }) =>
+    data<MovieOutcome>({ artwork: { role, error } }, init);
   if (form.tooLarge) return refuse(t("errors.field.too_big"));
-  if (!form.file) return refuse(t("admin.settings.noFile"));
-  const stored = await uploadPicture(server, context, form.file, "any");
-  if (!succeeded(stored))
-    return refuse(issuesOf(stored)[0]?.reason === "format" ? t("admin.movie.pictureBad") : stored.m);
-  const { key } = stored.d;
+  const sent = form.text("stored");
+  if (!form.file && !sent) return refuse(t("admin.settings.noFile"));
+  const stored = form.file ? await uploadPicture(server, context, form.file, "any") : null;
+  if (stored && !succeeded(stored))
+    return refuse(
+      issuesOf(stored)[0]?.reason === "format" ? t("admin.movie.pictureBad") : stored.m,
+      refusalStatus(stored),
+    );
+  const key = stored?.d.key ?? sent;
   const revision = Number(form.text("revision"));
   const answer = await api.post("z/movie/artwork", { id, revision, role, key });
   if (succeeded(answer)) return done(t("profile.saved"));
   const reason = issuesOf(answer).find(({ field }) => field === "key")?.reason;
   if (reason === "too_small") return refuse(t("admin.movie.pictureSmall"));
-  return refuse(reason ? t("admin.movie.pictureBad") : answer.m);
+  return refuse(reason ? t("admin.movie.pictureBad") : answer.m, refusalStatus(answer));
 }

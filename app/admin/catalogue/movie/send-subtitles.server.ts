@@ -2,7 +2,8 @@ import { data, type AppLoadContext } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminMovie, Envelope } from "../../../../contract/index.ts";
-import { receiveForm } from "../../../lib/receive-form.server.ts";
+import { refusalStatus } from "../../../lib/identity.server.ts";
+import { receiveForm, type ReceivedForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadFile } from "../../../lib/upload-file.server.ts";
 import { writers } from "../../kit/format.ts";
@@ -29,20 +30,13 @@ export async function sendSubtitles(
   };
   const index = Number(form.text("index"));
   const track = form.text("track") || null;
-  const refuse = (error: string, field: RefusedSubtitles["field"] = "file") =>
-    data<MovieOutcome>({ subtitles: { index, track, field, error, typed } }, { status: 422 });
+  const refuse = (error: string, field: RefusedSubtitles["field"] = "file", init = { status: 422 }) =>
+    data<MovieOutcome>({ subtitles: { index, track, field, error, typed } }, init);
   if (form.tooLarge) return refuse(tooLarge(server));
   if (form.empty) return refuse(t("admin.subtitle.problem.empty"));
-  if (!form.file) return refuse(t("admin.settings.noFile"));
-  const bytes = new Uint8Array(await form.file.arrayBuffer());
-  // The content tells the format: the name it is stored under only says that it is a subtitle file.
-  const stored = await uploadFile(server, context, {
-    bytes,
-    extension: "srt",
-    type: "text/plain",
-    purpose: "any",
-  });
-  if (!succeeded(stored)) return refuse(stored.m || t("errors.unavailable"));
+  const stored = await storedName(server, context, form);
+  if (stored === null) return refuse(t("admin.settings.noFile"));
+  if (!succeeded(stored)) return refuse(stored.m || t("errors.unavailable"), "file", refusalStatus(stored));
   const answer = await api.post("z/subtitle/add", {
     id: movie.id,
     revision: Number(form.text("revision")),
@@ -61,6 +55,19 @@ export async function sendSubtitles(
   const why = whyRefused(answer, server);
   if (!why) return failed(answer);
   return refuse(why.error, why.field);
+}
+
+/** The name of the form's file in the storage, where scripts may have put it before; null without a file. */
+async function storedName(
+  server: AdminServer,
+  context: AppLoadContext,
+  { file, text }: ReceivedForm,
+): Promise<Envelope<{ key: string }> | null> {
+  const sent = text("stored");
+  if (!file) return sent ? { c: 0, m: "", d: { key: sent } } : null;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // The content tells the format: the name it is stored under only says that it is a subtitle file.
+  return uploadFile(server, context, { bytes, extension: "srt", purpose: "any" });
 }
 
 /** Moves a track's times. */

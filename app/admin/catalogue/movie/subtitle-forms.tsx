@@ -3,14 +3,16 @@ import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { SubtitleTrack } from "../../../../contract/index.ts";
+import type { FormSource } from "../../../lib/send-directly.ts";
+import { useDirectUpload } from "../../../lib/use-direct-upload.ts";
 import { FileField, SelectField, TextField } from "../../kit/forms/fields.tsx";
 import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { RefusedSubtitles } from "./movie-outcome.ts";
 import { longestSubtitleLabel, mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 
-/** The episode whose subtitles a form changes, and the revision of its movie. */
-export type AboutSubtitles = { movieId: string; revision: number; index: number };
+/** The episode whose subtitles a form changes, the revision of its movie, and how scripts send a file. */
+export type AboutSubtitles = { movieId: string; revision: number; index: number; forms: FormSource | null };
 type OfTrack = { about: AboutSubtitles; track: SubtitleTrack; refused: RefusedSubtitles | null };
 
 /** Shows a track later or earlier, or at its file's times. */
@@ -142,13 +144,16 @@ function FileForm({
   const { t } = useTranslation();
   const write = useWriters();
   const busy = useNavigation().formAction?.includes("send=subtitles") ?? false;
-  const { movieId, index, revision } = about;
+  const { movieId, index, revision, forms } = about;
+  const upload = { kind: "subtitles", forms, maxBytes: mostSubtitleBytes, file: "file" } as const;
+  const { onSubmit, sending } = useDirectUpload({ ...upload, preventScrollReset: true });
   return (
     <Form
       method="post"
       action={`/z/page/movie/detail/${movieId}?episode=${index}&send=subtitles`}
       encType="multipart/form-data"
       preventScrollReset
+      onSubmit={onSubmit}
       className="grid gap-3"
     >
       <input type="hidden" name="revision" value={revision} />
@@ -160,7 +165,7 @@ function FileForm({
         hint={t("admin.subtitle.fileHint", { size: write.bytes(mostSubtitleBytes) })}
         accept=".srt,.vtt,.ass,.ssa,text/vtt"
       />
-      <button type="submit" className="z-button justify-self-start" aria-busy={busy}>
+      <button type="submit" className="z-button justify-self-start" aria-busy={busy || sending}>
         <Upload aria-hidden="true" className="size-4" />
         {send}
       </button>

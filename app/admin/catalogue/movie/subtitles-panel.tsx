@@ -3,6 +3,7 @@ import { Download, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { longestSubtitleLabel } from "../../../../contract/ingest/values.ts";
 import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
+import type { FormSource } from "../../../lib/send-directly.ts";
 import { TextField } from "../../kit/forms/fields.tsx";
 import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
@@ -18,13 +19,14 @@ type Props = {
   languages: readonly Option[];
   outcome: MovieOutcome | undefined;
   editable: boolean;
+  forms: FormSource | null;
 };
 
 /** An episode's subtitles by language: their content, their source, and the actions on them. */
-export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, editable }: Props) {
+export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, editable, forms }: Props) {
   const { t } = useTranslation();
   const refused = outcome?.subtitles?.index === episode.index ? outcome.subtitles : null;
-  const about = { movieId: movie.id, revision: movie.revision, index: episode.index };
+  const about = { movieId: movie.id, revision: movie.revision, index: episode.index, forms };
   const ready = episode.asset?.state === "ready";
   return (
     <Panel id="subtitles" title={t("admin.movie.subtitles")}>

@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { succeeded } from "../../../../contract/envelope.ts";
-import type { Envelope } from "../../../../contract/index.ts";
 import { grantOf } from "../../../../contract/ingest/upload-grant.ts";
+import type { FormSource } from "../../../lib/send-directly.ts";
 
 /** State of a video file's upload. `share` is 0 to 1, rates are bytes per second, times seconds. */
 export type VideoUpload =
@@ -11,9 +11,6 @@ export type VideoUpload =
   | { at: "failed"; message: string };
 
 export type VideoSender = { pause: () => void; resume: () => void; cancel: () => void };
-
-/** Gets a form to send with (`oss/form`) from the page. */
-export type FormSource = () => Promise<Envelope<{ form: Record<string, string> }>>;
 
 /** Bytes of one request: the most that is lost behind a proxy that buffers requests, without too many requests. */
 const pieceBytes = 32 * 1024 * 1024;

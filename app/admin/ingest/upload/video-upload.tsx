@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { FileField } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
-import type { VideoSender, VideoUpload, FormSource } from "./send-video.ts";
+import type { FormSource } from "../../../lib/send-directly.ts";
+import type { VideoSender, VideoUpload } from "./send-video.ts";
 
 /** File types the storage takes for a video; reading the file shows whether it is one. */
 const kinds = ".mp4,.m4v,.mkv,.mov,.webm,.avi,.ts";

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { movies, users } from "../../../db/schema.ts";
+import type { StoredFile } from "../../../ports/files.ts";
+import { heapsOf, type Finder, type Orphan } from "./orphan.ts";
+
+const avatars = "_avatars";
+
+/** Artwork of movies that no longer exist. */
+export const orphanedPictures: Finder = async function* ({ db, artwork }, before) {
+  const isOrphan = async (id: string) => {
+    const [row] = await db.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
+    return !row;
+  };
+  for (const [id, heap] of await heapsOf(artwork.list())) {
+    if (id === avatars || heap.changedAt >= before || !(await isOrphan(id))) continue;
+    yield orphanOf(id, heap, async () => {
+      const now = (await heapsOf(artwork.list(id))).get(id);
+      if (!now || now.changedAt >= before || !(await isOrphan(id))) return false;
+      await artwork.removeFolder(id);
+      return true;
+    });
+  }
+};
+
+/** Avatars of users that no longer exist, left by an interrupted account deletion. */
+export const orphanedAvatars: Finder = async function* ({ db, artwork }, before) {
+  const isOrphan = async (name: string) => {
+    const shown = eq(users.avatar, `/artwork/${avatars}/${name}?v=1`);
+    const [row] = await db.select({ uid: users.uid }).from(users).where(shown);
+    return !row;
+  };
+  for await (const { path, ...facts } of artwork.list(avatars)) {
+    const name = path.slice(avatars.length + 1);
+    if (facts.changedAt >= before || !(await isOrphan(name))) continue;
+    // An avatar is never rewritten: a new one gets a new name.
+    yield orphanOf(name, facts, async () => {
+      if (!(await isOrphan(name))) return false;
+      await artwork.remove(path);
+      return true;
+    });
+  }
+};
+
+const orphanOf = (
+  name: string,
+  { bytes, changedAt }: Omit<StoredFile, "path">,
+  remove: Orphan["remove"],
+): Orphan => ({ kind: "picture", name, bytes, changedAt, remove });
