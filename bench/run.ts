@@ -20,6 +20,7 @@ import { passed, type Part, type PartOptions } from "./result.ts";
 import { search } from "./search.ts";
 import { seek } from "./seek.ts";
 import { segments } from "./segments.ts";
+import { signedIn } from "./signed-in.ts";
 import { ssr } from "./ssr.ts";
 import { start } from "./start.ts";
 import { upload } from "./upload.ts";
@@ -32,6 +33,7 @@ const parts: Record<string, Part> = {
   bytes,
   layout,
   ssr,
+  "signed-in": signedIn,
   api,
   search,
   admin,
