@@ -29,7 +29,7 @@ async function main(env: Env, environment: EnvironmentFact[]): Promise<void> {
   const pages = await loadPages(env.NODE_ENV);
   const requestInfo = createRequestInfo({ publicUrl: env.PUBLIC_URL, trustProxy: env.TRUST_PROXY });
   const web = createWeb({
-    ...{ backend: service.backend, apiFetch: service.apiFetch, localesDir },
+    ...{ backend: service.backend, apiFetch: service.apiFetch, direct: service.direct, localesDir },
     ...{ build: pages.build, clientDir: pages.clientDir, keptAssetsDir: pages.keptAssetsDir },
     // Load balancers learn first that this process is about to end.
     ready: () => (ending.signal.aborted ? Promise.reject(new Error("stopping")) : service.ready()),

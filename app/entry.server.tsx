@@ -36,6 +36,8 @@ export default async function handleRequest(
     let failed = false;
     const answer = () => {
       const body = new PassThrough();
+      // The timer holds the whole page in memory until it is cleared.
+      body.once("close", () => clearTimeout(late));
       resolve(
         new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
       );
@@ -58,7 +60,7 @@ export default async function handleRequest(
       },
     );
     // A second longer than the data's own limit, so that its rejection can still be rendered.
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const late = setTimeout(abort, streamTimeout + 1_000).unref();
   });
 }
 

@@ -21,6 +21,7 @@ import { passed, type Part, type PartOptions } from "./result.ts";
 import { search } from "./search.ts";
 import { seek } from "./seek.ts";
 import { segments } from "./segments.ts";
+import { signedIn } from "./signed-in.ts";
 import { ssr } from "./ssr.ts";
 import { start } from "./start.ts";
 import { upload } from "./upload.ts";
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
   bytes,
   layout,
   ssr,
+  "signed-in": signedIn,
   api,
   search,
   admin,

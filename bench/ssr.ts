@@ -73,6 +73,6 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
 }
 
 /** Counts start tags outside of scripts. */
-function elements(html: string): number {
+export function elements(html: string): number {
   return html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1").match(/<[a-z][\w-]*[\s>/]/gi)?.length ?? 0;
 }

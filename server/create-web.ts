@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { deviceOf } from "../app/lib/device.ts";
 import type { LoadContext } from "../app/lib/load-context.ts";
 import type { Tracer } from "../api/db/tracer.ts";
+import type { Api } from "../api/http/create-api.ts";
 import { createStyleInliner } from "../app/performance/inline-styles.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { createAdmission } from "./admission.ts";
@@ -26,6 +27,8 @@ export type WebOptions = {
   backend: (request: Request, bindings?: object) => Promise<Response>;
   /** Answers a loader's request to /api. */
   apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
+  /** Answers a loader's call in this process; null where the API is in another one. */
+  direct: Api["direct"] | null;
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** The text packs, for what is refused while the process is busy. */
   localesDir: string;
@@ -134,7 +137,7 @@ const marks = {
 };
 
 function pages(options: WebOptions) {
-  const { build, mode, clientDir, firebase, mediaSource, bucketOrigin, apiFetch } = options;
+  const { build, mode, clientDir, firebase, mediaSource, bucketOrigin, apiFetch, direct } = options;
   const { diagnostics, serviceWorker, log } = options;
   const handle = createRequestHandler(build, mode);
   const dev = mode === "development";
@@ -147,8 +150,10 @@ function pages(options: WebOptions) {
     nonce: string,
     requestId: string,
   ): Promise<Response> {
+    const { address } = info;
     const context: LoadContext = {
-      apiFetch: (call) => apiFetch(call, { address: info.address }),
+      apiFetch: (call) => apiFetch(call, { address }),
+      direct: direct && ((call) => direct(call, { address, visit: context })),
       nonce,
       requestId,
       origin: info.origin,

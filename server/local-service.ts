@@ -60,6 +60,7 @@ async function open(env: Env, { log, environment, metrics, trace }: Options): Pr
     database: database.kind,
     backend: backend.fetch,
     apiFetch: async (request, caller) => backend.fetch(request, caller),
+    direct: backend.direct,
     ready: async () => {
       await requireDisk(dataDir);
       await database.ping();

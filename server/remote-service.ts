@@ -14,6 +14,7 @@ export function createRemoteService(apiUrl: string): Service {
   const none = async () => {};
   return {
     database: "remote",
+    direct: null,
     begin: none,
     stopWork: none,
     settled: none,

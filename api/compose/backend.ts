@@ -6,7 +6,7 @@ import type { Changes } from "../db/listen-changes.ts";
 import type { LeaseTimes } from "../db/process-lease.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import type { Orphan } from "../domain/ingest/orphans/orphan.ts";
-import type { Caller } from "../http/create-api.ts";
+import type { Api, Caller } from "../http/create-api.ts";
 import type { EnvironmentFact } from "../http/service.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
@@ -110,6 +110,8 @@ export type Backend = {
    * Serves /api, /media, /artwork and /oss. `caller` holds the edge's data and the socket's own request and response.
    */
   fetch: (request: Request, caller?: Caller) => Promise<Response>;
+  /** Answers the calls of pages in this process. */
+  direct: Api["direct"];
   /** Holds one folder per encoded movie. */
   assetStore: Files;
   /** Holds uploads. */

@@ -76,10 +76,8 @@ export function createBackend(options: BackendOptions): Backend {
 
   const tasks = [accounts, catalogue, ingest, commerce, analysis, limits].flatMap((part) => part.tasks);
   return {
-    async fetch(request, caller) {
-      if (!isCall(request)) return files.fetch(request, caller);
-      return getPath(request).startsWith(hookPrefix) ? commerce.hook(request) : api(request, caller);
-    },
+    fetch: byArea({ api, hook: commerce.hook, files }),
+    direct: api.direct,
     assetStore: places.assetStore,
     storage: places.storage,
     cache: catalogue.cache,
@@ -109,7 +107,13 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-function isCall(request: Request): boolean {
-  const path = getPath(request);
-  return path === "/api" || path.startsWith("/api/");
+type Fetch = Backend["fetch"];
+
+/** Hands a request to the webhooks of payments, to the API, or to what serves files. */
+function byArea({ api, hook, files }: { api: Fetch; hook: Fetch; files: Hono }): Fetch {
+  return async (request, caller) => {
+    const path = getPath(request);
+    if (path.startsWith(hookPrefix)) return hook(request);
+    return path === "/api" || path.startsWith("/api/") ? api(request, caller) : files.fetch(request, caller);
+  };
 }

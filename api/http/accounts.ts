@@ -14,7 +14,7 @@ import {
 } from "../domain/accounts/identity/forgotten-password.ts";
 import type { NativeHost } from "../domain/accounts/identity/native-host.ts";
 import { saveProfile, setDataSaver } from "../domain/accounts/identity/profile.ts";
-import { endSession, endSessions, findSession } from "../domain/accounts/identity/session.ts";
+import { endSession, endSessions, infoOf } from "../domain/accounts/identity/session.ts";
 import {
   requireProvenAddress,
   sendSignUpCode,
@@ -32,7 +32,7 @@ import { requireOpenSignUp } from "../domain/service/settings/save-settings.ts";
 import { pictureMaxBytes, type SettingsStore } from "../domain/service/settings/settings-store.ts";
 import { bulkUsers } from "../domain/use-cases/bulk-users.ts";
 import { deleteAccount } from "../domain/use-cases/delete-account.ts";
-import { loginWithToken, loginWithUid } from "../domain/use-cases/login.ts";
+import { loginWithUid } from "../domain/use-cases/login.ts";
 import { undoBulk } from "../domain/use-cases/undo-bulk.ts";
 import { userDetail } from "../domain/use-cases/user-detail.ts";
 import type { ProvenIdentity } from "../ports/identity.ts";
@@ -56,15 +56,16 @@ type Call = keyof (typeof sessionCalls &
 export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call> {
   const { db, identity } = deps;
   return {
-    "login/uid": async (input, { bearer, locale, now, userAgent }) => {
-      const session = bearer ? await findSession(db, { token: bearer, now }) : null;
+    "login/uid": async (input, { bearer, sessionOf, locale, now, userAgent }) => {
+      const session = bearer ? await sessionOf(bearer) : null;
       const held = bearer && session ? { ...session, token: bearer } : null;
       // A guest's history moves to the account.
       if (held?.user.anonymous)
         await Promise.all([held.user.uid, input.uid].map((uid) => deps.flushProgress(uid)));
       return loginWithUid(deps, { ...input, held, userAgent, locale, now, rules: deps.store.known().values });
     },
-    "login/token": ({ token }, { now }) => loginWithToken(db, { token, now }),
+    "login/token": async ({ token }, { sessionOf, now }) =>
+      infoOf(signedIn({ session: await sessionOf(token) }).user, now),
     "session/end": async (_input, { session }) => {
       await endSession(db, { tokenHash: signedIn({ session }).tokenHash });
       return {};

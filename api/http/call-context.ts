@@ -9,6 +9,8 @@ export type CallContext = {
   session: Session | null;
   /** The bearer token as sent, unverified; for the login calls, which replace it. */
   bearer: string | null;
+  /** Looks up the session of a token. */
+  sessionOf: (token: string) => Promise<Session | null>;
   locale: Locale;
   now: Date;
   userAgent: string;

@@ -4,16 +4,17 @@ import { localeOf, type Locale } from "../../contract/locales.ts";
 import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
 import type { Db } from "../db/client.ts";
 import { Failure } from "../domain/kernel/failure.ts";
-import { findSession, type Session } from "../domain/accounts/identity/session.ts";
+import type { Session } from "../domain/accounts/identity/session.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Tracer } from "../db/tracer.ts";
-import { fail, succeed, translate } from "./answer.ts";
-import { decodeBody, decodeQuery } from "./decode.ts";
+import { explain, failure, respond, success, type Answer } from "./answer.ts";
+import { decodeBody, decodeQuery, decodeText } from "./decode.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 import type { Messages } from "./messages.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Prepared } from "./prepared.ts";
+import { createSessionFinder, type SessionFinder } from "./session-finder.ts";
 
 export type ApiOptions = {
   db: Db;
@@ -35,8 +36,26 @@ export type ApiOptions = {
 /** The edge's data about the caller: no header is read for the address. */
 export type Caller = { address?: string };
 
+/** A call of a page in this process. */
+export type DirectCall = {
+  name: CallName;
+  input: object;
+  token: string | null;
+  locale: Locale;
+  userAgent: string;
+};
+
+/** The same for all calls of one page that is being rendered. */
+export type Visitor = { address: string; visit: object };
+
 /** Answers a request to `/api/…`. Never rejects. */
-export type Api = (request: Request, caller?: Caller) => Promise<Response>;
+export type Api = ((request: Request, caller?: Caller) => Promise<Response>) & {
+  /**
+   * Answers a page in this process: the same checks, without HTTP. What the answer holds may be shared with others, so
+   * it is only read. Never rejects.
+   */
+  direct: (call: DirectCall, visitor: Visitor) => Promise<Answer>;
+};
 
 const prefix = "/api/";
 
@@ -46,44 +65,80 @@ const prefix = "/api/";
  */
 export function createApi(options: ApiOptions): Api {
   const document = JSON.stringify(openApiDocument(options.version));
+  const sessions = createSessionFinder(options.db);
+  const answerTo = (arrival: Arrival) => answer(arrival, options, sessions);
   const route = async (request: Request, address: string): Promise<Response> => {
     const name = getPath(request).slice(prefix.length);
-    if (Object.hasOwn(calls, name)) return answer(name as CallName, { request, address }, options);
+    const locale = localeOf(request.headers.get("Accept-Language"));
+    const { messages } = options;
+    if (Object.hasOwn(calls, name)) {
+      const { method } = calls[name as CallName];
+      if (method === "GET" ? isReading(request) : request.method === "POST")
+        return respond(await answerTo(arrivalOf(name as CallName, { request, address, locale })));
+      const headers = { Allow: method === "GET" ? "GET, HEAD" : "POST" };
+      return respond(failure("method_not_allowed", { messages, locale, headers }));
+    }
     if (name === "openapi.json" && isReading(request))
       return new Response(document, { headers: { "Content-Type": "application/json; charset=utf-8" } });
-    return fail("not_found", { messages: options.messages, locale: localeFrom(request) });
+    return respond(failure("not_found", { messages, locale }));
   };
-  return async (request, { address = "" } = {}) => {
+  const fetch = async (request: Request, { address = "" }: Caller = {}): Promise<Response> => {
     const response = await route(request, address);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
+  const direct: Api["direct"] = ({ input, token, ...call }, visitor) =>
+    answerTo({
+      ...call,
+      ...visitor,
+      bearer: token,
+      read: ({ method, input: schema }) =>
+        method === "GET" ? decodeQuery(schema, queryFrom(input)) : decodeText(schema, JSON.stringify(input)),
+    });
+  return Object.assign(fetch, { direct });
 }
 
 function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function localeFrom({ headers }: Request): Locale {
-  return localeOf(headers.get("Accept-Language"));
+type AnyCall = (typeof calls)[CallName];
+
+/** A call on its way to its handler, by HTTP or from a page. */
+type Arrival = {
+  name: CallName;
+  bearer: string | null;
+  locale: Locale;
+  userAgent: string;
+  address: string;
+  visit?: object;
+  /** @throws Failure invalid with the refused fields */
+  read: (call: AnyCall) => unknown;
+};
+
+function arrivalOf(
+  name: CallName,
+  { request, address, locale }: { request: Request; address: string; locale: Locale },
+): Arrival {
+  return {
+    name,
+    locale,
+    address,
+    bearer: bearerOf(request.headers.get("Authorization")),
+    userAgent: request.headers.get("User-Agent") ?? "",
+    read: (call) =>
+      call.method === "GET" ? decodeQuery(call.input, queryOf(request.url)) : decodeBody(call.input, request),
+  };
 }
 
-type Arrival = { request: Request; address: string };
-
-async function answer(name: CallName, arrival: Arrival, options: ApiOptions): Promise<Response> {
+async function answer(arrival: Arrival, options: ApiOptions, sessions: SessionFinder): Promise<Answer> {
   const { messages } = options;
-  const { request } = arrival;
-  const locale = localeFrom(request);
-  const call = calls[name];
-  if (call.method === "GET" ? !isReading(request) : request.method !== "POST") {
-    const headers = { Allow: call.method === "GET" ? "GET, HEAD" : "POST" };
-    return fail("method_not_allowed", { messages, locale, headers });
-  }
+  const { name, locale } = arrival;
   try {
-    const work = () => perform(name, arrival, locale, options);
+    const work = () => perform(arrival, options, sessions);
     const done = options.trace ? options.trace({ kind: "call", name }, work) : work();
-    return succeed(await inTime(done, options.deadlineMs));
+    return success(await inTime(done, options.deadlineMs));
   } catch (error) {
-    return translate(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
+    return explain(error, { messages, locale, onBug: (bug) => options.onBug(bug, name) });
   }
 }
 
@@ -101,24 +156,29 @@ function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
  * @throws Failure when the caller or the input is refused · ZodError when the answer does not match the contract
  */
 async function perform(
-  name: CallName,
-  { request, address }: Arrival,
-  locale: Locale,
-  { clock, db, handlers, requireRoom, checkAnswers }: ApiOptions,
+  arrival: Arrival,
+  { clock, handlers, requireRoom, checkAnswers }: ApiOptions,
+  sessions: SessionFinder,
 ): Promise<unknown> {
-  const { access, input, method, output, permission } = calls[name];
+  const { name, read, bearer, visit, ...caller } = arrival;
+  const call = calls[name];
+  const { access, permission } = call;
   const now = clock.now();
-  const bearer = bearerOf(request.headers.get("Authorization"));
-  const userAgent = request.headers.get("User-Agent") ?? "";
-  const isOpen = access === "public" || (access === "optional" && bearer === null);
-  const session = isOpen ? null : await authorise({ access, permission }, { db, bearer, now });
-  const isGet = method === "GET";
-  const payload = isGet ? decodeQuery(input, queryOf(request.url)) : await decodeBody(input, request);
-  if (!isGet) await requireRoom?.();
-  // The record of handlers is typed by name; TypeScript cannot follow one name through both records.
-  const handler = handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-  const data = await handler(payload, { session, bearer, locale, now, userAgent, address });
-  if (checkAnswers) output.parse(data instanceof Prepared ? data.data : data);
+  const writes = call.method === "POST" && name !== "login/token";
+  const sessionOf = (token: string) => sessions.find({ token, now, visit: writes ? undefined : visit });
+  const work = async () => {
+    const isOpen = access === "public" || (access === "optional" && bearer === null);
+    const session = isOpen
+      ? null
+      : authorise({ access, permission }, bearer ? await sessionOf(bearer) : null);
+    const payload = await read(call);
+    if (call.method === "POST") await requireRoom?.();
+    // The record of handlers is typed by name; TypeScript cannot follow one name through both records.
+    const handler = handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
+    return handler(payload, { ...caller, session, bearer, now, sessionOf });
+  };
+  const data = writes ? await sessions.writing(visit, work) : await work();
+  if (checkAnswers) call.output.parse(data instanceof Prepared ? data.data : data);
   return data;
 }
 
@@ -126,13 +186,12 @@ async function perform(
  * The permission of an admin's call and the table of levels decide; a call without a permission is refused for
  * everyone.
  * @returns the caller's session
- * @throws Failure unauthorised without a valid token · forbidden for a session without the right
+ * @throws Failure unauthorised without a session · forbidden for a session without the right
  */
-async function authorise(
+function authorise(
   { access, permission }: { access: Access; permission?: Permission | undefined },
-  { db, bearer, now }: { db: Db; bearer: string | null; now: Date },
-): Promise<Session> {
-  const session = bearer ? await findSession(db, { token: bearer, now }) : null;
+  session: Session | null,
+): Session {
   if (!session) throw new Failure("unauthorised");
   if (access === "admin" && !(permission && isPermitted(session.user.admin, permission)))
     throw new Failure("forbidden");
@@ -148,6 +207,12 @@ function bearerOf(header: string | null): string | null {
 function queryOf(url: string): string {
   const at = url.indexOf("?");
   return at < 0 ? "" : url.slice(at).split("#")[0]!;
+}
+
+/** A payload as the query that a client over HTTP would send. */
+function queryFrom(input: object): string {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** The same handlers; each first checks that the known settings are current. */

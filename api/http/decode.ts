@@ -45,7 +45,15 @@ export function decodeQuery<I extends z.ZodObject>(schema: I, search: string): z
 export async function decodeBody<I extends z.ZodObject>(schema: I, request: Request): Promise<z.output<I>> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw refuse([{ field: "", reason: "type" }]);
-  const text = await readText(request);
+  return decodeText(schema, await readText(request));
+}
+
+/**
+ * Reads the text of a body, as `decodeBody` does.
+ * @throws Failure invalid with the refused fields
+ */
+export function decodeText<I extends z.ZodObject>(schema: I, text: string): z.output<I> {
+  if (Buffer.byteLength(text) > maxBodyBytes) throw refuse([{ field: "", reason: "too_long" }]);
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -137,8 +137,17 @@ async function read<D>(response: Response, options: ClientOptions): Promise<Enve
       d: null,
     };
   }
-  if (body.c === 0 || hasOwnText(body)) return body as Envelope<D>;
-  return { ...(body as Failure), m: textOf(response.status, options) };
+  return worded(body as Envelope<D>, response.status, options);
+}
+
+/** Words a failure by its status, unless the server did. */
+export function worded<D>(
+  envelope: Envelope<D>,
+  status: number,
+  options: Pick<ClientOptions, "text">,
+): Envelope<D> {
+  if (envelope.c === 0 || hasOwnText(envelope)) return envelope;
+  return { ...(envelope as Failure), m: textOf(status, options) };
 }
 
 /** A generic failure (its code is its status) is worded here, a specific one by the server that knows the reason. */
@@ -152,7 +161,7 @@ function hasOwnText(envelope: Envelope<unknown>): boolean {
   );
 }
 
-function textOf(status: number, { text }: ClientOptions): string {
+function textOf(status: number, { text }: Pick<ClientOptions, "text">): string {
   if (status === 401) return text("unauthorised");
   if (status === 403) return text("forbidden");
   if (status === 404) return text("not_found");

@@ -4,6 +4,7 @@ import { codeName, codes } from "../../contract/codes.ts";
 import type { Envelope } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { createClient, type ApiClient } from "../api-client/create-client.ts";
+import { createDirectClient, type DirectOptions } from "../api-client/direct-client.ts";
 import { localeOfRequest, translatorOf } from "./i18n.server.ts";
 import { forgetSession, readSession } from "./session-cookie.server.ts";
 
@@ -35,6 +36,9 @@ type Session = {
   retryAfter: string | null;
 };
 
+/** What both clients are given. */
+type Shared = Omit<DirectOptions, "send" | "locale">;
+
 // Loaders of one request run in parallel; a finding about the session applies to all of them.
 const sessions = new WeakMap<AppLoadContext, Session>();
 
@@ -55,26 +59,21 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
   const session = sessionOf(request, context);
   const locale = await localeOfRequest(request);
   const t = translatorOf(locale).getFixedT(locale);
-  const api = createClient({
-    fetch: async (call) => {
-      const answer = await context.apiFetch(call);
-      session.retryAfter = answer.headers.get("Retry-After") ?? session.retryAfter;
-      return answer;
-    },
-    base: context.origin,
+  const shared: Shared = {
     token: () => session.token,
-    locale: () => locale,
     text: (key) => t(`errors.${key}`),
     // A session's device is named after the user's browser, not after this server.
-    headers: {
-      "X-Request-Id": context.requestId,
-      "User-Agent": request.headers.get("User-Agent") ?? "",
-    },
+    userAgent: request.headers.get("User-Agent") ?? "",
     onUnauthorised: () => {
       session.token = null;
       session.refused = true;
     },
-  });
+    onRetryAfter: (value) => (session.retryAfter = value ?? session.retryAfter),
+  };
+  const { direct } = context;
+  const api = direct
+    ? createDirectClient({ ...shared, send: direct, locale })
+    : remoteClient(context, { ...shared, locale });
   return {
     api,
     locale,
@@ -91,6 +90,24 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
       throw data(failed, { status: statusOf(envelope.c) });
     },
   };
+}
+
+/** The API of another process (API_URL). */
+function remoteClient(
+  { apiFetch, origin, requestId }: AppLoadContext,
+  { locale, userAgent, onRetryAfter, ...shared }: Shared & { locale: Locale },
+): ApiClient {
+  return createClient({
+    ...shared,
+    fetch: async (call) => {
+      const answer = await apiFetch(call);
+      onRetryAfter(answer.headers.get("Retry-After"));
+      return answer;
+    },
+    base: origin,
+    locale: () => locale,
+    headers: { "X-Request-Id": requestId, "User-Agent": userAgent },
+  });
 }
 
 /**

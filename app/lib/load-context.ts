@@ -1,9 +1,12 @@
+import type { SendDirect } from "../api-client/direct-client.ts";
 import type { Device } from "./device.ts";
 
 /** Context that server.ts passes to every loader and action. */
 export type LoadContext = {
   /** Answers a request to /api/…: in process, or over HTTP if API_URL is set. */
   apiFetch: (request: Request) => Promise<Response>;
+  /** Answers a call of the API in this process, without HTTP; null if API_URL is set. */
+  direct: SendDirect | null;
   /** Of this response's Content-Security-Policy. */
   nonce: string;
   requestId: string;

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { MovieCard } from "../../contract/index.ts";
-import { PosterFace, type PosterWords } from "./poster-face.tsx";
+import { PosterFace, type PosterMovie, type PosterWords } from "./poster-face.tsx";
 
 /**
  * A movie in a row below a larger picture: its poster, its name, and whether it is for VIP members or not yet
@@ -11,7 +10,7 @@ export function PosterCard({
   eager,
   words,
 }: {
-  movie: MovieCard;
+  movie: PosterMovie;
   eager: boolean;
   words: PosterWords;
 }) {

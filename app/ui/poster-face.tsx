@@ -5,6 +5,9 @@ import { Badge, VipBadge } from "./badge.tsx";
 /** Words on a poster, in the reader's language: passed in, as there are many posters on a page. */
 export type PosterWords = { vip: string; soon: string };
 
+/** What a poster shows of a movie. */
+export type PosterMovie = Pick<MovieCard, "id" | "title" | "access" | "ready" | "artwork">;
+
 /** A movie's poster with its badges: for VIP members, or not yet available. */
 export function PosterFace({
   movie,
@@ -12,7 +15,7 @@ export function PosterFace({
   second = false,
   words,
 }: {
-  movie: MovieCard;
+  movie: PosterMovie;
   eager: boolean;
   /** The page has a larger picture, which loads first. */
   second?: boolean;

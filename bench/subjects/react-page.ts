@@ -1,4 +1,5 @@
-// A bare server process that renders the page of an HTML file with React: <file>. Prints its port.
+// A bare server process that renders the pages of HTML files with React, the first at /, the others at /1, /2 …: <file …>.
+// Prints its port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,19 +9,20 @@ import { nodesOf } from "./page-nodes.mjs";
 
 type PageNode = string | { tag: string; props: Record<string, unknown>; children: PageNode[] };
 
-const page = nodesOf(readFileSync(process.argv[2] ?? "", "utf8")) as PageNode;
+const pages = process.argv.slice(2).map((file) => nodesOf(readFileSync(file, "utf8")) as PageNode);
 
 /** Elements are made again for each request, like those of any page's components; the props are prepared. */
 function build(node: PageNode): ReactNode {
   return typeof node === "string" ? node : createElement(node.tag, node.props, ...node.children.map(build));
 }
 
-function Page(): ReactNode {
+function Page({ page }: { page: PageNode }): ReactNode {
   return build(page);
 }
 
-const server = createServer((_request, response) => {
-  const { pipe } = renderToPipeableStream(createElement(Page), {
+const server = createServer((request, response) => {
+  const page = pages[Number(request.url?.slice(1))] ?? pages[0]!;
+  const { pipe } = renderToPipeableStream(createElement(Page, { page }), {
     onShellReady() {
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
       pipe(response);

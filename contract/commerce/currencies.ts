@@ -45,8 +45,23 @@ export function formatMoney({ amount: units, currency: code }: Money, locale: st
   const digits = digitsOf(code);
   const value = units / 10 ** digits;
   const shown = Number.isInteger(value) ? {} : { minimumFractionDigits: digits };
-  return new Intl.NumberFormat(locale, { style: "currency", currency: code, ...shown })
+  return formatOf(locale, code, shown)
     .formatToParts(value)
     .map(({ type, value: part }) => (type === "currency" && isTurned(part, locale) ? isolated(part) : part))
     .join("");
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Made once: making a format costs as much as a hundred uses. */
+function formatOf(
+  locale: string,
+  code: Currency,
+  shown: { minimumFractionDigits?: number },
+): Intl.NumberFormat {
+  const key = `${locale} ${code} ${shown.minimumFractionDigits}`;
+  const known =
+    formats.get(key) ?? new Intl.NumberFormat(locale, { style: "currency", currency: code, ...shown });
+  formats.set(key, known);
+  return known;
 }

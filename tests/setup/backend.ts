@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PaymentSettings } from "../../api/compose/backend.ts";
-import { createBackend, type WorkOptions } from "../../api/compose/create-backend.ts";
+import { createBackend, type Backend, type WorkOptions } from "../../api/compose/create-backend.ts";
 import type { Swept } from "../../api/compose/ingest.ts";
 import type { StorageSettings } from "../../api/compose/storage.ts";
 import { openDatabase, type Database, type Db } from "../../api/db/client.ts";
@@ -38,6 +38,8 @@ export type TestBackend = {
   post: (name: string, body: unknown, options?: CallOptions) => Promise<Answer>;
   /** A user with a session. @returns the bearer token */
   person: (fields?: Partial<typeof users.$inferInsert>) => Promise<{ uid: string; token: string }>;
+  /** Answers a call of a page in this process. */
+  direct: Backend["direct"];
   assetStore: Files;
   storage: Storage;
   /** What the server does now and then. */
@@ -163,6 +165,7 @@ export async function startTestBackend(
       await database.db.insert(users).values({ anonymous: false, ...fields, uid });
       return { uid, token: await openSession(database.db, { uid, userAgent: "test", now: clock.now() }) };
     },
+    direct: backend.direct,
     assetStore: backend.assetStore,
     storage: backend.storage,
     romanise: task("romanise"),

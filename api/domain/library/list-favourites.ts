@@ -3,7 +3,7 @@ import type { FavouriteItem, Page, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { favourites, movies } from "../../db/schema.ts";
-import { cardColumns, cardsById, published } from "../catalogue/cards.ts";
+import { cardColumns, cardOf, published } from "../catalogue/cards.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 
 /** Characters of a title used as sort key: a cursor has to hold them, in any script. */
@@ -31,6 +31,7 @@ export async function listFavourites(
       title: favourites.title,
       addedAt: favourites.createdAt,
       key: sort === "added" ? timeText : sql<string>`${key}::text`,
+      movie: cardColumns(locale),
     })
     .from(favourites)
     .leftJoin(movies, and(eq(movies.id, favourites.movieId), published))
@@ -48,11 +49,10 @@ export async function listFavourites(
     .orderBy(towards(key), towards(favourites.movieId))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
-  const cards = await cardsById(db, { ids: shown.map(({ id }) => id), locale });
   const last = shown.at(-1);
   return {
-    items: shown.map(({ id, title, addedAt }) => {
-      const movie = cards.get(id) ?? null;
+    items: shown.map(({ id, title, addedAt, movie: row }) => {
+      const movie = row && cardOf(row);
       return { id, title: movie?.title ?? title, addedAt: addedAt.toISOString(), movie };
     }),
     next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.id }) : null,

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress } from "../../db/schema.ts";
-import { cardsById, published } from "../catalogue/cards.ts";
+import { cardColumns, cardOf, published } from "../catalogue/cards.ts";
 import { titleContains } from "../catalogue/listing.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { Failure, invalidField } from "../kernel/failure.ts";
@@ -179,6 +179,7 @@ export async function listProgress(
       durationS: latest.durationS,
       updatedAt: latest.updatedAt,
       key: sql<string>`to_char(${latest.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      movie: cardColumns(locale),
     })
     .from(latest)
     .innerJoin(movies, and(eq(movies.id, latest.movieId), published))
@@ -194,11 +195,13 @@ export async function listProgress(
     .orderBy(sql`${latest.updatedAt} desc`, sql`${latest.movieId} desc`)
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
-  const cards = await cardsById(db, { ids: shown.map((row) => row.movieId), locale });
-  const items = shown.flatMap(({ movieId, index, positionS, durationS, updatedAt }) => {
-    const movie = cards.get(movieId);
-    return movie ? [{ movie, index, positionS, durationS, updatedAt: updatedAt.toISOString() }] : [];
-  });
+  const items = shown.map(({ movie, index, positionS, durationS, updatedAt }) => ({
+    movie: cardOf(movie),
+    index,
+    positionS,
+    durationS,
+    updatedAt: updatedAt.toISOString(),
+  }));
   const last = shown.at(-1);
   const next = rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null;
   return { items, next, paused };

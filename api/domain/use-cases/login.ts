@@ -14,7 +14,6 @@ import { mergeUploads } from "../ingest/uploads/receive-upload.ts";
 import { refuseBanned } from "../accounts/users/bans.ts";
 import type { NativeHost } from "../accounts/identity/native-host.ts";
 import {
-  findSession,
   infoOf,
   openSession,
   removeSessions,
@@ -96,19 +95,6 @@ export async function loginWithUid(
       info,
     };
   });
-}
-
-/**
- * The user info of a token.
- * @throws Failure unauthorised for a token without a session
- */
-export async function loginWithToken(
-  db: Db,
-  { token, now }: { token: string; now: Date },
-): Promise<UserInfo> {
-  const session = await findSession(db, { token, now });
-  if (!session) throw new Failure("unauthorised");
-  return infoOf(session.user, now);
 }
 
 async function verify(

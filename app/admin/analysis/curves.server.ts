@@ -2,6 +2,7 @@ import type { AnalysisPoint, OutputOf } from "../../../contract/index.ts";
 import { drawCurve } from "./draw.server.ts";
 import type { Presenter } from "./presenter.server.ts";
 import type { Chart } from "./view.ts";
+import { numberFormat } from "../../lib/formats.ts";
 
 type Days = OutputOf<"z/analysis/days">;
 type Kind = "plays" | "watchTime" | "active" | "start";
@@ -109,8 +110,8 @@ export function retentionCurve(found: Retention, presenter: Presenter): Chart | 
 
 /** A position in a video, formatted as players write it. */
 function clock(seconds: number, locale: string): string {
-  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
-  const one = new Intl.NumberFormat(locale, { useGrouping: false });
+  const two = numberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
+  const one = numberFormat(locale, { useGrouping: false });
   const whole = Math.round(seconds);
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)];
   const rest = two.format(whole % 60);

@@ -1,27 +1,28 @@
 import type { TFunction } from "i18next";
 import type { AnalysisTotals } from "../../../contract/index.ts";
 import { writers } from "../kit/format.ts";
+import { dateFormat, numberFormat } from "../../lib/formats.ts";
 
 /** Formats the figures of the analysis in the reader's language. */
 export function createPresenter({ t, locale }: { t: TFunction; locale: string }) {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-  const change = new Intl.NumberFormat(locale, {
+  const number = numberFormat(locale, { maximumFractionDigits: 1 });
+  const whole = numberFormat(locale, { maximumFractionDigits: 0 });
+  const short = numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+  const percent = numberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  const change = numberFormat(locale, {
     style: "percent",
     maximumFractionDigits: 0,
     signDisplay: "exceptZero",
   });
-  const seconds = new Intl.NumberFormat(locale, {
+  const seconds = numberFormat(locale, {
     style: "unit",
     unit: "second",
     unitDisplay: "narrow",
     maximumFractionDigits: 1,
   });
-  const hours = new Intl.NumberFormat(locale, { style: "unit", unit: "hour", maximumFractionDigits: 0 });
-  const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const hours = numberFormat(locale, { style: "unit", unit: "hour", maximumFractionDigits: 0 });
+  const dayMonth = dateFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+  const full = dateFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   return {
     t,

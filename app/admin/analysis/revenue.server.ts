@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../contract/index.ts";
 import { drawCurve } from "./draw.server.ts";
 import type { Presenter } from "./presenter.server.ts";
 import type { Bars, Chart, RevenueView, Tile } from "./view.ts";
+import { numberFormat } from "../../lib/formats.ts";
 
 type Revenue = OutputOf<"z/order/revenue">;
 type Sold = Revenue["currencies"][number];
@@ -57,7 +58,7 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, presenter:
   const money = (amount: number) => formatMoney({ currency: sold.currency, amount }, locale);
   // Axis labels are short; the table behind them is exact to the last unit.
   const short = (amount: number) =>
-    new Intl.NumberFormat(locale, {
+    numberFormat(locale, {
       style: "currency",
       currency: sold.currency,
       notation: "compact",

@@ -7,6 +7,7 @@ import { curveOf, retentionCurve } from "./curves.server.ts";
 import { qualityOf } from "./quality.server.ts";
 import { noteOf, type Presenter } from "./presenter.server.ts";
 import type { AnalysisView, BadRange, Bars, RetentionView, Tile } from "./view.ts";
+import { languageNames } from "../../lib/formats.ts";
 
 type Days = OutputOf<"z/analysis/days">;
 type Split = OutputOf<"z/analysis/split">;
@@ -100,7 +101,7 @@ type With = { presenter: Presenter; csv: (panel: string) => string };
 function splitOf(kind: Kind, { items, total }: Split, { presenter, csv }: With): Bars {
   const { t } = presenter;
   const most = Math.max(1, ...items.map(({ count }) => count));
-  const languages = new Intl.DisplayNames(presenter.locale, { type: "language" });
+  const languages = languageNames(presenter.locale);
   const nameOf = (value: string): string => {
     if (kind === "language") return languages.of(value) ?? value;
     if (kind === "device") return t(`admin.analysis.device.${deviceOf(value)}`);

@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
+import { dateFormat, numberFormat } from "../../lib/formats.ts";
 
 /** Formats dates, numbers and sizes in the reader's language. Times are UTC, on the server and in the browser. */
 export function writers(locale: string) {
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-  const number = new Intl.NumberFormat(locale);
-  const size = (unit: string) =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
+  const at = dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const day = dateFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const number = numberFormat(locale);
+  const size = (unit: string) => numberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
   return {
     at: (iso: string) => at.format(new Date(iso)),
     day: (iso: string) => day.format(new Date(iso)),
     number: (value: number) => number.format(value),
     days: (value: number) =>
-      new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(value),
-    percent: (share: number) => new Intl.NumberFormat(locale, { style: "percent" }).format(share),
+      numberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(value),
+    percent: (share: number) => numberFormat(locale, { style: "percent" }).format(share),
     /** @param seconds an estimate: shown in tens of seconds, from a minute and a half on in minutes */
     rest(seconds: number) {
       const [value, unit] =
@@ -22,7 +22,7 @@ export function writers(locale: string) {
           : [Math.ceil(seconds / 60), "minute"];
       const [amount, name] =
         unit === "minute" && value >= 120 ? [Math.round(value / 60), "hour"] : [value, unit];
-      return new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" }).format(amount);
+      return numberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" }).format(amount);
     },
     /** @param bytes shown in the largest unit that leaves a whole number */
     bytes(bytes: number) {
@@ -36,9 +36,7 @@ export function writers(locale: string) {
       const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
       const shown = parts[0] === 0 ? parts.slice(1) : parts;
       return shown
-        .map((part, at) =>
-          new Intl.NumberFormat(locale, { minimumIntegerDigits: at === 0 ? 1 : 2 }).format(part),
-        )
+        .map((part, at) => numberFormat(locale, { minimumIntegerDigits: at === 0 ? 1 : 2 }).format(part))
         .join(":");
     },
     /**
@@ -46,7 +44,7 @@ export function writers(locale: string) {
      * @param ms milliseconds, below zero = earlier
      */
     moved: (ms: number) =>
-      new Intl.NumberFormat(locale, {
+      numberFormat(locale, {
         style: "unit",
         unit: "second",
         signDisplay: "exceptZero",
@@ -57,7 +55,7 @@ export function writers(locale: string) {
       const minutes = Math.round(seconds / 60);
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const unit = (value: number, name: string) =>
-        new Intl.NumberFormat(locale, { style: "unit", unit: name }).format(value);
+        numberFormat(locale, { style: "unit", unit: name }).format(value);
       return hours === 0 ? unit(rest, "minute") : `${unit(hours, "hour")} ${unit(rest, "minute")}`;
     },
   };

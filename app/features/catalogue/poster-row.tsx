@@ -2,13 +2,27 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { HomeRow } from "../../../contract/index.ts";
 import { PosterCard } from "../../ui/poster-card.tsx";
+import type { PosterMovie } from "../../ui/poster-face.tsx";
 import { Rail } from "./rail.tsx";
 
 /** Posters loaded at once in a row of the first screen; the rest load when they are near. */
 const visibleAtFirst = 5;
 
+type Row = Omit<HomeRow, "items"> & { items: PosterMovie[] };
+
+/** The rows with what posters show, since a page is sent with its data. A movie of several rows is sent once. */
+export function rowsOfPosters(rows: HomeRow[]): Row[] {
+  const posters = new Map<string, PosterMovie>();
+  const posterOf = ({ id, title, access, ready, artwork }: PosterMovie): PosterMovie => {
+    const poster = posters.get(id) ?? { id, title, access, ready, artwork };
+    posters.set(id, poster);
+    return poster;
+  };
+  return rows.map((row) => ({ ...row, items: row.items.map(posterOf) }));
+}
+
 /** One row of the home page. */
-export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
+export function PosterRow({ row, eager }: { row: Row; eager: boolean }) {
   const { t } = useTranslation();
   const words = { vip: t("movie.vip"), soon: t("movie.soon") };
   return (
@@ -22,14 +36,14 @@ export function PosterRow({ row, eager }: { row: HomeRow; eager: boolean }) {
   );
 }
 
-function titleOf(row: HomeRow, t: TFunction): string {
+function titleOf(row: Row, t: TFunction): string {
   if (row.kind === "genre") return row.genre?.name ?? "";
   if (row.kind === "picked") return row.name ?? "";
   return t(`home.${row.kind}`);
 }
 
 /** URL of the full list of a row; a row of chosen movies shows all of them already. */
-function addressOf({ kind, genre }: HomeRow): { to?: string } {
+function addressOf({ kind, genre }: Row): { to?: string } {
   if (kind === "picked") return {};
   return { to: `/page/search?list=${kind}${genre ? `&genre=${genre.id}` : ""}` };
 }

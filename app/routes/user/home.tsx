@@ -5,7 +5,7 @@ import { succeeded } from "../../../contract/envelope.ts";
 import { ContinueRow } from "../../features/catalogue/continue-row.tsx";
 import { EmptyHouse } from "../../features/catalogue/empty-house.tsx";
 import { Hero } from "../../features/catalogue/hero.tsx";
-import { PosterRow } from "../../features/catalogue/poster-row.tsx";
+import { PosterRow, rowsOfPosters } from "../../features/catalogue/poster-row.tsx";
 import { serverApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hero, rows } = unwrap(home);
   return {
     hero,
-    rows: rows.filter((row) => row.items.length > 0),
+    rows: rowsOfPosters(rows.filter((row) => row.items.length > 0)),
     // The home page works without it: a failure here is not worth an error screen.
     unfinished: progress && succeeded(progress) ? progress.d.items : [],
     page: pageFacts(request, context, {

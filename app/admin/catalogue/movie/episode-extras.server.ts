@@ -2,6 +2,7 @@ import type { AdminEpisode } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Option } from "../../kit/options.ts";
 import { latestEncoding } from "./latest-encoding.server.ts";
+import { languageNames } from "../../../lib/formats.ts";
 
 /** Common subtitle languages; a track in another language keeps its own. */
 const tags = (
@@ -28,7 +29,7 @@ export async function episodeExtras(
  * Languages by name in the reader's language, computed on the server because browsers differ in the names they have.
  */
 function languagesIn(locale: string): Option[] {
-  const names = new Intl.DisplayNames([locale], { type: "language" });
+  const names = languageNames(locale);
   const { compare } = new Intl.Collator(locale);
   return tags
     .map((value) => ({ value, label: names.of(value) ?? value }))

@@ -1,6 +1,7 @@
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { readMagnetQuery } from "./magnet-query.ts";
+import { languageNames } from "../../../lib/formats.ts";
 
 const pageLength = 50;
 
@@ -19,7 +20,7 @@ export async function magnetNow(server: AdminServer, id: string) {
 /** A magnet just read, and the names of its subtitle languages. */
 export function withNames<One extends OutputOf<"z/magnet/read">>({ locale }: AdminServer, one: One) {
   const tags = one.magnet.list.flatMap(({ subtitles }) => subtitles?.locale ?? []);
-  const words = new Intl.DisplayNames([locale], { type: "language" });
+  const words = languageNames(locale);
   const names = Object.fromEntries([...new Set(tags)].map((tag) => [tag, words.of(tag) ?? tag]));
   return { at: Date.now(), ...one, names };
 }
