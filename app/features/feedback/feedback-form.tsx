@@ -27,8 +27,6 @@ export type FeedbackFormProps = {
   /** "5 MB", in the reader's language. */
   largest: string;
   refusal: FeedbackRefusal | undefined;
-  /** The text for a lost connection; the typed values stay. */
-  unsent: string | undefined;
   busy: boolean;
 };
 
@@ -36,10 +34,10 @@ export type FeedbackFormProps = {
 export function FeedbackForm(props: FeedbackFormProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { refusal, unsent, busy, context } = props;
+  const { refusal, busy, context } = props;
   const marked = Object.keys(refusal?.fields ?? {}).length > 0;
   const category = refusal?.typed.category || (context.movie ? "playback" : "");
-  const message = unsent ?? (marked ? t("login.checkFields") : refusal?.message);
+  const message = marked ? t("login.checkFields") : refusal?.message;
   return (
     <Form
       method="post"

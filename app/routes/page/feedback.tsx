@@ -26,7 +26,6 @@ import { useSession } from "../../features/session/session-provider.tsx";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
-import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
 const receiptFormat = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/;
@@ -104,10 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`/page/feedback?receipt=${result.receipt}&sent=1`, { status: 303, headers });
 }
 
-export {
-  softClientAction as clientAction,
-  revalidateWhatWasSent as shouldRevalidate,
-} from "../../lib/soft-action.ts";
+export { heldClientAction as clientAction } from "../../lib/send-form.ts";
 
 /** The form has a key of its own: no two users may get the same. */
 export const headers = () => ({ "Cache-Control": "no-store" });
@@ -137,7 +133,6 @@ type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind:
 function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: string) => string }) {
   const { t } = useTranslation();
   const result = useActionData<typeof action>();
-  const unsent = isUnsent(result);
   const { session } = useSession();
   const { search } = useLocation();
   const { key, context, movieTitle, largest, list, cursor } = loaded;
@@ -156,8 +151,7 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
         context={context}
         movieTitle={movieTitle}
         largest={largest}
-        refusal={unsent ? undefined : result}
-        unsent={unsent ? t("feedback.unsent") : undefined}
+        refusal={result}
         busy={useNavigation().formMethod === "POST"}
       />
       <Messages list={list} cursor={cursor} fetchPage={fetchPage} writeDate={writeDate} />
