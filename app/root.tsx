@@ -27,7 +27,6 @@ import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { forgetSession, keepSession } from "./lib/session-cookie.server.ts";
-import { isUnsent } from "./lib/soft-action.ts";
 import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
@@ -66,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const written = args.formMethod !== undefined && args.formMethod !== "GET";
   const reloaded = args.currentUrl.href === args.nextUrl.href;
-  return (written || reloaded) && !isUnsent(args.actionResult) && args.defaultShouldRevalidate;
+  return (written || reloaded) && args.defaultShouldRevalidate;
 }
 
 export const meta = () => pageMeta(undefined);

@@ -4,20 +4,22 @@ import { createMessages } from "../api/http/messages.ts";
 import type { Count } from "../api/ports/meter.ts";
 import { codes } from "../contract/codes.ts";
 import { localeOf } from "../contract/locales.ts";
+import { chosenLocale, createBusyPages, type RequestKind } from "./busy-page.ts";
 
 export type Admission = {
   /** Does the work of a request when it is its turn, or refuses it when that would take too long. */
   through: (
-    request: { incoming: IncomingMessage; isCall: boolean },
+    request: { incoming: IncomingMessage; kind: RequestKind },
     work: () => Promise<Response>,
   ) => Promise<Response>;
 };
 
 /** Requests that are worked on at once while the process is busy: more at once would only make each slower. */
 const atOnce = 8;
-/** Further requests that wait for their turn, and for how many milliseconds. */
+/** Further requests that wait for their turn in each line. */
 const mostWaiting = 64;
-const waitMs = 1_000;
+/** Milliseconds they wait. Forms go first and wait longer: what was typed is worth more than a page that is asked for again. */
+const waitMs: Record<RequestKind, number> = { form: 5_000, page: 1_000, call: 1_000 };
 /** The share of time in work from which a process is busy, and the milliseconds over which it is measured. */
 const busyShare = 0.9;
 const measureMs = 200;
@@ -29,18 +31,20 @@ const retryAfterS = 5;
  */
 export function createAdmission({ localesDir, count }: { localesDir: string; count: Count }): Admission {
   const refuse = createRefusals(localesDir);
-  const line = new Set<() => void>();
+  const forms = new Set<() => void>();
+  const others = new Set<() => void>();
   let running = 0;
   let busy = false;
   let last: EventLoopUtilization = performance.eventLoopUtilization();
 
   const isFree = () => !busy || running < atOnce;
   const admit = () => {
-    for (const enter of line) {
-      if (!isFree()) return;
-      line.delete(enter);
-      enter();
-    }
+    for (const line of [forms, others])
+      for (const enter of line) {
+        if (!isFree()) return;
+        line.delete(enter);
+        enter();
+      }
   };
   setInterval(() => {
     const now = performance.eventLoopUtilization();
@@ -50,7 +54,7 @@ export function createAdmission({ localesDir, count }: { localesDir: string; cou
   }, measureMs).unref();
 
   /** @returns whether the turn of a request came in time; `running` counts it from then on */
-  const turn = ({ socket }: IncomingMessage): Promise<boolean> =>
+  const turn = ({ socket }: IncomingMessage, kind: RequestKind, line: Set<() => void>): Promise<boolean> =>
     new Promise((resolve) => {
       const enter = () => {
         clearTimeout(late);
@@ -62,16 +66,17 @@ export function createAdmission({ localesDir, count }: { localesDir: string; cou
         line.delete(enter);
         resolve(false);
       };
-      const late = setTimeout(leave, waitMs);
+      const late = setTimeout(leave, waitMs[kind]);
       line.add(enter);
     });
 
   return {
-    async through({ incoming, isCall }, work) {
+    async through({ incoming, kind }, work) {
+      const line = kind === "form" ? forms : others;
       if (isFree()) running++;
-      else if (line.size >= mostWaiting || !(await turn(incoming))) {
-        count({ what: "shed", area: isCall ? "api" : "page" });
-        return refuse(incoming, isCall);
+      else if (line.size >= mostWaiting || !(await turn(incoming, kind, line))) {
+        count({ what: "shed", area: kind === "call" ? "api" : "page" });
+        return refuse(incoming, kind);
       }
       try {
         return await work();
@@ -86,20 +91,15 @@ export function createAdmission({ localesDir, count }: { localesDir: string; cou
 /** Answers that cost nothing: no page is rendered, and no database asked. */
 function createRefusals(localesDir: string) {
   const messages = createMessages({ localesDir });
-  return ({ headers }: IncomingMessage, isCall: boolean): Response => {
-    const locale = localeOf(headers["accept-language"] ?? null);
-    const text = messages.code("unavailable", locale);
+  const busyPage = createBusyPages({ localesDir, retryAfterS });
+  return ({ headers }: IncomingMessage, kind: RequestKind): Response => {
     const { c, status } = codes.unavailable;
     const shared = { "Retry-After": String(retryAfterS), "Cache-Control": "no-store" };
-    if (isCall) return Response.json({ c, m: text, d: null }, { status, headers: shared });
-    const page = `<!doctype html><html lang="${locale}" dir="auto"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Matinee</title><p dir="auto">${text}</p></html>\n`;
-    return new Response(page, {
-      status,
-      headers: {
-        ...shared,
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": "default-src 'none'",
-      },
-    });
+    if (kind === "call") {
+      const m = messages.code("unavailable", localeOf(headers["accept-language"]));
+      return Response.json({ c, m, d: null }, { status, headers: shared });
+    }
+    const page = busyPage(chosenLocale(headers), kind);
+    return new Response(page.body, { status, headers: { ...shared, ...page.headers } });
   };
 }

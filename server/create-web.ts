@@ -12,6 +12,7 @@ import { createStyleInliner } from "../app/performance/inline-styles.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { createAdmission } from "./admission.ts";
 import type { Area } from "./area.ts";
+import type { RequestKind } from "./busy-page.ts";
 import { createEdge, type Bindings } from "./edge.ts";
 import { NotReady } from "./disk.ts";
 import { mayReadMetrics } from "./metrics-page.ts";
@@ -91,7 +92,7 @@ export function createWeb(options: WebOptions) {
       const { incoming } = bindings;
       return isFirst(area, incoming.url ?? "/")
         ? answer()
-        : admission.through({ incoming, isCall: area === "api" }, answer);
+        : admission.through({ incoming, kind: kindOf(area, request.method) }, answer);
     }),
   };
 }
@@ -100,6 +101,10 @@ export function createWeb(options: WebOptions) {
 function isFirst(area: Area, url: string): boolean {
   if (area !== "page") return area !== "api";
   return /^\/(?:healthz|readyz|metrics)$|\.(?!data$)\w+$/.test(url.split("?", 1)[0]!);
+}
+
+function kindOf(area: Area, method: string): RequestKind {
+  return area === "api" ? "call" : method === "POST" ? "form" : "page";
 }
 
 /** Sets how long a file may be cached, if a file is found. */

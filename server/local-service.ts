@@ -34,7 +34,7 @@ async function open(env: Env, { log, environment, metrics, trace }: Options): Pr
   if (!env.DATABASE_URL) await requireDiskToStart(dataDir);
   const reports = reportTo(log);
   const { onBug } = reports;
-  const { backend, database } = await openBackend(env, "server", {
+  const { backend, database, clock } = await openBackend(env, "server", {
     ...reports,
     environment,
     trace,
@@ -75,7 +75,7 @@ async function open(env: Env, { log, environment, metrics, trace }: Options): Pr
           onChange: backend.heed,
           notice: reports.notice,
         });
-      await tellSetupLink({ code: await openSetup(db, { now: new Date() }), url, dataDir, terminal, log });
+      await tellSetupLink({ code: await openSetup(db, { now: clock.now() }), url, dataDir, terminal, log });
       if (!signal.aborted) void background.start();
       // The server answers without the worker; an unreachable queue is reported, and the worker begins with the next start.
       if (worker && !signal.aborted)

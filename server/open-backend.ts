@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createBackend, type Backend, type WorkOptions } from "../api/compose/create-backend.ts";
 import { followDatabase } from "../api/db/database-clock.ts";
+import type { Clock } from "../api/ports/clock.ts";
 import { openDatabase, type Database } from "../api/db/client.ts";
 import type { Count } from "../api/ports/meter.ts";
 import type { Tracer } from "../api/db/tracer.ts";
@@ -31,8 +32,8 @@ export type OpenOptions = {
   work?: WorkOptions;
 };
 
-/** A backend on its database, which the caller closes. */
-export type Opened = { backend: Backend; database: Database };
+/** A backend on its database, which the caller closes, and the database's clock. */
+export type Opened = { backend: Backend; database: Database; clock: Clock };
 
 const root = join(import.meta.dirname, "..");
 export const localesDir = join(root, "locales");
@@ -59,6 +60,7 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
   const { trace } = options;
   const database = await openDatabase({ url, directUrl, pool, queuePool, dataDir, onWait, migrate, trace });
   try {
+    const clock = await followDatabase(database);
     const backend = createBackend({
       database,
       dataDir,
@@ -68,12 +70,12 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
       secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
       ffmpegPath: env.FFMPEG_PATH,
       magnetsPrivate: env.MAGNET_PRIVATE_ADDRESSES,
-      clock: await followDatabase(database),
+      clock,
       checkAnswers: env.NODE_ENV !== "production",
       ...(role === "server" && forRequests(env)),
       ...rest,
     });
-    return { backend, database };
+    return { backend, database, clock };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,4 +1,5 @@
-import { rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 
@@ -24,15 +25,18 @@ export async function tellSetupLink({
   log: Logger;
 }): Promise<void> {
   const file = join(dataDir, fileName);
-  await rm(file, { force: true });
-  if (code === null) return;
+  if (code === null) return rm(file, { force: true });
   const link = `${url}/z?setup=${code}`;
   if (terminal) {
+    await rm(file, { force: true });
     terminal.write(
       `\nThis service has no owner yet. Sign up, then open this link once, within a day:\n  ${link}\n\n`,
     );
     return;
   }
-  await writeFile(file, `${link}\n`, { mode: 0o600, flag: "wx" });
+  // Of servers that start together in one folder, each replaces the whole file.
+  const own = `${file}-${randomUUID()}`;
+  await writeFile(own, `${link}\n`, { mode: 0o600, flag: "wx" });
+  await rename(own, file);
   log.info({ file }, "no owner yet: this file has the link that makes one");
 }

@@ -14,6 +14,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Whether the connection of a statement is lost with it, or has to be given up. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (
+      /^(CONNECTION_\w+|ECONNRESET|EPIPE|08\w{3}|57P0[1-3])$/.test(
+        String((at as NodeJS.ErrnoException).code ?? ""),
+      )
+    )
+      return true;
+  return false;
+}
+
 /** Whether the server, or a pooler in front of it, has no connection left for this process. */
 export function isOutOfConnections(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)

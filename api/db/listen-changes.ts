@@ -40,7 +40,7 @@ export function listenForChanges(options: ListenOptions): () => Promise<void> {
   let ended = false;
 
   function connect(): void {
-    client = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    client = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
     const receive = (message: string) =>
       message.startsWith("echo ") ? message === echo && heard() : collect(message);
     // A failed attempt is repeated by the next check.

@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Database, Db } from "./client.ts";
+import { guardTransactions } from "./postgres/guard-client.ts";
 import * as schema from "./schema.ts";
 
 /** Milliseconds a statement of background work may take. */
@@ -15,10 +16,16 @@ export async function withPatience<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if ("pglite" in raw) return work(db);
-  const client = postgres(raw.directUrl, { max: 1, connect_timeout: 5, keep_alive: 5, onnotice: () => {} });
+  const client = postgres(raw.directUrl, {
+    max: 1,
+    connect_timeout: 5,
+    keep_alive: 5,
+    fetch_types: false,
+    onnotice: () => {},
+  });
   try {
     // In each transaction, as a pooler would refuse it at the start of a session.
-    const patient = drizzle(client, { schema }) as unknown as Db;
+    const patient = drizzle(guardTransactions(client), { schema }) as unknown as Db;
     const begin = patient.transaction.bind(patient);
     patient.transaction = (run, config) =>
       begin(async (tx) => {

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
 import { useDocument } from "../lib/document-context.ts";
+import { whenUnsent } from "../lib/send-form.ts";
 import { directionOf } from "../../contract/locales.ts";
 
 /** If it can't be loaded there is no toast; the page stays. */
@@ -18,8 +20,16 @@ export function showError(message: string): void {
   );
 }
 
-/** The place for toasts; empty until there is one. */
+/** The place for toasts; empty until there is one. It also shows that a form was not sent. */
 export function Toaster() {
+  const { t } = useTranslation();
+  useEffect(
+    () =>
+      whenUnsent(({ reason, message }) =>
+        showError(message || t(reason === "busy" ? "errors.unavailable" : "busy.unsent")),
+      ),
+    [t],
+  );
   const { locale } = useDocument();
   const shown = useSyncExternalStore(
     subscribe,

@@ -191,7 +191,7 @@ test.describe("when the connection is lost", () => {
     await page.getByRole("link", { name: "Clear history" }).click();
     await page.getByRole("button", { name: "ok", exact: true }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByText("There is no connection.")).toBeVisible();
     expect(await hrefs(page)).toEqual([films[0]!.id]);
   });
 
@@ -204,7 +204,7 @@ test.describe("when the connection is lost", () => {
     await page.route("**/api/favourite/remove", (route) => route.abort());
     await page.locator("label:has(input[type=checkbox])").click();
     await page.getByRole("button", { name: "Remove 1 title" }).click();
-    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByText("There is no connection.")).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
     await page.goto(`/video/${films[0]!.id}`, { waitUntil: "networkidle" });
     const button = page.getByRole("button", { name: "My list" });

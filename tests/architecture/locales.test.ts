@@ -82,8 +82,8 @@ const sameIn: Record<string, string[]> = {
 
 /** Texts of the spec that wait for the screens that show them. */
 const waiting = [/^dialog\./, /^install\./];
-/** Read by the API, by code and by reason. */
-const readByTheApi = [/^errors\./, /^mail\./];
+/** Read by the server: by code and by reason, and for the page that a busy one answers with. */
+const readByTheApi = [/^errors\./, /^mail\./, /^busy\.(title|page|form)$/];
 
 /** Keys named in the app: whole strings that look like a key, and the fixed beginning of composed ones. */
 function keysUsed(): { whole: Set<string>; beginnings: Set<string> } {

@@ -110,6 +110,15 @@ describe.skipIf(!programs.postgres)("a server with five times the visitors it ca
     expect(page.retryAfter).toBe("5");
     expect(page.text).toMatch(/^<!doctype html><html lang="de"/);
     expect(page.text.length).toBeLessThan(1_000);
+    // Forms go first: none is refused while pages are.
+    const form = () =>
+      fetch(`${visit.url}/my-list`, {
+        method: "POST",
+        headers: { Cookie: visit.cookies[0]!, Origin: visit.url },
+        body: new URLSearchParams({ intent: "remove", id: "none" }),
+      });
+    const forms = await Promise.all(Array.from({ length: 10 }, form));
+    expect(forms.map(({ status }) => status)).not.toContain(503);
     const call = await refused("/api/config", "en");
     expect(JSON.parse(call.text)).toEqual({
       ...{ c: 503, m: "The service is busy. Please try again in a moment.", d: null },

@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import connect from "postgres";
+import { createFfmpegMedia } from "../../api/adapters/ffmpeg-media/ffmpeg-media.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestPostgres, type TestPostgres } from "../../scripts/test-postgres.ts";
 import { freePort } from "../setup/server-process.ts";
+import { makeVideo } from "../setup/videos.ts";
 import {
   isThere,
+  lengthBelow,
   makePackagedRoot,
   readContainerfile,
   runContained,
@@ -14,6 +17,7 @@ import {
   type PackagedRoot,
 } from "./setup/packaged-root.ts";
 import { programs } from "./setup/programs.ts";
+import { collectWorkerPrograms, type WorkerPrograms } from "./setup/worker-programs.ts";
 
 const MB = 1_000_000;
 /** debian:bookworm-slim, unpacked: the rest of the image. */
@@ -44,6 +48,40 @@ test("the server's build imports packages of `dependencies` alone", () => {
   );
   expect(names).toContain("react");
   expect([...new Set(names)].filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+describe("the worker's image", () => {
+  let worker: WorkerPrograms;
+  beforeAll(async () => {
+    worker = await collectWorkerPrograms();
+  });
+  afterAll(() => worker?.remove());
+
+  test("has less than 600 MB, with the video tool's libraries", async () => {
+    const bytes = (await lengthBelow(root.path)) + (await lengthBelow(worker.path)) + baseBytes;
+    expect(bytes).toBeLessThan(600 * MB);
+  });
+
+  // Only root may lock a program into a folder.
+  test.skipIf(process.getuid?.() !== 0)("its video tool does all of its work with these alone", async () => {
+    const { workDir } = worker;
+    const media = await createFfmpegMedia({ ffmpegPath: worker.ffmpeg });
+    expect(media.abilities).toMatchObject({ h264: true, aac: true, hlsFmp4: true, webp: true });
+    const source = await makeVideo(workDir, { seconds: 6, rich: true });
+    const { sounds, subtitles } = await media.probe(source);
+    expect([sounds.length, subtitles.length]).toEqual([2, 2]);
+    const loudness = await media.measureLoudness(source);
+    expect(loudness.map(({ index }) => index)).toEqual([0, 1]);
+    const still = await media.takeStill(source, { durationS: 6, workDir });
+    expect(still?.subarray(1, 4).toString()).toBe("PNG");
+    const texts = await media.extractSubtitles(source, { workDir });
+    expect(texts.map(({ vtt }) => /H[ae]llo/.exec(vtt)?.[0])).toEqual(["Hello", "Hallo"]);
+    const outDir = join(workDir, "ladder");
+    const ladder = await media.encodeHls({ source, outDir, rungs: [240, 360], gainsDb: { 1: -3 } });
+    expect(ladder.renditions.map(({ name }) => name)).toEqual(["v240", "v360"]);
+    for (const name of ["master.m3u8", "v360/seg_00000.m4s", "sound_1/seg_00000.m4s", "sprite_0.webp"])
+      expect([name, await isThere(join(outDir, name))]).toEqual([name, true]);
+  });
 });
 
 describe.skipIf(!programs.postgres)("the image's processes, on PostgreSQL", () => {

@@ -73,6 +73,8 @@ export async function openPostgres(options: PostgresOptions) {
     const fault = diskFault(error);
     throw fault ? new DatabaseUnusable(`DATABASE_URL: of the database's server, ${fault}`) : error;
   }
+  // It knows them since the first answer. Asking again with each connection is an unhandled rejection where that fails.
+  client.options.fetch_types = false;
   const watch = createWatch(url, { sockets, lostMs: statementMs + graceMs });
   const places = createPlaces(pool);
   const guarded = guardClient(client, { sockets, watch, places });

@@ -31,8 +31,6 @@ export type FeedbackFormProps = {
   pictureMaxBytes: number;
   forms: FormSource | null;
   refusal: FeedbackRefusal | undefined;
-  /** The text for a lost connection; the typed values stay. */
-  unsent: string | undefined;
   busy: boolean;
 };
 
@@ -40,13 +38,13 @@ export type FeedbackFormProps = {
 export function FeedbackForm(props: FeedbackFormProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { refusal, unsent, context, forms, pictureMaxBytes: maxBytes } = props;
+  const { refusal, context, forms, pictureMaxBytes: maxBytes } = props;
   const upload = { kind: "picture", forms, maxBytes, file: "screenshot", stored: "keptScreenshot" } as const;
   const { onSubmit, sending } = useDirectUpload(upload);
   const busy = props.busy || sending;
   const marked = Object.keys(refusal?.fields ?? {}).length > 0;
   const category = refusal?.typed.category || (context.movie ? "playback" : "");
-  const message = unsent ?? (marked ? t("login.checkFields") : refusal?.message);
+  const message = marked ? t("login.checkFields") : refusal?.message;
   return (
     <Form
       method="post"

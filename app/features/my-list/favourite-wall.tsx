@@ -32,7 +32,7 @@ export function FavouriteWall({ list, choice, outcome: posted, fetchPage }: Favo
   const fetcher = useFetcher<Outcome | null>();
   const outcome = fetcher.data ?? posted;
   const pages = useGrowingList(list, { address: "/my-list", idOf: (item) => item.id, fetchPage });
-  useOutcome(outcome, pages);
+  useOutcome(outcome, fetcher, pages);
   const { items } = pages;
   const filtered = choice.kind !== undefined || choice.access !== undefined;
   const selecting = search.has("select") && items.length > 0;

@@ -42,7 +42,7 @@ export function HistoryList({ list, q, confirming, now, outcome: posted, fetchPa
     idOf: (item) => item.movie.id,
     fetchPage,
   });
-  useOutcome(outcome, pages);
+  useOutcome(outcome, writing, pages);
   const heading = useRef<HTMLDivElement>(null);
   const clear = useClear(writing);
   const intent = writing.formData?.get("intent");

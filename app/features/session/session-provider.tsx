@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
-import { holdForms } from "../../lib/soft-action.ts";
+import { holdForms } from "../../lib/send-form.ts";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import type { BrowserSession, BrowserSessionOptions, ServerFindings } from "./browser-session.ts";
 import { createBrowserSession } from "./browser-session.ts";

@@ -27,7 +27,6 @@ import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
-import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
 const receiptFormat = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/;
@@ -106,10 +105,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`/page/feedback?receipt=${result.receipt}&sent=1`, { status: 303, headers });
 }
 
-export {
-  softClientAction as clientAction,
-  revalidateWhatWasSent as shouldRevalidate,
-} from "../../lib/soft-action.ts";
+export { heldClientAction as clientAction } from "../../lib/send-form.ts";
 
 /** The form has a key of its own: no two users may get the same. */
 export const headers = () => ({ "Cache-Control": "no-store" });
@@ -139,7 +135,6 @@ type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind:
 function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: string) => string }) {
   const { t } = useTranslation();
   const result = useActionData<typeof action>();
-  const unsent = isUnsent(result);
   const { session } = useSession();
   const { search } = useLocation();
   const { key, context, movieTitle, largest, pictureMaxBytes, list, cursor } = loaded;
@@ -160,8 +155,7 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
         largest={largest}
         pictureMaxBytes={pictureMaxBytes}
         forms={useUploadForms()}
-        refusal={unsent ? undefined : result}
-        unsent={unsent ? t("feedback.unsent") : undefined}
+        refusal={result}
         busy={useNavigation().formMethod === "POST"}
       />
       <Messages list={list} cursor={cursor} fetchPage={fetchPage} writeDate={writeDate} />

@@ -8,7 +8,6 @@ import {
   useRouteLoaderData,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import { beginTrial, buy, changeSubscription, redeem } from "../../features/membership/buy.server.ts";
 import { MembershipPage } from "../../features/membership/membership-page.tsx";
@@ -30,7 +29,6 @@ import { loadMembershipTexts } from "../../lib/membership-texts.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
-import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
 export const handle: RouteHandle = { texts: ["membership"] };
@@ -102,10 +100,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return answer;
 }
 
-export {
-  softClientAction as clientAction,
-  revalidateWhatWasSent as shouldRevalidate,
-} from "../../lib/soft-action.ts";
+export { heldClientAction as clientAction } from "../../lib/send-form.ts";
 
 /** Its forms have keys of their own: no two users may get the same. */
 export const headers = () => ({ "Cache-Control": "no-store" });
@@ -113,18 +108,16 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Membership() {
-  const { t } = useTranslation();
   const loaded = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const store = useHostStore(loaded.hostSells, findNativeHost);
-  const unsent = isUnsent(result);
   return (
     <MembershipPage
       {...loaded}
-      refused={unsent ? { message: t("pay.unsent"), fields: {}, code: "" } : result}
+      refused={result}
       member={root?.user?.anonymous === 0}
       offline={root !== undefined && succeeded(root.config) && root.config.d.downloads === "vip"}
       busy={useNavigation().formMethod === "POST"}

@@ -26,7 +26,6 @@ import { loadMembershipTexts } from "../../lib/membership-texts.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
-import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
 export const handle: RouteHandle = { texts: ["membership"] };
@@ -89,10 +88,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return answer;
 }
 
-export {
-  softClientAction as clientAction,
-  revalidateWhatWasSent as shouldRevalidate,
-} from "../../lib/soft-action.ts";
+export { heldClientAction as clientAction } from "../../lib/send-form.ts";
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
@@ -108,7 +104,7 @@ export default function Pay() {
   return (
     <Checkout
       {...loaded}
-      refused={isUnsent(result) ? { message: t("pay.unsent"), fields: {}, code: "" } : result}
+      refused={result}
       busy={useNavigation().formMethod === "POST"}
       guest={user?.anonymous !== 0}
       vip={Boolean(user?.is_vip)}

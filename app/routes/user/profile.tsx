@@ -33,7 +33,6 @@ import { languageOf } from "../../features/language/languages.ts";
 import { serverApi } from "../../lib/api.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
-import { isUnsent } from "../../lib/soft-action.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { TextLinks } from "../../ui/text-links.tsx";
 
@@ -58,10 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return writeProfile(request, context, await serverApi(request, context));
 }
 
-export {
-  softClientAction as clientAction,
-  revalidateWhatWasSent as shouldRevalidate,
-} from "../../lib/soft-action.ts";
+export { heldClientAction as clientAction } from "../../lib/send-form.ts";
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
@@ -70,13 +66,12 @@ const deletion = { method: "post", action: "/profile?view=delete" } as const;
 /** The profile, or the part of it that the URL asks for. */
 export default function Profile() {
   const { view, devices } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() as Outcome | { unsent: true; failed: string } | undefined;
+  const outcome = useActionData<typeof action>() as Outcome | undefined;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const busy = useNavigation().formMethod === "POST";
   const user = root?.user ?? null;
   const member = user !== null && user.anonymous !== 1;
   const config = root && succeeded(root.config) ? root.config.d : null;
-  const outcome = outcomeOf(result);
   const submit = useSubmit();
   const forms = useUploadForms();
   return (
@@ -121,12 +116,6 @@ export default function Profile() {
       )}
     </main>
   );
-}
-
-/** A lost connection is reported in the place of a refusal. */
-function outcomeOf(result: Outcome | { unsent: true; failed: string } | undefined): Outcome | undefined {
-  if (!isUnsent(result)) return result as Outcome | undefined;
-  return { message: (result as { failed: string }).failed, fields: {}, typed: { name: "" } };
 }
 
 /** The signed-in user, their membership, and links to everything else. */

@@ -23,6 +23,11 @@ test("only the code's hash is kept", async () => {
   expect(JSON.stringify(await backend.db.select().from(serviceFacts))).not.toContain(code);
 });
 
+test("of processes that start together each has a valid code", async () => {
+  const codes = await Promise.all([newCode(), newCode(), newCode(), newCode()]);
+  for (const code of codes) expect(await state(code)).toEqual({ needed: true, valid: true });
+});
+
 test("a wrong code, a guest and a visitor get nothing", async () => {
   const code = await newCode();
   const guest = await makeGuest(backend);

@@ -41,6 +41,16 @@ export async function makePackagedRoot(): Promise<PackagedRoot> {
   return { path, bytes: await bytesBelow(path), ownFolder, remove };
 }
 
+/** Bytes of all files below a folder, as the size of an image is counted. */
+export async function lengthBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await lstat(join(parentPath, name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 async function bytesBelow(folder: string, counted = new Set<number>()): Promise<number> {
   let sum = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {

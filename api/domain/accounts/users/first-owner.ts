@@ -27,12 +27,11 @@ export async function openSetup(db: Db, { now }: { now: Date }): Promise<string 
     if ((await lockOwners(tx)).length > 0) return null;
     const code = randomBytes(24).toString("base64url");
     const expiresAt = new Date(now.getTime() + setupHours * 3_600_000).toISOString();
-    const codes = [...(await readCodes(tx, now)), { hash: hashOf(code), expiresAt }].slice(-mostCodes);
-    const fact = { key: factKey, value: codes, at: now };
-    await tx
-      .insert(serviceFacts)
-      .values(fact)
-      .onConflictDoUpdate({ target: serviceFacts.key, set: { value: codes, at: now } });
+    // The row is there before it is locked, so that processes that start together keep each other's codes.
+    await tx.insert(serviceFacts).values({ key: factKey, value: [], at: now }).onConflictDoNothing();
+    const known = await readCodes(tx, now, "lock");
+    const codes = [...known, { hash: hashOf(code), expiresAt }].slice(-mostCodes);
+    await tx.update(serviceFacts).set({ value: codes, at: now }).where(eq(serviceFacts.key, factKey));
     return code;
   });
 }

@@ -52,10 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(outcome, { headers, status: statusOf(outcome) });
 }
 
-export {
-  softClientAction as clientAction,
-  revalidateWhatWasSent as shouldRevalidate,
-} from "../../../lib/soft-action.ts";
+export { heldClientAction as clientAction } from "../../../lib/send-form.ts";
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 

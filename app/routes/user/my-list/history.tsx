@@ -62,10 +62,7 @@ async function write({ api }: ServerApi, form: FormData): Promise<Outcome | null
   return succeeded(answer) ? { done: "recording" } : { failed: answer.m, ids: [] };
 }
 
-export {
-  softClientAction as clientAction,
-  revalidateWhatWasSent as shouldRevalidate,
-} from "../../../lib/soft-action.ts";
+export { heldClientAction as clientAction } from "../../../lib/send-form.ts";
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
