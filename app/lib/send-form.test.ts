@@ -10,7 +10,7 @@ const refused = (status: number, message: string) => ({
 });
 
 it.each([
-  ["no network", failing(new TypeError("Failed to fetch")), { reason: "offline", message: "" }],
+  ["no network", failing(new TypeError("Failed to fetch")), { reason: "offline", message: "TypeError" }],
   ["a proxy's page", failing(new Error("Unable to decode")), { reason: "busy", message: "" }],
   [
     "a busy server",

@@ -12,7 +12,7 @@ class Unsent extends Error {
   }
 }
 
-/** `message`: the server's own words in the user's language, or "". */
+/** `message`: offline, the error's name; else the server's own words in the user's language, or "". */
 type Notice = Pick<Unsent, "reason" | "message">;
 
 let tell: (notice: Notice) => void = () => {};
@@ -48,8 +48,8 @@ export async function sendForm<Answer extends { status: number; data: unknown }>
 ): Promise<Answer> {
   const answer = await send().catch((error: unknown) => {
     if (signal.aborted) throw error;
-    // What `fetch` rejects with; an answer that is none of Remix's is an Error of Remix's own.
-    throw new Unsent(error instanceof TypeError ? "offline" : "busy");
+    // What `fetch` rejects with, told by its name (spec, section 8); an answer that is none of Remix's is an Error.
+    throw error instanceof TypeError ? new Unsent("offline", error.name) : new Unsent("busy");
   });
   const { error } = (answer.data ?? {}) as { error?: unknown };
   if (!isRouteErrorResponse(error) || !busyStatuses.includes(error.status)) return answer;

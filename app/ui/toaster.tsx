@@ -26,7 +26,9 @@ export function Toaster() {
   useEffect(
     () =>
       whenUnsent(({ reason, message }) =>
-        showError(message || t(reason === "busy" ? "errors.unavailable" : "busy.unsent")),
+        showError(
+          reason === "offline" ? `${t("busy.unsent")} (${message})` : message || t("errors.unavailable"),
+        ),
       ),
     [t],
   );
