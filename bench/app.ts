@@ -62,7 +62,8 @@ export async function startApp({
 }: AppOptions): Promise<App> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const args = [...(await startArguments()).slice(0, -1), ...flags, "server.ts"];
+  const start = await startCommand();
+  const args = [...start.args.slice(0, -1), ...flags, "server.ts"];
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -74,6 +75,7 @@ export async function startApp({
       LOG_LEVEL: "warn",
       DATA_DIR: folder,
       DEMO: demo ? "1" : "0",
+      ...start.env,
       ...env,
     }),
   });
@@ -101,15 +103,19 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
 
-/** Node's arguments in `npm start`: flags, then the program. */
-async function startArguments(): Promise<string[]> {
+/** What `npm start` gives Node: variables for the system's libraries, flags, then the program. */
+async function startCommand(): Promise<{ env: Record<string, string>; args: string[] }> {
   const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
     scripts: { start: string };
   };
-  const words = scripts.start.replace(/^exec /, "").split(" ");
-  if (words[0] !== "node" || words.at(-1) !== "server.ts")
+  const [, variables, args] = /^((?:\w+=\S+ )*)exec node (.+ server\.ts)$/.exec(scripts.start) ?? [];
+  if (variables === undefined || args === undefined)
     throw new Error(`npm start is not understood: ${scripts.start}`);
-  return words.slice(1);
+  const given = variables.trim().split(" ").filter(Boolean);
+  return {
+    env: Object.fromEntries(given.map((word) => word.split("=") as [string, string])),
+    args: args.split(" "),
+  };
 }
 
 /** Only the variables that programs need: other settings of the caller's shell would change the measurement. */

@@ -15,6 +15,7 @@ import { firstFrame, slowFrame } from "./first-frame.ts";
 import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
 import { lighthouse } from "./lighthouse.ts";
+import { resident } from "./resident.ts";
 import { rebuffer } from "./rebuffer.ts";
 import { magnet } from "./magnet.ts";
 import { passed, type Part, type PartOptions } from "./result.ts";
@@ -35,6 +36,7 @@ const parts: Record<string, Part> = {
   layout,
   ssr,
   "signed-in": signedIn,
+  memory: resident,
   api,
   search,
   admin,

@@ -42,7 +42,8 @@ const flags = new Set([
  * @returns {PageNode}
  */
 export function nodesOf(html) {
-  const root = parse(html).childNodes.find((node) => node.nodeName === "html");
+  // Without scripts the content of <noscript> is elements too.
+  const root = parse(html, { scriptingEnabled: false }).childNodes.find((node) => node.nodeName === "html");
   if (!root) throw new Error("the page has no html element");
   return nodeOf(root);
 }
