@@ -27,25 +27,24 @@ const firebaseJson = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+/** The job queue's driver knows no list of hosts, and requests would go to any of them, read-only ones too. */
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+  .regex(
+    /^[^:]+:\/\/(?:[^/@]*@)?[^/,@]*(?:[/?]|$)/,
+    "must name one host, such as a proxy that follows the primary",
+  );
+
 /** Every variable the product reads. No other code reads the environment. */
 export const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: optionalText,
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: optionalText.pipe(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
-      .optional(),
-  ),
+  DATABASE_URL: optionalText.pipe(databaseAddress.optional()),
   /** The database's server itself, where DATABASE_URL is a pooler's. */
-  DATABASE_DIRECT_URL: optionalText.pipe(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
-      .optional(),
-  ),
+  DATABASE_DIRECT_URL: optionalText.pipe(databaseAddress.optional()),
   /** Counts rate limits for all processes. */
   VALKEY_URL: optionalText.pipe(
     z.url({ protocol: /^rediss?$/, error: "must begin with redis:// or rediss://" }).optional(),

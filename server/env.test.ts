@@ -160,3 +160,20 @@ describe("mail", () => {
     expect(parseEnv({}).mail).toBeNull();
   });
 });
+
+describe("the database's address", () => {
+  test.each([
+    "postgres://matinee:a,b@127.0.0.1:5432/matinee",
+    "postgresql://db.example.org/matinee?sslmode=verify-full",
+    "postgres:///matinee?host=/run/postgresql",
+  ])("may be %s", (address) => {
+    expect(parseEnv({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
+  });
+
+  test.each(["DATABASE_URL", "DATABASE_DIRECT_URL"])("of several hosts is refused in a line: %s", (name) => {
+    const several = "postgres://matinee:secret@db-1:5432,db-2:5432/matinee";
+    expect(refusal({ DATABASE_URL: "postgres://db/matinee", [name]: several })).toMatch(
+      new RegExp(`${name}.* must name one host`),
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { moveableAddress } from "./setup/moving-address.ts";
 import { startMovieService, type Answer, type MovieService } from "./setup/movie-service.ts";
+import { startPooler } from "./setup/pooler.ts";
 import { ask, startPostgresMachine, type PostgresMachine } from "./setup/postgres-machine.ts";
 import { programs } from "./setup/programs.ts";
 
@@ -75,6 +76,30 @@ describe.skipIf(!programs.postgres)("a database that", () => {
     expect((await service.get("/readyz")).status).toBe(200);
     expect((await read()).body).toContain('"positionS":10');
   });
+
+  test.skipIf(!programs.pgbouncer)(
+    "freezes behind pgbouncer: refused all the same, and found again",
+    async () => {
+      const pooler = await startPooler(machine.url, { serverConnections: 3 });
+      // Its sessions begin with the role's settings, and the pooler has opened one of the other role already.
+      await ask(machine.url, "create role ordinary login superuser");
+      const [DATABASE_URL, DATABASE_DIRECT_URL] = [pooler.url, machine.url].map((address) =>
+        address.replace("matinee@", "ordinary@"),
+      ) as [string, string];
+      const env = { DATABASE_URL, DATABASE_DIRECT_URL };
+      service = await startMovieService(machine.url, { env });
+      expect((await read()).status).toBe(200);
+      await machine.freeze();
+      for (const { status, ms } of await callFor(6_000, read)) {
+        expect(status).toBe(503);
+        expect(ms).toBeLessThan(everyMs);
+      }
+      expectRefused(await callFor(1_000, read), knownMs);
+      await machine.thaw();
+      expect(await recovered()).toBeLessThan(5_000);
+      await pooler.stop();
+    },
+  );
 
   test("stops is refused at once, and used again within seconds of its start", async () => {
     service = await startMovieService(machine.url);
