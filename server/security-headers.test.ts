@@ -58,7 +58,7 @@ test("scripts never run from inline text, from anywhere, or by eval", () => {
 });
 
 test("with a bucket, scripts may send to exactly its origin, and nothing else changes", () => {
-  const [without, policy] = [policyOf(null), policyOf(null, "https://films.s3.example.com")];
+  const [without, policy] = [policyOf(null), policyOf(null, null, "https://films.s3.example.com")];
   expect(policy.get("connect-src")).toEqual(["'self'", "https://films.s3.example.com"]);
   policy.set("connect-src", without.get("connect-src")!);
   expect(policy).toEqual(without);

@@ -34,7 +34,10 @@ describe("media at presigned addresses of a bucket (MEDIA_ORIGIN=bucket)", () =>
     expect(caching).toMatch(/^private, max-age=[5-8]\d\d$/);
     expect(service.store.asked()).toEqual([]);
     const other = service.path("gold-room-1", "v240/init.mp4", { uid: "leaving", level: "vip" });
-    expect((await service.ask(other, "leaving")).headers.get("Location")).toBe(url);
+    // Unless five minutes end between the two.
+    const same = async () =>
+      (await led(start.init)).url === (await service.ask(other, "leaving")).headers.get("Location");
+    await expect.poll(same).toBe(true);
     const answer = await fetch(url);
     expect([answer.status, await answer.text()]).toEqual([200, "init"]);
     expect(answer.headers.get("Content-Type")).toBe("video/mp4");
