@@ -39,6 +39,7 @@ export function createProcessLease({
   const { heartbeatMs, deadMs } = { ...usual, ...times };
   const ago = (ms: number) => sql`now() - ${ms}::integer * interval '1 ms'`;
   let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<unknown> = Promise.resolve();
   let ended = false;
 
   async function beat(): Promise<void> {
@@ -58,10 +59,9 @@ export function createProcessLease({
   function schedule(onHeartbeat: () => Promise<unknown>): void {
     if (ended) return;
     const next = async () => {
+      beating = beat();
       // While the database is away, everything else reports it.
-      await beat()
-        .then(onHeartbeat)
-        .catch(() => {});
+      await beating.then(onHeartbeat).catch(() => {});
       schedule(onHeartbeat);
     };
     timer = setTimeout(() => void next(), heartbeatMs).unref();
@@ -89,6 +89,8 @@ export function createProcessLease({
     async end() {
       ended = true;
       clearTimeout(timer);
+      // A heartbeat that arrived after the removal would make this process known again.
+      await beating.catch(() => {});
       if (!alone) await db.execute(sql`delete from process where id = ${id}`).catch(() => {});
     },
   };

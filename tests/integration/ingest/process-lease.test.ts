@@ -63,6 +63,19 @@ describe("a process", () => {
     expect(await isDead(judge, living.id)).toBe(true);
   });
 
+  test("that ends during a heartbeat is not known any more", async () => {
+    const ids: string[] = [];
+    for (let round = 0; round < 60; round++) {
+      const lease = createProcessLease({ db: api.db, alone: false, times: { ...times, heartbeatMs: 1 } });
+      ids.push(lease.id);
+      await lease.begin(async () => {});
+      await new Promise((resolve) => setTimeout(resolve, 1 + (round % 3)));
+      await lease.end();
+    }
+    const known = sql`select id from process where id::text in ${ids}`;
+    expect(rowsOf(await api.db.execute(known))).toEqual([]);
+  });
+
   test("that has just begun judges no other before its own time", async () => {
     const silent = randomUUID();
     await set(silent, { steadyAgoS: 60, silentS: 60 });
