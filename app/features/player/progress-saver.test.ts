@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createPlayerStore, type PlayerStore } from "./player-store.ts";
 import { createProgressSaver, type Place, type ProgressSaver } from "./progress-saver.ts";
 
@@ -31,7 +31,11 @@ function play(fromS: number, toS: number): void {
 
 const places = () => saved.map((place) => place.positionS);
 
-beforeEach(() => open(0));
+beforeEach(() => {
+  vi.useFakeTimers();
+  open(0);
+});
+afterEach(() => vi.useRealTimers());
 
 describe("progress saver", () => {
   it("saves regularly while playing", () => {
@@ -96,6 +100,25 @@ describe("progress saver", () => {
     store.tell({ type: "seeking", positionS: 300 });
     store.tell({ type: "failed", failure: "server" });
     expect(places().at(-1)).toBe(300);
+  });
+
+  it("saves a pause right after the start or a seek, once the calm between two saves is over", () => {
+    play(0, 1);
+    store.tell({ type: "seeked", positionS: 12 });
+    store.tell({ type: "pause", positionS: 12.6 });
+    expect(saved).toEqual([]);
+    vi.advanceTimersByTime(1_500);
+    expect(places()).toEqual([12.6]);
+    vi.advanceTimersByTime(60_000);
+    expect(places()).toEqual([12.6]);
+  });
+
+  it("saves nothing more once the player has been left", () => {
+    play(0, 1);
+    store.tell({ type: "pause", positionS: 1.2 });
+    saver.leave(store.state());
+    vi.advanceTimersByTime(60_000);
+    expect(saved).toEqual([{ positionS: 1.2, durationS: 1_000, leaving: true }]);
   });
 
   it("takes dragging along the bar for one change, and keeps its end at leaving", () => {

@@ -30,7 +30,7 @@ export type ProgressSaver = {
 
 /** Two positions nearer than this are the same. Seconds. */
 const sameS = 1;
-/** Milliseconds between two saves, in any case: dragging along the bar is one change. */
+/** Milliseconds between two saves, in any case: dragging along the bar is one change, saved when this time is over. */
 const calmMs = 1_500;
 
 /**
@@ -48,6 +48,9 @@ export function createProgressSaver({
   // Counts from the first frame: there is nothing to save right after the start.
   let savedAt: number | null = null;
   let finished = false;
+  /** Saves a pause or a seek that came too soon after the save before it. */
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  let latest: PlayerState | null = null;
 
   const worthKeeping = (state: PlayerState) =>
     state.resumed &&
@@ -58,6 +61,8 @@ export function createProgressSaver({
   const entitlementOf = ({ positionS, durationS }: PlayerState) => positionS / (wholeS ?? durationS);
 
   const keep = (state: PlayerState, leaving: boolean, settled: boolean) => {
+    clearTimeout(soon);
+    soon = undefined;
     finished = entitlementOf(state) >= finishedShare;
     savedS = state.positionS;
     savedAt = now();
@@ -65,8 +70,16 @@ export function createProgressSaver({
     save({ positionS: round(positionS), durationS: round(wholeS ?? state.durationS) }, leaving, settled);
   };
 
+  const keepSoon = (inMs: number) => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      if (latest && worthKeeping(latest)) keep(latest, false, true);
+    }, inMs);
+  };
+
   return {
     follow(state, fact) {
+      latest = state;
       if (state.started) savedAt ??= now();
       if (savedAt === null || !worthKeeping(state)) return;
       const sinceMs = now() - savedAt;
@@ -81,8 +94,11 @@ export function createProgressSaver({
       // Saves the moment an episode counts as watched at once, so that no other device offers it again.
       const justFinished = !finished && entitlementOf(state) >= finishedShare;
       if (due || justFinished) keep(state, false, justFinished || fact.type !== "time");
+      else if (fact.type === "pause" || fact.type === "seeked") keepSoon(calmMs - sinceMs);
     },
     leave(state) {
+      clearTimeout(soon);
+      soon = undefined;
       if (worthKeeping(state)) keep(state, true, true);
     },
   };
