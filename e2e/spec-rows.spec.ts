@@ -31,6 +31,24 @@ test.describe("common behaviour", () => {
     await expect(overlay.locator(".spinner")).toHaveCount(0);
   });
 
+  test("it shows while a page or a form's answer is on its way, for longer than 300 ms", async ({ page }) => {
+    await page.goto("/page/about", { waitUntil: "networkidle" });
+    const answer = gate();
+    await page.route("**/page/language.data**", async (route) => {
+      await answer.passed;
+      await route.continue();
+    });
+    const overlay = page.locator("[role=status][data-active]");
+    await expect(overlay).toHaveCSS("opacity", "0");
+    await page.locator("a[href^='/page/language']").first().click();
+    await expect(overlay).toHaveCSS("opacity", "1");
+    await expect(overlay).toHaveText("Loading…");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    answer.open();
+    await expect(page).toHaveURL(/\/page\/language/);
+    await expect(overlay).toHaveCSS("opacity", "0");
+  });
+
   test.describe("when a call fails", () => {
     test.use({ ...phone, allowedErrors: [/Failed to load resource/] });
     test("toast messages appear at the top centre", async ({ page }) => {
@@ -49,10 +67,29 @@ test.describe("common behaviour", () => {
     test.use({ allowedErrors: [/404/] });
     test("the Reload button reloads the page", async ({ page }) => {
       await page.goto("/video/no-such-film", { waitUntil: "networkidle" });
+      await expect(page.getByRole("main").locator("dd")).toHaveText(["404", "/video/no-such-film"]);
       await page.evaluate(() => Object.assign(window, { before: true }));
       await page.getByText("Reload").click();
       await expect.poll(() => page.evaluate(() => "before" in window)).toBe(false);
       await expect(page.getByRole("heading", { name: "Oops! Something went wrong." })).toBeVisible();
+    });
+  });
+
+  test.describe("on an error of the browser", () => {
+    test.use({ allowedErrors: [/broken here/] });
+    test("the error screen shows its name and message", async ({ page }) => {
+      await page.route(/\/assets\/language-[^/]*\.js$/, (route) =>
+        route.fulfill({
+          contentType: "text/javascript",
+          body: 'export default () => { throw new TypeError("broken here"); };',
+        }),
+      );
+      await page.goto("/page/about", { waitUntil: "networkidle" });
+      await page.locator("a[href^='/page/language']").first().click();
+      await expect(page.getByRole("heading", { name: "Oops! Something went wrong." })).toBeVisible();
+      await page.getByText("Technical details").click();
+      await expect(page.getByText("TypeError: broken here")).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText(/\.js|\bat /);
     });
   });
 

@@ -1,13 +1,26 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Facts, type Fact } from "../ui/facts.tsx";
 import { useDocument } from "./document-context.ts";
 
-type Details = { status: number | undefined; message: string; requestId: string | undefined };
+type Details = {
+  status: number | undefined;
+  message: string;
+  requestId: string | undefined;
+  /** Name and message of an error of the browser. */
+  cause: string | undefined;
+};
+
+/** What Remix puts in place of an error of the server, so that its message and stack stay there. */
+const hiddenByServer = "Unexpected Server Error";
+/** Longest address and longest message of an error that are shown. Characters. */
+const longest = 200;
 
 /**
  * The error screen of every route group (spec, section 2). A refusal (4xx) shows the server's message; anything else
- * shows only that it was unexpected and the request's id. A stack never reaches a page.
+ * that it was unexpected. Below are the status, the path that was asked for (a query may hold a token) and the
+ * request's id, and of an error of the browser its name and message. A stack never reaches a page.
  */
 export function RouteErrorBoundary() {
   const { t } = useTranslation();
@@ -16,14 +29,25 @@ export function RouteErrorBoundary() {
   const details = detailsOf(useRouteError());
   const message = details.message || t(details.status === 404 ? "errors.not_found" : "error.unexpected");
   const requestId = details.requestId ?? (details.status === 404 ? undefined : document.requestId);
+  const facts: Fact[] = [
+    ...(details.status ? [{ label: t("error.status"), value: String(details.status) }] : []),
+    { label: t("error.address"), value: pathname.slice(0, longest) },
+    ...(requestId ? [{ label: t("error.request"), value: requestId }] : []),
+  ];
   return (
     <main id="content" className="grid flex-1 place-items-center px-6 py-16">
       <div className="grid max-w-sm justify-items-center text-center">
         <TornTicket label={details.status} />
         <h1 className="mt-6 text-xl font-bold tracking-tight">{t("error.heading")}</h1>
         <p className="mt-2 text-ink-soft">{message}</p>
-        {requestId ? (
-          <p className="mt-1 text-xs text-ink-faint">{t("error.request", { id: requestId })}</p>
+        <Facts facts={facts} className="mt-5 w-full rounded-lg bg-mist px-4 py-3 text-start text-xs" />
+        {details.cause ? (
+          <details className="mt-3 w-full text-start text-xs text-ink-soft">
+            <summary className="min-h-6 cursor-pointer">{t("error.details")}</summary>
+            <p className="mt-1 font-mono wrap-anywhere" dir="ltr">
+              {details.cause}
+            </p>
+          </details>
         ) : null}
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           <a
@@ -60,13 +84,21 @@ function reportUrl(from: string, request: string | undefined): string {
 }
 
 function detailsOf(error: unknown): Details {
-  if (!isRouteErrorResponse(error)) return { status: undefined, message: "", requestId: undefined };
+  if (!isRouteErrorResponse(error)) return detailsOfError(error);
   const { message, requestId } = (error.data ?? {}) as { message?: unknown; requestId?: unknown };
   return {
     status: error.status,
     message: typeof message === "string" ? message : "",
     requestId: typeof requestId === "string" && error.status >= 500 ? requestId : undefined,
+    cause: undefined,
   };
+}
+
+function detailsOfError(error: unknown): Details {
+  const unknown = { status: undefined, message: "", requestId: undefined, cause: undefined };
+  if (!(error instanceof Error)) return unknown;
+  if (error.message === hiddenByServer) return { ...unknown, status: 500 };
+  return { ...unknown, cause: `${error.name}: ${error.message}`.slice(0, longest) };
 }
 
 /** A cinema ticket torn in two, with the status on it. */
@@ -84,7 +116,7 @@ function TornTicket({ label }: { label: number | undefined }) {
         transform="rotate(4 118 48)"
       />
       <text
-        x="118"
+        x="113"
         y="56"
         fill="#fff"
         fontSize="20"
