@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {t("nav.skip")}
         </a>
-        <NavProgress label={t("nav.loading")} />
+        <NavProgress />
         {children}
         {still ? null : (
           <>

@@ -1,12 +1,20 @@
-/** Spinner over the page, never instead of it, while requests run or the app starts. */
+import { useLocation, useNavigation, type Navigation } from "@remix-run/react";
+
+/**
+ * Spinner over the page, never instead of it, while requests run, the app starts, or a navigation or a submission lasts
+ * (300 ms, by its CSS). `active`: there are requests, or a start, under way.
+ */
 export function LoadingOverlay({ active, label }: { active: boolean; label: string }) {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const shown = active || (navigation.state !== "idle" && !refreshesList(navigation, pathname));
   return (
     <div
       role="status"
-      data-active={active}
+      data-active={shown}
       className="pointer-events-none fixed inset-0 z-50 grid place-items-center opacity-0 transition-opacity data-[active=true]:opacity-100 data-[active=true]:delay-300"
     >
-      {active ? (
+      {shown ? (
         <div className="grid size-20 place-items-center rounded-xl bg-card text-curtain shadow-card">
           <span className="spinner" aria-hidden="true" />
           <span className="sr-only">{label}</span>
@@ -14,4 +22,9 @@ export function LoadingOverlay({ active, label }: { active: boolean; label: stri
       ) : null}
     </div>
   );
+}
+
+/** Whether a list is filtered or searched: it stays in view, marked as busy. */
+function refreshesList({ location, formMethod }: Navigation, pathname: string): boolean {
+  return location?.pathname === pathname && formMethod !== "POST";
 }

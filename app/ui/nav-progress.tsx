@@ -1,12 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 
-/** A line along the top while the next page loads. */
-export function NavProgress({ label }: { label: string }) {
+/** A line along the top while the next page loads. It says nothing: the overlay does (loading-overlay.tsx). */
+export function NavProgress() {
   const busy = useNavigation().state !== "idle";
-  return (
-    <div role="status">
-      <div className="nav-progress" data-busy={busy} />
-      {busy ? <span className="sr-only">{label}</span> : null}
-    </div>
-  );
+  return <div className="nav-progress" data-busy={busy} aria-hidden="true" />;
 }
