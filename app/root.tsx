@@ -5,10 +5,11 @@ import {
   Outlet,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../contract/envelope.ts";
 import { directionOf, matchLocale } from "../contract/locales.ts";
@@ -27,6 +28,7 @@ import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { forgetSession, keepSession } from "./lib/session-cookie.server.ts";
+import { notePlace } from "./lib/trail.ts";
 import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
@@ -122,6 +124,9 @@ export default function App() {
   const findings = useLoaderData<typeof loader>();
   const { locale } = useDocument();
   const hydrated = useHydrated();
+  const { pathname, key } = useLocation();
+  // The key tells two entries of one path apart.
+  useEffect(() => notePlace(pathname), [pathname, key]);
   return (
     <SessionProvider
       findings={findings}

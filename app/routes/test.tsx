@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
-import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../contract/envelope.ts";
@@ -11,6 +10,7 @@ import { serverApi, type ServerApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { BackLink } from "../ui/back-link.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
 const Player = lazy(async () => ({ default: (await import("../features/player/player.tsx")).Player }));
@@ -73,13 +73,7 @@ export default function Test() {
       <div className="page">
         <main id="content" className="mx-auto w-full max-w-2xl px-(--gutter) pt-2 pb-12">
           <div className="flex items-center gap-1">
-            <Link
-              to="/"
-              className="-ms-2.5 grid size-11 place-items-center rounded-full"
-              aria-label={t("nav.back")}
-            >
-              <ArrowLeft aria-hidden="true" className="flip size-5.5" />
-            </Link>
+            <BackLink to="/" className="-ms-2.5 grid size-11 place-items-center rounded-full" />
             <h1 className="text-2xl font-extrabold tracking-tight">{t("test.title")}</h1>
           </div>
           <p className="mt-1 text-ink-soft">{t("test.text")}</p>

@@ -5,8 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
 } from "@remix-run/node";
-import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../contract/codes.ts";
@@ -40,6 +39,7 @@ import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { BackLink } from "../ui/back-link.tsx";
 import { showError } from "../ui/toaster.tsx";
 
 const relatedLength = 12;
@@ -141,9 +141,7 @@ export default function Video() {
               </CopyStage>
             ) : null}
             <ClosedStage stage={stage} movie={movie} index={episode.index} here={here} member={member} />
-            <Link to="/" className="stage-back" aria-label={t("nav.back")}>
-              <ArrowLeft aria-hidden="true" className="flip size-5.5" />
-            </Link>
+            <BackLink to="/" className="stage-back" />
           </div>
           <div className="watch-words">
             {stage.kind === "player" ? (

@@ -1,9 +1,19 @@
-import { Link, Outlet } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { Link, Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+
+/** Where a page belongs; home, for the others. */
+const parents: Record<string, string> = {
+  "/page/about": "/profile",
+  "/page/feedback": "/profile",
+  "/page/language": "/profile",
+  "/page/membership": "/profile",
+  "/page/pay": "/page/membership",
+  "/page/text": "/page/about",
+};
 
 /** Pages outside the user area: a link back, the name, and the page. */
 export default function PageShell() {
@@ -24,16 +34,11 @@ export function ErrorBoundary() {
 
 function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const parent = parents[useLocation().pathname] ?? "/";
   return (
     <div className="frame">
       <header className="top-bar">
-        <Link
-          to="/"
-          className="-ms-2.5 grid size-11 place-items-center rounded-full"
-          aria-label={t("nav.back")}
-        >
-          <ArrowLeft aria-hidden="true" className="flip size-5.5" />
-        </Link>
+        <BackLink to={parent} className="-ms-2.5 grid size-11 place-items-center rounded-full" />
         <Link to="/" className="flex min-h-11 items-center" aria-label={t("app.name")}>
           <Wordmark className="h-6.5 w-auto wide:h-8" />
         </Link>
