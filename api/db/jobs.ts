@@ -81,6 +81,7 @@ const patience = { connectionTimeoutMillis: 3_000, query_timeout: 9_000 };
 /** Creates the queue client. It opens no connection before its first use. */
 export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions): Jobs {
   let started: Promise<PgBoss> | null = null;
+  let stopping = false;
   const boss = () => {
     started ??= begin().catch((error: unknown) => {
       started = null;
@@ -90,6 +91,7 @@ export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions)
   };
 
   async function begin(): Promise<PgBoss> {
+    stopping = false;
     const { raw } = database;
     const where =
       "url" in raw
@@ -103,7 +105,8 @@ export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions)
       cronMonitorIntervalSeconds: 30,
       cronWorkerIntervalSeconds: 15,
     });
-    made.on("error", onError);
+    // Work that runs on after the queue was closed can't be told to it. Its job was given back by then.
+    made.on("error", (error: unknown) => stopping || onError(errorOf(error)));
     await made.start();
     for (const [name, options] of Object.entries(queues)) {
       await makeQueue(made, name, options);
@@ -149,11 +152,19 @@ export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions)
       return () => made.offWork(name, { id, wait: true });
     },
     async stop() {
+      stopping = true;
       const made = await started?.catch(() => null);
       started = null;
       await made?.stop({ graceful: false });
     },
   };
+}
+
+/** pg-boss hands over some errors as plain objects. */
+function errorOf(thrown: unknown): unknown {
+  if (thrown instanceof Error || typeof thrown !== "object" || thrown === null) return thrown;
+  const { message, stack, queue } = thrown as { message?: string; stack?: string; queue?: string };
+  return Object.assign(new Error(message), { stack, ...(queue && { queue }) });
 }
 
 /** What was running when this process began: the embedded database has no other process that could still do it. */
