@@ -7,7 +7,7 @@ import { expect, expectPlaying, phone, startPlaying, test } from "../setup/test.
 /** What a screen offers while the media of its video can't be had. */
 const film = `/video/${richMovie.id}`;
 const media = /\/(media|play)\//;
-const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
+const later = /\/media\/.*\/seg_000(0[4-9]|[1-9]\d)\.m4s$/;
 
 test.use({ ...phone, allowedErrors: [/Failed to load resource/] });
 test.describe.configure({ timeout: 90_000 });
