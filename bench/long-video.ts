@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { openDatabase } from "../api/db/client.ts";
 import { assets } from "../api/db/schema.ts";
+import { joinSegments } from "../api/adapters/ffmpeg-media/join-segments.ts";
 import { ensureSystemTools } from "../scripts/system-tools.ts";
 import { dataDir, resultsDir } from "./app.ts";
 
@@ -56,5 +57,6 @@ async function lengthen(ffmpeg: string, rung: string): Promise<void> {
     ...["-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4"],
     ...["-hls_segment_filename", join(rung, "seg_%05d.m4s"), join(rung, "index.m3u8")],
   ]);
+  await joinSegments(rung);
   await rm(short);
 }

@@ -71,7 +71,7 @@ export const INLAND: readonly Entry[] = [
     kind: "film",
     year: 2019,
     access: "vip",
-    teaserS: 16,
+    teaserS: 18,
     rating: 16,
     genres: ["mystery", "drama"],
     originalLanguage: "ko",

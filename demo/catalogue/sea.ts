@@ -7,7 +7,7 @@ export const SEA: readonly Entry[] = [
     kind: "series",
     year: 2025,
     access: "vip",
-    teaserS: 16,
+    teaserS: 18,
     rating: 12,
     genres: ["mystery", "drama"],
     originalLanguage: "de",

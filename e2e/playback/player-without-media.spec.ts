@@ -7,7 +7,7 @@ import { expect, expectPlaying, phone, startPlaying, test } from "../setup/test.
 /** What a screen offers while the media of its video can't be had. */
 const film = `/video/${richMovie.id}`;
 const media = /\/(media|play)\//;
-const later = /\/media\/.*\/seg_000(0[5-9]|[1-9]\d)\.m4s$/;
+const later = /\/media\/.*\/seg_000(0[4-9]|[1-9]\d)\.m4s$/;
 
 test.use({ ...phone, allowedErrors: [/Failed to load resource/] });
 test.describe.configure({ timeout: 90_000 });
@@ -50,9 +50,15 @@ test("the card can be used by everybody, and gives the focus back to the player"
 test("a page that is reloaded while its film fails tells it again, and keeps the place", async ({ page }) => {
   await page.route(later, (route) => route.fulfill({ status: 500 }));
   await openMovie(page, film);
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("/api/progress/save") &&
+      /"positionS":30\b/.test(answer.request().postData() ?? ""),
+  );
   await moveTo(page, 30);
   const card = page.locator(".player").getByRole("alert");
   await expect(card).toBeVisible({ timeout: 10_000 });
+  await saved;
   await page.reload();
   // Not waited for: it begins when the media does.
   await filmOf(page).evaluate((element: HTMLVideoElement) => void element.play().catch(() => {}));

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { EncodeHlsRequest, Ladder } from "../../ports/media.ts";
 import { encodeArgs, planOf, soundFolder, type EncodeLimits, type Plan } from "./ladder-command.ts";
+import { joinSegments } from "./join-segments.ts";
 import type { LocatedTool } from "./locate.ts";
 import { asMediaError, MediaError } from "./media-error.ts";
 import {
@@ -63,8 +64,8 @@ export const encodeLadder = async (
   const folder = join(dirname(outDir), `.partial-${randomBytes(6).toString("hex")}`);
   try {
     const apart = plan.sounds.slice(1).map((_sound, i) => soundFolder(i + 1));
-    for (const name of [...rungs.map((rung) => rung.name), ...apart])
-      await mkdir(join(folder, name), { recursive: true });
+    const folders = [...rungs.map((rung) => rung.name), ...apart].map((name) => join(folder, name));
+    for (const each of folders) await mkdir(each, { recursive: true });
     const timeoutMs = 60_000 + plan.durationS * limits.timeoutPerSecondMs;
     const full = new AbortController();
     const watch = setInterval(() => {
@@ -85,8 +86,9 @@ export const encodeLadder = async (
     } finally {
       clearInterval(watch);
     }
-    for (const name of [...rungs.map((rung) => rung.name), ...apart]) await requireWhole(join(folder, name));
+    for (const each of folders) await requireWhole(each);
     await writeSidecars(tool, folder, rungs, signal);
+    for (const each of folders) await joinSegments(each);
     const renditions = await Promise.all(
       rungs.map((rung) => describeRendition(join(folder, rung.name), rung, plan.frameRate)),
     );

@@ -12,7 +12,8 @@ import { MediaError } from "./media-error.ts";
 import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
 import { chooseRungs, type Rung } from "./rungs.ts";
 
-const SEGMENT_S = 2;
+/** Seconds between keyframes, and the length of the fragments that segments are made of. */
+const FRAGMENT_S = 2;
 const FASTEST_FRAME_RATE = 60;
 const FALLBACK_FRAME_RATE = 30;
 /** Largest number of sound tracks of one movie. A viewer fetches only the chosen one, but all are encoded and kept. */
@@ -151,7 +152,7 @@ const audioArgs = ({ map, gainDb }: Plan["sounds"][number], kbps: number): strin
 // prettier-ignore
 const hlsArgs = (plan: Plan, folder: string): string[] => [
   "-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", plan.durationS.toFixed(3),
-  "-f", "hls", "-hls_time", `${SEGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4",
+  "-f", "hls", "-hls_time", `${FRAGMENT_S}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4",
   "-hls_flags", "independent_segments", "-hls_fmp4_init_filename", "init.mp4",
   "-hls_segment_filename", join(folder, "seg_%05d.m4s"), join(folder, "index.m3u8"),
 ];
@@ -174,8 +175,8 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
     ...(main ? audioArgs(main, rung.audioKbps) : []),
     "-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`,
     "-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3",
-    "-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0",
-    "-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`,
+    "-g", `${Math.ceil(plan.frameRate * FRAGMENT_S)}`, "-sc_threshold", "0",
+    "-force_key_frames", `expr:gte(t,n_forced*${FRAGMENT_S})`,
     ...hlsArgs(plan, join(folder, rung.name)),
   ]);
   // prettier-ignore

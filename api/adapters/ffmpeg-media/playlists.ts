@@ -17,6 +17,24 @@ export const parseMediaPlaylist = (text: string): Segment[] => {
   return segments;
 };
 
+/** Name of a segment, counted from 0. */
+export const segmentName = (number: number): string => `seg_${String(number).padStart(5, "0")}.m4s`;
+
+/** The playlist of a folder of segments. The target duration is the longest one, rounded (RFC 8216, 4.3.3.1). */
+export const mediaPlaylist = (segments: readonly Segment[]): string =>
+  [
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    `#EXT-X-TARGETDURATION:${Math.max(1, ...segments.map(({ durationS }) => Math.round(durationS)))}`,
+    "#EXT-X-MEDIA-SEQUENCE:0",
+    "#EXT-X-PLAYLIST-TYPE:VOD",
+    "#EXT-X-INDEPENDENT-SEGMENTS",
+    '#EXT-X-MAP:URI="init.mp4"',
+    ...segments.flatMap(({ uri, durationS }) => [`#EXTINF:${durationS.toFixed(6)},`, uri]),
+    "#EXT-X-ENDLIST",
+    "",
+  ].join("\n");
+
 /**
  * The RFC 6381 name of the H.264 stream in an init segment, from its `avcC` box: profile, constraints and level exactly
  * as the decoder reads them (the names a probe prints lose the constraint bits).

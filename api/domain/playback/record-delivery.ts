@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Locale } from "../../../contract/locales.ts";
-import { assets, episodes } from "../../db/schema.ts";
+import { assets, episodes, type AssetFacts } from "../../db/schema.ts";
 import { deviceClass } from "../accounts/identity/device-class.ts";
 import { parts, playFromS } from "./sitting.ts";
 import { saveProgress, type ProgressDeps } from "./progress.ts";
 import { keepSitting } from "./record-quality.ts";
+import { runsOf } from "./teaser.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** Seconds of one segment (see the renditions in api/adapters/ffmpeg-media). */
-const segmentS = 2;
-/** Two segments further apart than this belong to two sittings, or to a jump. */
+/** Seconds of a segment of assets that were encoded before their facts were stored. */
+const unknownLengthS = 2;
+/** Segments that come further apart than this, or are further apart in the video, belong to two sittings. */
 const sittingGapMs = 60_000;
+const sittingGap = 2;
 const saveEveryMs = 4_000;
 const maxSittings = 10_000;
 
@@ -19,8 +21,9 @@ type Sitting = {
   /** Names the sitting in the analysis only. */
   name: string;
   startedAt: number;
-  startS: number;
-  lastS: number;
+  /** Numbers of the segments. */
+  first: number;
+  last: number;
   lastAt: number;
   savedAt: number;
   report: number;
@@ -49,22 +52,21 @@ export function createDeliveryRecorder({
   const sittings = new Map<string, Sitting>();
 
   function place(key: string, segment: number, now: number): Sitting {
-    const deliveredS = segment * segmentS;
     const known = sittings.get(key);
     const continues =
-      known && now - known.lastAt < sittingGapMs && Math.abs(deliveredS - known.lastS) <= 2 * segmentS;
+      known && now - known.lastAt < sittingGapMs && Math.abs(segment - known.last) <= sittingGap;
     const sitting = continues
       ? known
       : {
           name: randomUUID(),
           startedAt: now,
-          startS: deliveredS,
-          lastS: 0,
+          first: segment,
+          last: segment,
           lastAt: 0,
           savedAt: 0,
           report: 0,
         };
-    sitting.lastS = deliveredS;
+    sitting.last = segment;
     sitting.lastAt = now;
     sittings.delete(key);
     sittings.set(key, sitting);
@@ -73,16 +75,24 @@ export function createDeliveryRecorder({
   }
 
   async function save(delivery: Delivery, uid: string, sitting: Sitting): Promise<void> {
-    const watchedS = Math.min(sitting.lastS - sitting.startS, (sitting.lastAt - sitting.startedAt) / 1000);
-    const positionS = sitting.startS + watchedS;
+    const { first, last, startedAt, lastAt } = sitting;
     const report = (sitting.report += 1);
     const [row] = await db
-      .select({ id: episodes.movieId, index: episodes.index, durationS: assets.durationS })
+      .select({
+        id: episodes.movieId,
+        index: episodes.index,
+        durationS: assets.durationS,
+        facts: assets.facts,
+      })
       .from(episodes)
       .innerJoin(assets, eq(assets.id, episodes.assetId))
       .where(and(eq(episodes.assetId, delivery.asset)))
       .limit(1);
     if (!row) return;
+    const runs = row.facts?.segments ?? [];
+    const startS = startOf(runs, first);
+    const watchedS = Math.min(startOf(runs, last) - startS, (lastAt - startedAt) / 1000);
+    const positionS = startS + watchedS;
     await saveProgress(deps, {
       uid,
       id: row.id,
@@ -100,10 +110,10 @@ export function createDeliveryRecorder({
       index: row.index,
       report,
       watchedS,
-      seen: row.durationS ? partsBetween(sitting.startS / row.durationS, positionS / row.durationS) : 0,
+      seen: row.durationS ? partsBetween(startS / row.durationS, positionS / row.durationS) : 0,
       deviceClass: deviceClass(delivery.userAgent),
       locale: delivery.locale,
-      startedAt: new Date(sitting.startedAt),
+      startedAt: new Date(startedAt),
       reportedAt: delivery.at,
     });
   }
@@ -117,6 +127,12 @@ export function createDeliveryRecorder({
     sitting.savedAt = now;
     save(delivery, uid, sitting).catch(onError);
   };
+}
+
+/** Where a segment begins, in seconds. */
+function startOf(runs: AssetFacts["segments"], segment: number): number {
+  if (runs.length === 0) return segment * unknownLengthS;
+  return runsOf(runs, { segments: segment }).reduce((sum, [lengthS, count]) => sum + lengthS * count, 0);
 }
 
 /** A player without scripts reports no details. */

@@ -26,6 +26,75 @@ test("is as long as was said, or the film, and not by a segment longer than it h
   );
 });
 
+test.each([
+  // Segments as they are encoded: three of two seconds, then six each.
+  [
+    1,
+    [
+      [2, 3],
+      [6, 14],
+    ],
+    1,
+    2,
+  ],
+  [
+    6,
+    [
+      [2, 3],
+      [6, 14],
+    ],
+    3,
+    6,
+  ],
+  [
+    7,
+    [
+      [2, 3],
+      [6, 14],
+    ],
+    4,
+    12,
+  ],
+  [
+    60,
+    [
+      [2, 3],
+      [6, 14],
+    ],
+    12,
+    60,
+  ],
+  // 23.976 and 29.97 frames a second.
+  [
+    60,
+    [
+      [2.002, 3],
+      [6.006, 14],
+    ],
+    12,
+    60.06,
+  ],
+  // Older assets, of one length.
+  [60, [[2, 45]], 30, 60],
+  [60, [[2.5, 45]], 24, 60],
+  // A film that is shorter than its first segment, or than the first ones.
+  [60, [[0.48, 1]], 1, 0.48],
+  [
+    4,
+    [
+      [2, 2],
+      [0.9, 1],
+    ],
+    2,
+    4,
+  ],
+] as [number, [number, number][], number, number][])(
+  "%i seconds of segments %j are %i segments, %d seconds",
+  (seconds, list, segments, endS) => {
+    expect(teaserOf(list, seconds)).toEqual({ segments, endS });
+  },
+);
+
 test("is none of no seconds, and of a film whose segments nobody knows", () => {
   expect(teaserOf([[2, 50]], 0)).toBeNull();
   expect(teaserOf([], 60)).toBeNull();

@@ -40,7 +40,10 @@ export function entitlementOf(
 }
 
 /** The durations of a part's segments, in the form of `playback/start`. */
-export function runsOf(runs: AssetFacts["segments"], { segments }: Teaser): AssetFacts["segments"] {
+export function runsOf(
+  runs: AssetFacts["segments"],
+  { segments }: Pick<Teaser, "segments">,
+): AssetFacts["segments"] {
   let left = segments;
   return runs.flatMap(([lengthS, count]): AssetFacts["segments"] => {
     const taken = Math.min(count, left);

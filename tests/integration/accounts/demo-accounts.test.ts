@@ -36,7 +36,7 @@ test("its titles are made with their levels and previews, an episode's own among
   await seedDemo({ db: backend.db, identity: localIdentity() }, new Date());
   const { token } = await backend.person({ admin: 1 });
   const { d } = await backend.get("z/movie/detail", "?id=the-keeper-of-skarholm", { token });
-  expect(d).toMatchObject({ access: "vip", teaserS: 16 });
+  expect(d).toMatchObject({ access: "vip", teaserS: 18 });
   const levels = d.episodes.map(({ access }: { access: string | null }) => access);
   expect(levels).toEqual(["free", null, null, null]);
 });

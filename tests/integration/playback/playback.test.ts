@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+import { assets } from "../../../api/db/schema.ts";
 import { addMovie } from "../../setup/catalogue.ts";
 
 let backend: TestBackend;
@@ -224,6 +226,33 @@ test("a player without JavaScript keeps its place by the segments it fetches, no
   backend.clock.set(new Date(begin + 60_000));
   await backend.fetch(`${d.hls.replace("/master.m3u8", "/v240")}/seg_00020.m4s`);
   expect((await start("open-sky", 1, token)).d.positionS).toBe(12);
+  backend.clock.set(new Date());
+});
+
+test("its place is right where segments have several lengths", async () => {
+  const { token } = await backend.person();
+  const facts = { master: "", renditions: [], sound: true, sounds: [], thumbnails: false };
+  await backend.db
+    .update(assets)
+    .set({
+      facts: {
+        ...facts,
+        segments: [
+          [2, 3],
+          [6, 16],
+        ],
+      },
+    })
+    .where(eq(assets.id, "serial-1"));
+  const begin = Date.UTC(2027, 0, 3, 20, 0, 0);
+  backend.clock.set(new Date(begin));
+  const { d } = await start("serial", 1, token);
+  for (const [segment, second] of [0, 2, 4, 6, 12, 18, 24].entries()) {
+    backend.clock.set(new Date(begin + second * 1000));
+    const path = `${d.hlsTracked.replace("/master.m3u8", "/v240")}/seg_0000${segment}.m4s`;
+    expect((await backend.fetch(path)).status).toBe(200);
+  }
+  await expect.poll(async () => (await start("serial", 1, token)).d.positionS).toBe(24);
   backend.clock.set(new Date());
 });
 

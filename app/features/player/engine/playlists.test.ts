@@ -51,6 +51,32 @@ test("all playlists of a film are known by their URLs, and say the same as the s
   ]);
 });
 
+test.each<[what: string, segments: PlaybackStart["start"]["segments"], targetS: number]>([
+  [
+    "segments of several lengths",
+    [
+      [2, 3],
+      [6, 899],
+    ],
+    6,
+  ],
+  [
+    "frames that don't fill seconds",
+    [
+      [2.002, 3],
+      [6.006, 10],
+      [0.5, 1],
+    ],
+    6,
+  ],
+  ["a film of a moment", [[0.4, 1]], 1],
+])("the target duration is the longest segment, rounded: %s", (_what, segments, targetS) => {
+  const known = playlistsOf(episode({ start: { init: "", media: "", segments } }));
+  const text = known.get("/media/1.s-u.abc/m1-1/v240/index.m3u8")!;
+  expect(text).toContain(`\n#EXT-X-TARGETDURATION:${targetS}\n`);
+  expect(text.match(/#EXTINF/g)).toHaveLength(segments.reduce((sum, [, count]) => sum + count, 0));
+});
+
 test("nothing is known where the server does not know the segments", () => {
   const unknown = episode({ start: { init: "", media: "", segments: [] } });
   expect(playlistsOf(unknown).size).toBe(0);

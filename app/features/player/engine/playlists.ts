@@ -18,7 +18,7 @@ function mediaPlaylist(segments: PlaybackStart["start"]["segments"]): string {
   return [
     "#EXTM3U",
     "#EXT-X-VERSION:7",
-    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map(([seconds]) => seconds)))}`,
+    `#EXT-X-TARGETDURATION:${Math.max(1, ...segments.map(([seconds]) => Math.round(seconds)))}`,
     "#EXT-X-PLAYLIST-TYPE:VOD",
     "#EXT-X-INDEPENDENT-SEGMENTS",
     '#EXT-X-MAP:URI="init.mp4"',
