@@ -48,8 +48,8 @@ function parseMaster(master: string): AssetFacts["renditions"] {
     const folder = /^([\w-]+)\/index\.m3u8$/.exec(lines[at + 1] ?? "")?.[1];
     if (!bitrate || !width || !height || !folder) continue;
     // A wide film of 1280×534 is 720p: its folder is named for the 16:9 frame that it fills.
-    const lines = /^v(\d+)$/.exec(folder)?.[1] ?? Math.min(width, height);
-    found.push({ name: `${lines}p`, folder, width, height, bitrate });
+    const frame = /^v(\d+)$/.exec(folder)?.[1] ?? Math.min(width, height);
+    found.push({ name: `${frame}p`, folder, width, height, bitrate });
   }
   return found.sort((a, b) => a.bitrate - b.bitrate);
 }
