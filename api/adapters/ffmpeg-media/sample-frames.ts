@@ -7,7 +7,7 @@ import { runProcess } from "./run-process.ts";
 const TIMEOUT_MS = 20_000;
 /** Parts of the length where frames are looked at, and how many frames at each. */
 const PLACES = [0.1, 0.45, 0.8];
-const FRAMES = 24;
+const FRAMES = 16;
 /** How much better one order of the fields must fit. The filter's own 1.04 takes rolling credits for interlaced. */
 const CERTAINTY = 1.2;
 /** A shorter file is looked at from its beginning only. */
@@ -43,7 +43,15 @@ export const sampleFrames = async (
   const parts = places.map((_place, i) => `[${i}:V:0]trim=end_frame=${FRAMES},${middle}[p${i}]`);
   const labels = places.map((_place, i) => `[p${i}]`).join("");
   const joined = `${labels}concat=n=${places.length},idet=intl_thres=${CERTAINTY},metadata=print:file=-[out]`;
-  const from = (place: number) => ["-noaccurate_seek", "-ss", place.toFixed(2), "-i", asFileInput(file)];
+  const from = (place: number) => [
+    "-threads",
+    "1",
+    "-noaccurate_seek",
+    "-ss",
+    place.toFixed(2),
+    "-i",
+    asFileInput(file),
+  ];
   const inputs = places.flatMap((place) => [...INPUT_GUARD, ...from(place)]);
   const printed = await runProcess({
     path: tool.ffmpeg,

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Ladder, MediaTool } from "../../ports/media.ts";
 import { createFfmpegMedia } from "./ffmpeg-media.ts";
+import { locateTool } from "./locate.ts";
+import { readPicture } from "./read-picture.ts";
 import { chooseRungs } from "./rungs.ts";
 import { pictureFacts } from "./picture-facts.ts";
 import { ffmpeg, frameTimes, likeness, streamFacts } from "../../../tests/setup/compare-pictures.ts";
@@ -113,6 +115,13 @@ describe("interlaced video", () => {
     expect(await likeness(top, master, { scaled: "600:480" })).toBeGreaterThan(28);
   });
 
+  it("is not what rolling credits are", async () => {
+    const text = "drawbox=x=40:y=60:w=300:h=4:c=white:t=fill,drawbox=x=90:y=150:w=200:h=3:c=white:t=fill";
+    const roll = `color=black:s=640x1400:r=25:d=1,${text},gblur=sigma=0.6,crop=640:480:0:n`;
+    const { ladder } = await encoded("credits.mp4", ["-i", roll, ...x264], [240]);
+    expect(ladder.renditions[0]).toMatchObject({ frameRate: 25 });
+  });
+
   it("that only claims to be so keeps its frames", async () => {
     const { ladder, top, file } = await encoded(
       "psf.mkv",
@@ -152,6 +161,14 @@ describe("high dynamic range", () => {
       expect(await likeness(sheet, master, { scaled: "198:112" })).toBeGreaterThan(28);
     },
   );
+
+  it("is refused, with its own reason, by a tool that cannot map it", async () => {
+    const tool = await locateTool({});
+    const filters = new Set([...tool.abilities.filters].filter((name) => name !== "zscale"));
+    const without = { ...tool, abilities: { ...tool.abilities, filters } };
+    const file = join(folder, "smpte2084.mp4");
+    await expect(readPicture(without, file)).rejects.toMatchObject({ code: "no_tone_mapping" });
+  });
 });
 
 describe("variable frame rate", () => {
