@@ -176,11 +176,11 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
   const pictures = rungs.flatMap((rung) => [
     "-map", `[out_${rung.name}]`,
     ...(main ? audioArgs(main, rung.audioKbps) : []),
+    ...plan.pictureOptions,
     "-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`,
     "-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3",
     "-g", `${Math.ceil(plan.frameRate * SEGMENT_S)}`, "-sc_threshold", "0",
     "-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_S})`,
-    ...plan.pictureOptions,
     ...hlsArgs(plan, join(folder, rung.name)),
   ]);
   // prettier-ignore
