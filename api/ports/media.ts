@@ -5,13 +5,14 @@
 
 /**
  * Why a media call failed. `unsupported`: not a media file we accept. `damaged`: the file ends too early. `aborted`:
- * the caller's signal fired.
+ * the caller's signal fired. `no_tone_mapping`: an HDR picture, and the tool has no filters for it.
  */
 export type MediaErrorCode =
   | "unavailable"
   | "unsupported"
   | "no_video"
   | "too_large"
+  | "no_tone_mapping"
   | "damaged"
   | "disk_full"
   | "timeout"

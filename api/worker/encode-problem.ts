@@ -17,6 +17,7 @@ const lasting: readonly (EncodingProblem | "unknown")[] = [
   "unsupported",
   "no_video",
   "too_large",
+  "no_tone_mapping",
   "damaged",
   "source_missing",
 ];
@@ -28,6 +29,7 @@ const byCode: Record<MediaErrorCode, EncodingProblem> = {
   unsupported: "unsupported",
   no_video: "no_video",
   too_large: "too_large",
+  no_tone_mapping: "no_tone_mapping",
   damaged: "damaged",
   disk_full: "disk_full",
   timeout: "timeout",

@@ -13,6 +13,7 @@ export const encodingProblem = z.enum([
   "unsupported",
   "no_video",
   "too_large",
+  "no_tone_mapping",
   "damaged",
   "source_missing",
   "storage_away",

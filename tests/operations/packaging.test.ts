@@ -67,6 +67,8 @@ describe("the worker's image", () => {
     const { workDir } = worker;
     const media = await createFfmpegMedia({ ffmpegPath: worker.ffmpeg });
     expect(media.abilities).toMatchObject({ h264: true, aac: true, hlsFmp4: true, webp: true });
+    for (const name of ["zscale", "tonemap", "idet", "bwdif"])
+      expect([name, media.abilities.filters.has(name)]).toEqual([name, true]);
     const source = await makeVideo(workDir, { seconds: 6, rich: true });
     const { sounds, subtitles } = await media.probe(source);
     expect([sounds.length, subtitles.length]).toEqual([2, 2]);

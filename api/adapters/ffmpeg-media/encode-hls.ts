@@ -104,7 +104,7 @@ export const encodeLadder = async (
       throw new MediaError("damaged", "The video ends before it should.");
     const ladder: Ladder = {
       durationS,
-      height: rungs.at(-1)!.height,
+      height: rungs.at(-1)!.frame,
       renditions,
     };
     if (signal?.aborted) throw new MediaError("aborted", "The work was stopped.");

@@ -5,6 +5,7 @@ import { extractSubtitles } from "./extract-subtitles.ts";
 import { locateTool } from "./locate.ts";
 import { measureLoudness } from "./measure-loudness.ts";
 import { probeFile } from "./probe.ts";
+import { requireToneMapping } from "./read-picture.ts";
 import { takeStill } from "./take-still.ts";
 
 export type FfmpegMediaOptions = {
@@ -30,7 +31,11 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
   const tool = await locateTool(options);
   return {
     abilities: tool.abilities,
-    probe: (file, call) => probeFile(tool.ffprobe, file, call?.signal),
+    probe: async (file, call) => {
+      const found = await probeFile(tool.ffprobe, file, call?.signal);
+      requireToneMapping(tool, found.picture);
+      return found;
+    },
     encodeHls: (request) => encodeLadder(tool, request, LIMITS),
     extractSubtitles: (file, call) => extractSubtitles(tool, file, call),
     measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),

@@ -1,21 +1,14 @@
 import { join } from "node:path";
-import type {
-  EncodeHlsRequest,
-  GraphInput,
-  GraphSource,
-  MediaProbe,
-  ProbedSound,
-  SoundName,
-} from "../../ports/media.ts";
+import type { EncodeHlsRequest, GraphInput, GraphSource, ProbedSound, SoundName } from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
-import { asFileInput, INPUT_GUARD, probeFile } from "./probe.ts";
+import { headFilters, outputOptions, scaleOptions } from "./picture-chain.ts";
+import { asFileInput, INPUT_GUARD } from "./probe.ts";
+import { readPicture, type PictureReading } from "./read-picture.ts";
 import { chooseRungs, type Rung } from "./rungs.ts";
 
 /** Seconds between keyframes, and the length of the fragments that segments are made of. */
 const FRAGMENT_S = 2;
-const FASTEST_FRAME_RATE = 60;
-const FALLBACK_FRAME_RATE = 30;
 /** Largest number of sound tracks of one movie. A viewer fetches only the chosen one, but all are encoded and kept. */
 const MOST_SOUNDS = 8;
 const FURTHER_SOUND_KBPS = 96;
@@ -32,7 +25,11 @@ const NO_LIMITS: EncodeLimits = { timeoutPerSecondMs: 0, maxDurationS: Infinity,
 /** The outputs to make from a source of either kind. */
 export type Plan = {
   readonly inputs: readonly string[];
-  readonly filterHead: string;
+  /** Filters before the split, for the largest rendition. */
+  readonly filterHead: (largest: Rung) => string;
+  readonly scaleOptions: string;
+  /** Options of each output with a picture. */
+  readonly pictureOptions: readonly string[];
   readonly videoLabel: string;
   /** Streams to map, the default first; empty for a silent movie. */
   readonly sounds: readonly (SoundName & { readonly map: string; readonly gainDb: number })[];
@@ -97,7 +94,9 @@ const namedSounds = (
 
 const planGraph = (graph: GraphSource): Plan => ({
   inputs: graph.inputs.flatMap(graphInputArgs),
-  filterHead: graph.filter,
+  filterHead: () => graph.filter,
+  scaleOptions: "",
+  pictureOptions: [],
   videoLabel: graph.videoLabel,
   sounds: namedSounds(
     graph.sounds.map(({ input, name, language }) => ({
@@ -114,28 +113,29 @@ const planGraph = (graph: GraphSource): Plan => ({
 });
 
 const planFile = (
+  tool: LocatedTool,
   file: string,
-  probe: MediaProbe,
+  { probe, plan }: PictureReading,
   limits: EncodeLimits,
   gainsDb: EncodeHlsRequest["gainsDb"] = {},
 ): Plan => {
   const { video } = probe;
-  if (!video) throw new MediaError("no_video", "The file has no picture.");
+  if (!video || !plan) throw new MediaError("no_video", "The file has no picture.");
   if (probe.durationS > limits.maxDurationS || video.width * video.height > limits.maxPixels) {
     throw new MediaError("too_large", "The video is longer or larger than is allowed here.");
   }
-  const sane = video.frameRate >= 1 && video.frameRate <= 240;
-  const frameRate = sane ? Math.min(FASTEST_FRAME_RATE, video.frameRate) : FALLBACK_FRAME_RATE;
   return {
     inputs: [...INPUT_GUARD, "-i", asFileInput(file)],
-    filterHead: `[0:V:0]fps=${frameRate.toFixed(5)},setsar=1[whole]`,
+    filterHead: (largest) => `[0:V:0]${[...headFilters(tool, plan, largest), "null"].join(",")}[whole]`,
+    scaleOptions: scaleOptions(plan),
+    pictureOptions: outputOptions(tool, plan),
     videoLabel: "whole",
     sounds: namedSounds(
       [...(probe.audio ? [probe.audio] : []), ...probe.sounds.filter((sound) => sound !== probe.audio)]
         .slice(0, MOST_SOUNDS)
         .map((sound) => ({ ...sound, map: `0:a:${sound.index}`, gainDb: gainsDb[sound.index] ?? 0 })),
     ),
-    frameRate,
+    frameRate: plan.frameRate,
     durationS: probe.durationS,
     width: video.width,
     height: video.height,
@@ -165,14 +165,19 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
   const labels = rungs.map((rung) => `[in_${rung.name}]`).join("");
   const scales = rungs.map(
     (rung) =>
-      `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic,format=yuv420p[out_${rung.name}]`,
+      `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic${plan.scaleOptions},setsar=1,format=yuv420p[out_${rung.name}]`,
   );
-  const filter = [plan.filterHead, `[${plan.videoLabel}]split=${rungs.length}${labels}`, ...scales].join(";");
+  const filter = [
+    plan.filterHead(rungs.at(-1)!),
+    `[${plan.videoLabel}]split=${rungs.length}${labels}`,
+    ...scales,
+  ].join(";");
   const [main, ...further] = plan.sounds;
   // prettier-ignore
   const pictures = rungs.flatMap((rung) => [
     "-map", `[out_${rung.name}]`,
     ...(main ? audioArgs(main, rung.audioKbps) : []),
+    ...plan.pictureOptions,
     "-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`,
     "-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3",
     "-g", `${Math.ceil(plan.frameRate * FRAGMENT_S)}`, "-sc_threshold", "0",
@@ -205,7 +210,7 @@ export const planOf = async (
 ): Promise<{ plan: Plan; rungs: Rung[] }> => {
   const plan =
     typeof source === "string"
-      ? planFile(source, await probeFile(tool.ffprobe, source, signal), limits, gainsDb)
+      ? planFile(tool, source, await readPicture(tool, source, signal), limits, gainsDb)
       : planGraph(source);
   return { plan, rungs: chooseRungs(plan.width, plan.height, rungs) };
 };

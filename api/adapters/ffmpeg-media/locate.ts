@@ -14,6 +14,8 @@ export type LocatedTool = {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   readonly abilities: MediaAbilities;
+  /** Options of an output whose frames keep their own times. */
+  readonly variableRate: readonly string[];
 };
 
 type LocateOptions = {
@@ -108,6 +110,17 @@ const probeAbilities = async (
   };
 };
 
+/** The option has another name before version 5.1; later versions drop the old one. */
+const askVariableRate = async (ffmpeg: string): Promise<string[]> => {
+  const options = await runProcess({
+    path: ffmpeg,
+    args: ["-hide_banner", "-h", "long"],
+    timeoutMs: ABILITY_TIMEOUT_MS,
+    limits: PROBE_LIMITS,
+  });
+  return [/^-fps_mode\b/m.test(options) ? "-fps_mode" : "-vsync", "vfr"];
+};
+
 /** Whether a process started like the tool has no network: its only interface is its own loopback. */
 const seesNoNetwork = (): Promise<boolean> =>
   runProcess({
@@ -160,7 +173,7 @@ export const locateTool = async (options: LocateOptions): Promise<LocatedTool> =
     if (!abilities.h264 || !abilities.aac || !abilities.hlsFmp4) {
       throw new MediaError("unavailable", `ffmpeg ${version} cannot write H.264, AAC and fMP4 HLS.`);
     }
-    return { ffmpeg, ffprobe, abilities };
+    return { ffmpeg, ffprobe, abilities, variableRate: await askVariableRate(ffmpeg) };
   };
 
   if (options.ffmpegPath) {

@@ -1,6 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import type { MediaProbe, ProbedSound, ProbedSubtitle } from "../../ports/media.ts";
 import { MediaError } from "./media-error.ts";
+import { pictureFacts, type PictureFacts, type RawPicture } from "./picture-facts.ts";
 import { PROBE_LIMITS } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
 
@@ -24,18 +25,13 @@ export const INPUT_GUARD: readonly string[] = [
 /** Prefixes a path so that it cannot be read as an option or another protocol ("http:…", "concat:…"). */
 export const asFileInput = (path: string): string => `file:${path}`;
 
-type RawStream = {
+type RawStream = RawPicture & {
   codec_type?: string;
   codec_name?: string;
-  width?: number;
-  height?: number;
-  avg_frame_rate?: string;
-  r_frame_rate?: string;
   duration?: string;
   channels?: number;
   disposition?: { attached_pic?: number; default?: number; hearing_impaired?: number };
-  tags?: { rotate?: string; language?: string; title?: string };
-  side_data_list?: { rotation?: number }[];
+  tags?: { language?: string; title?: string };
 };
 type RawProbe = {
   format?: { duration?: string };
@@ -43,22 +39,12 @@ type RawProbe = {
   chapters?: { start_time?: string; tags?: { title?: string } }[];
 };
 
+export type FileProbe = MediaProbe & { readonly picture: PictureFacts | null };
+
 /** Largest number of tracks of one kind; a file with more is hostile. */
 const MOST_TRACKS = 40;
 const MOST_CHAPTERS = 500;
 const TEXT_CODECS = new Set(["subrip", "srt", "ass", "ssa", "mov_text", "webvtt", "text"]);
-
-const ratio = (text: string | undefined): number => {
-  const [top, bottom] = (text ?? "").split("/").map(Number);
-  const value = (top ?? 0) / (bottom ?? 1);
-  return Number.isFinite(value) ? value : 0;
-};
-
-const quarterTurned = (stream: RawStream): boolean => {
-  const turn =
-    stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? stream.tags?.rotate ?? 0;
-  return Math.abs(Number(turn)) % 180 === 90;
-};
 
 const tracksOf = (streams: readonly RawStream[], type: string): RawStream[] =>
   streams.filter((stream) => stream.codec_type === type).slice(0, MOST_TRACKS);
@@ -131,7 +117,7 @@ const refuseText = async (file: string): Promise<void> => {
  * Probes a file without trusting it: local file only, media containers only, 20 s at most. Rejects with MediaError
  * `unsupported`, `timeout` or `aborted`.
  */
-export const probeFile = async (ffprobe: string, file: string, signal?: AbortSignal): Promise<MediaProbe> => {
+export const probeFile = async (ffprobe: string, file: string, signal?: AbortSignal): Promise<FileProbe> => {
   const facts = await stat(file).catch(() => null);
   if (!facts?.isFile() || facts.size === 0)
     throw new MediaError("unsupported", "The file is missing or empty.");
@@ -163,26 +149,22 @@ export const probeFile = async (ffprobe: string, file: string, signal?: AbortSig
 
   const raw = JSON.parse(text) as RawProbe;
   const streams = raw.streams ?? [];
-  const picture = streams.find((s) => s.codec_type === "video" && s.disposition?.attached_pic !== 1);
+  const stream = streams.find((s) => s.codec_type === "video" && s.disposition?.attached_pic !== 1);
   const sounds = tracksOf(streams, "audio").map(asSound);
   const sound = sounds.find(({ isDefault }) => isDefault) ?? sounds[0] ?? null;
-  if (!picture && !sound) throw new MediaError("unsupported", "The file holds neither picture nor sound.");
+  if (!stream && !sound) throw new MediaError("unsupported", "The file holds neither picture nor sound.");
 
-  const turned = picture !== undefined && quarterTurned(picture);
-  const width = picture?.width ?? 0;
-  const height = picture?.height ?? 0;
+  const picture = stream ? pictureFacts(stream) : null;
   const duration = Number(raw.format?.duration ?? streams.find((s) => s.duration)?.duration ?? 0);
   return {
     durationS: Number.isFinite(duration) ? duration : 0,
-    video:
-      picture && width > 0 && height > 0
-        ? {
-            codec: picture.codec_name ?? "unknown",
-            width: turned ? height : width,
-            height: turned ? width : height,
-            frameRate: ratio(picture.avg_frame_rate) || ratio(picture.r_frame_rate),
-          }
-        : null,
+    picture,
+    video: picture && {
+      codec: stream?.codec_name ?? "unknown",
+      width: picture.width,
+      height: picture.height,
+      frameRate: picture.frameRate,
+    },
     audio: sound,
     sounds,
     subtitles: tracksOf(streams, "subtitle").map(asSubtitle),

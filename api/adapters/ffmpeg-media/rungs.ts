@@ -1,6 +1,8 @@
 /** One rendition to encode. Sizes in pixels (even numbers), rates in kilobits per second. */
 export type Rung = {
   readonly name: string;
+  /** Lines of the 16:9 frame that the picture fits into: 720 for 1280×534. */
+  readonly frame: number;
   readonly width: number;
   readonly height: number;
   readonly crf: number;
@@ -18,28 +20,37 @@ const QUALITIES: Record<number, Pick<Rung, "crf" | "maxKbps" | "audioKbps" | "pr
 };
 
 const RUNG_SIZES: readonly number[] = [240, 360, 480, 720, 1080];
+/** Width of a rung's frame for its height; a movie of another shape fits into the frame. */
+const FRAME_ASPECT = 16 / 9;
+/** A source this little smaller than a rung's frame fills it: 1919×817 is 1080p. */
+const FILLS = 0.98;
 
 const even = (value: number): number => Math.max(2, 2 * Math.round(value / 2));
+const evenBelow = (value: number): number => Math.max(2, 2 * Math.floor(value / 2));
+
+/** The smallest 16:9 frame, upright for an upright picture, that holds a picture: its short side. */
+const frameOf = (width: number, height: number): number =>
+  Math.max(Math.min(width, height), Math.max(width, height) / FRAME_ASPECT);
 
 /**
- * The rungs for a picture of this size, lowest first. A rung's number is its short side, so an upright movie gets the
- * same ladder as a wide one. A source smaller than every rung keeps its own size as the only rung.
+ * The rungs for a picture of this size, lowest first. A rung is named by the short side of the 16:9 frame that its
+ * picture fits into, so 1280×534 is the whole of 720p, and an upright movie gets the same ladder as a wide one. No rung
+ * is larger than the source; a source smaller than every rung keeps its own size as the only rung.
  */
 export const chooseRungs = (
   width: number,
   height: number,
   wanted: readonly number[] = RUNG_SIZES,
 ): Rung[] => {
-  const short = Math.min(width, height);
-  const sizes = RUNG_SIZES.filter((size) => wanted.includes(size) && size <= short);
+  const frame = frameOf(width, height);
+  const sizes = RUNG_SIZES.filter((size) => wanted.includes(size) && size * FILLS <= frame);
   const quality = (size: number) => QUALITIES[size] ?? QUALITIES[240]!;
-  if (sizes.length === 0) {
-    return [{ name: `v${even(short)}`, width: even(width), height: even(height), ...quality(240) }];
-  }
-  return sizes.map((size) => ({
-    name: `v${size}`,
-    width: even((width * size) / short),
-    height: even((height * size) / short),
-    ...quality(size),
-  }));
+  const own = { width: evenBelow(width), height: evenBelow(height) };
+  if (sizes.length === 0)
+    return [{ name: `v${evenBelow(frame)}`, frame: evenBelow(frame), ...own, ...quality(240) }];
+  return sizes.map((size) => {
+    const scale = size / frame;
+    const smaller = { width: even(width * scale), height: even(height * scale) };
+    return { name: `v${size}`, frame: size, ...(scale < 1 ? smaller : own), ...quality(size) };
+  });
 };

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
+import { stillFilters } from "./picture-chain.ts";
 import { asFileInput, INPUT_GUARD } from "./probe.ts";
 import { readLimits } from "./process-limits.ts";
+import { readPicture } from "./read-picture.ts";
 import { runProcess } from "./run-process.ts";
 
 const TIMEOUT_MS = 2 * 60_000;
@@ -14,6 +16,12 @@ const CHOICE = 48;
 /** Pixels of the long side. */
 const LONG_SIDE = 1280;
 
+const sizeOf = ({ width, height }: { width: number; height: number }) => {
+  const scale = LONG_SIDE / Math.max(width, height);
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
+  return { width: even(width), height: even(height) };
+};
+
 /** Takes a frame that represents a movie, upright, as PNG. Null when no frame can be decoded. */
 export const takeStill = async (
   tool: LocatedTool,
@@ -22,16 +30,17 @@ export const takeStill = async (
 ): Promise<Buffer | null> => {
   const folder = await mkdtemp(join(workDir, "matinee-still-"));
   const picture = join(folder, "still.png");
-  const wide = `if(gt(iw,ih),${LONG_SIDE},-2)`;
-  const high = `if(gt(iw,ih),-2,${LONG_SIDE})`;
   try {
+    const { plan, probe } = await readPicture(tool, file, signal);
+    if (!plan || !probe.video) return null;
+    const size = sizeOf(probe.video);
     await runProcess({
       path: tool.ffmpeg,
       // prettier-ignore
       args: [
         "-nostdin", "-hide_banner", "-v", "error", "-y", ...INPUT_GUARD,
         "-ss", (durationS * PLACE).toFixed(2), "-i", asFileInput(file), "-map", "0:V:0",
-        "-vf", `scale='${wide}':'${high}',setsar=1,thumbnail=${CHOICE}`, "-frames:v", "1",
+        "-vf", [...stillFilters(tool, plan, size), `thumbnail=${CHOICE}`].join(","), "-frames:v", "1",
         "-c:v", "png", "-f", "image2", "-update", "1", asFileInput(picture),
       ],
       timeoutMs: TIMEOUT_MS,

@@ -49,7 +49,8 @@ export const drawThumbnails = async (
   const ending = tool.abilities.webp ? "webp" : "jpg";
   const filter = [
     `select='not(mod(n\\,${step}))'`,
-    `scale=${picture.width}:${picture.height}:flags=area`,
+    // The matrix that both formats of picture have.
+    `scale=${picture.width}:${picture.height}:flags=area:out_color_matrix=bt601`,
     `tile=${ACROSS}x${rows}`,
     // Sheets get consecutive frame times: with the movie's own times each sheet would be written many times.
     "setpts=N/(25*TB)",

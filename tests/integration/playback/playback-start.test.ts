@@ -66,6 +66,18 @@ describe("what a player knows before it has read a playlist", () => {
     expect(await start("gone")).toMatchObject({ master: masterText, start: { segments: [[2, 3]] } });
   });
 
+  test("renditions of a wide film have the names of the frames they fill", async () => {
+    await addMovie(backend.db, { id: "wide" });
+    await writeAsset(backend.dataDir, "wide-1", 3);
+    const wide = masterText.replace("426x240", "426x178").replace("640x360", "640x268");
+    await writeFile(join(backend.dataDir, "media", "wide-1", "master.m3u8"), wide);
+    const { renditions } = await start("wide");
+    expect(renditions).toMatchObject([
+      { name: "240p", height: 178 },
+      { name: "360p", height: 268 },
+    ]);
+  });
+
   test("nothing where files are missing, and no segments where they are not numbered as ours", async () => {
     const bare = await start("bare");
     expect(bare).toMatchObject({ renditions: [], master: "", audio: [], start: { segments: [] } });

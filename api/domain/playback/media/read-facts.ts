@@ -47,7 +47,9 @@ function parseMaster(master: string): AssetFacts["renditions"] {
     const [, width, height] = (/RESOLUTION=(\d+)x(\d+)/.exec(line) ?? []).map(Number);
     const folder = /^([\w-]+)\/index\.m3u8$/.exec(lines[at + 1] ?? "")?.[1];
     if (!bitrate || !width || !height || !folder) continue;
-    found.push({ name: `${Math.min(width, height)}p`, folder, width, height, bitrate });
+    // A wide film of 1280×534 is 720p: its folder is named for the 16:9 frame that it fills.
+    const frame = /^v(\d+)$/.exec(folder)?.[1] ?? Math.min(width, height);
+    found.push({ name: `${frame}p`, folder, width, height, bitrate });
   }
   return found.sort((a, b) => a.bitrate - b.bitrate);
 }

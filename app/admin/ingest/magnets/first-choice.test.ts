@@ -67,6 +67,18 @@ test("of two seasons, and of files without numbers, episodes are counted through
   expect(begin([file(0, "b.mkv"), file(1, "a.mkv")], { kind: "series" }).files).toEqual({ 1: "1", 0: "2" });
 });
 
+test("a video without a number is left to the admin, and the others keep theirs", () => {
+  const list = [
+    file(0, "a making of.mkv"),
+    file(1, "e1.mkv", of(1, 1)),
+    file(2, "e3.mkv", of(1, 3)),
+    file(3, "e2.mkv", of(1, 2)),
+  ];
+  expect(begin(list, { kind: "series" }).files).toEqual({ 1: "1", 2: "3", 3: "2" });
+  const seasons = [file(0, "a.mkv"), file(1, "s2e1.mkv", of(2, 1)), file(2, "s1e1.mkv", of(1, 1))];
+  expect(begin(seasons, { kind: "series" }).files).toEqual({ 2: "1", 1: "2" });
+});
+
 test("what was said before is proposed again; nothing, where nothing is known yet", () => {
   expect(begin([], {}, { target: { kind: "existing", movie: "small-stations" } })).toMatchObject({
     target: "existing",

@@ -98,7 +98,8 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     });
   const nameOf = (index: number) => {
     const level = hls.levels[index];
-    return level && `${Math.min(level.width, level.height)}p`;
+    // As `playback/start` names it: for its folder.
+    return level && `${/\/v(\d+)\/index\.m3u8/.exec(level.uri)?.[1] ?? Math.min(level.width, level.height)}p`;
   };
   const chooseRendition = (name: string) => {
     hls.nextLevel = hls.levels.findIndex((_, index) => nameOf(index) === name);
