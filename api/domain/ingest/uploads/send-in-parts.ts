@@ -37,7 +37,10 @@ export async function beginUpload(
   if (await isStored(db, key)) return { upload: null, stored: true };
   if (!parted) return { upload: null, stored: false };
   if ((await parted.count()) >= mostUnfinished) throw new Failure("storage_full");
-  const begun: Begun = { uid, key, bytes, id: await parted.begin(key) };
+  const file = { key, id: await parted.begin(key) };
+  // A bucket's key that may not list parts could not complete the upload: found out before a film is sent for nothing.
+  if (!(await parted.list(file))) throw new Failure("unavailable");
+  const begun: Begun = { uid, bytes, ...file };
   const text = Buffer.from(JSON.stringify(begun)).toString("base64url");
   return { upload: `${text}.${signatureOf(text, secret).toString("base64url")}`, stored: false };
 }

@@ -158,6 +158,18 @@ test("what the server refuses at the end is said in its words", async () => {
   expect(await send().sent).toEqual({ end: "failed", message: "not any more" });
 });
 
+test("a bucket that takes long to put the parts together is asked again, and no part is sent again", async () => {
+  let busy = 2;
+  instead["complete"] = () => (busy-- > 0 ? failure(503) : undefined);
+  expect(await send().sent).toEqual({ end: "stored" });
+  instead["complete"] = () => failure(503, "away");
+  expect(await send().sent).toEqual({ end: "failed", message: "away" });
+  calls = [];
+  instead = {};
+  expect(await send().sent).toEqual({ end: "stored" });
+  expect(calls).toEqual(["parts", "complete"]);
+});
+
 test("a given-up upload is cancelled by its name", async () => {
   memory.setItem(`matinee-parts-${key}`, "old");
   await dropParts({ api, memory, key });

@@ -62,7 +62,7 @@ export async function sendParts(options: SendParts): Promise<PartsSent> {
     for (let round = 0; round < mostRounds; round += 1) {
       const { upload, parts } = await openUpload(options);
       await sendMissing(options, upload, new Set(parts));
-      const answer = await ask(options, () => api.post("z/upload/complete", { upload }, quiet));
+      const answer = await ask(options, () => api.post("z/upload/complete", { upload }, quiet), "failed");
       // Parts are missing after all.
       if (answer.c === codes.conflict.c) continue;
       memory.removeItem(nameIn(key));
@@ -150,18 +150,24 @@ async function sendPart(options: SendParts, { upload, number, onBytes, arrived }
   }
 }
 
-/** Asks again while the server is out of reach, or the bucket is for the server. */
+/**
+ * Asks again while the server is out of reach, or the bucket is for the server.
+ * @param whenAway how it ends if the bucket stays away; at the end it may still be putting the parts together
+ */
 async function ask<T>(
   { signal, delays = patient }: Pick<SendParts, "signal" | "delays">,
   call: () => Promise<Envelope<T>>,
+  whenAway: "elsewhere" | "failed" = "elsewhere",
 ): Promise<Envelope<T>> {
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
     const answer = await call();
     const isAway = answer.c < 0;
     if (!isAway && answer.c !== 503) return answer;
-    if (attempt >= delays.length)
-      throw new Ended(isAway ? { end: "failed", message: "" } : { end: "elsewhere" });
+    if (attempt >= delays.length) {
+      const failed = isAway || whenAway === "failed";
+      throw new Ended(failed ? { end: "failed", message: isAway ? "" : answer.m } : { end: "elsewhere" });
+    }
     await wait(delays[attempt]!, signal);
   }
 }
