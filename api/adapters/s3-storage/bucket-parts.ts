@@ -24,8 +24,12 @@ export function createParts({ Bucket, ask, orNull }: BucketClient) {
       ask("sign", async ({ s3, client }) => {
         const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
         const command = new s3.UploadPartCommand({
-          ...{ Bucket, Key: key, UploadId: id, PartNumber: part.number },
-          ...{ ContentLength: part.bytes, ContentMD5: part.md5 },
+          Bucket,
+          Key: key,
+          UploadId: id,
+          PartNumber: part.number,
+          ContentLength: part.bytes,
+          ContentMD5: part.md5,
         });
         return getSignedUrl(client, command, { expiresIn: part.expiresS });
       }),
