@@ -25,6 +25,7 @@ import { searchCalls } from "./catalogue/search.ts";
 import { sessionCalls } from "./accounts/session.ts";
 import { adminTextCalls, textCalls } from "./service/texts.ts";
 import { configCalls } from "./config.ts";
+import { filmUploadCalls } from "./ingest/film-upload.ts";
 import { uploadFormCalls } from "./ingest/upload-form.ts";
 
 /** The whole API: every call by its name, which is also its path below /api. */
@@ -55,6 +56,7 @@ export const calls = {
   ...adminSubtitleCalls,
   ...adminEncodingCalls,
   ...adminMagnetCalls,
+  ...filmUploadCalls,
   ...adminCatalogueCalls,
   ...adminPlanCalls,
   ...adminOrderCalls,

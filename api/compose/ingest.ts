@@ -57,6 +57,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showM
       assetStore,
       cache,
       store,
+      secret: `${options.secret}.upload`,
       magnets: {
         dataDir,
         free: magnets.free,

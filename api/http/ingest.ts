@@ -1,6 +1,7 @@
 import type { adminEncodingCalls } from "../../contract/ingest/admin-encoding.ts";
 import type { adminMagnetCalls } from "../../contract/ingest/admin-magnets.ts";
 import type { adminSubtitleCalls } from "../../contract/ingest/admin-subtitles.ts";
+import type { filmUploadCalls } from "../../contract/ingest/film-upload.ts";
 import type { uploadFormCalls } from "../../contract/ingest/upload-form.ts";
 import type { Db } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
@@ -28,6 +29,13 @@ import {
   subtitleFile,
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
 import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
+import {
+  beginUpload,
+  cancelUpload,
+  completeUpload,
+  readParts,
+  signParts,
+} from "../domain/ingest/uploads/send-in-parts.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { checkKey } from "../domain/service/files/keep-file.ts";
 import {
@@ -37,8 +45,8 @@ import {
 } from "../domain/service/settings/settings-store.ts";
 import type { Files } from "../ports/files.ts";
 import type { Storage } from "../ports/storage.ts";
-import type { Handlers } from "./call-context.ts";
-import { byAdmin, signedIn } from "./callers.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
+import { adminOf, byAdmin, signedIn } from "./callers.ts";
 
 export type IngestDeps = {
   db: Db;
@@ -47,10 +55,13 @@ export type IngestDeps = {
   cache: CatalogueCache;
   assetStore: Files;
   store: SettingsStore;
+  /** Signs the names of uploads in parts. */
+  secret: string;
   /** `allows`: whether an address may be connected to. `wake`: has a worker look at the magnets now. */
   magnets: ServiceDeps & { allows: (host: string) => boolean; wake: () => Promise<void> };
 };
 type Call = keyof (typeof uploadFormCalls &
+  typeof filmUploadCalls &
   typeof adminSubtitleCalls &
   typeof adminEncodingCalls &
   typeof adminMagnetCalls);
@@ -74,6 +85,7 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
     deps.cache.clear();
     return answer;
   };
+  const by = (context: CallContext) => ({ uid: adminOf(context).uid });
   return {
     "oss/form": async (input, { session, now }) => {
       const { user, tokenHash } = signedIn({ session });
@@ -84,6 +96,13 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       const device = deviceId(tokenHash);
       return deps.storage.presign({ uid: user.uid, session: device, maxBytes, purpose, key, now });
     },
+    "z/upload/begin": (input, context) =>
+      beginUpload(deps, { ...input, ...by(context), maxBytes: uploadMaxBytes(store.known().values) }),
+    "z/upload/parts": (input, context) => readParts(deps, { ...input, ...by(context) }),
+    "z/upload/sign": (input, context) => signParts(deps, { ...input, ...by(context) }),
+    "z/upload/complete": (input, context) =>
+      completeUpload(deps, { ...input, ...by(context), now: context.now }),
+    "z/upload/cancel": (input, context) => cancelUpload(deps, { ...input, ...by(context) }),
     "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...byAdmin(context) })),
     "z/subtitle/delete": (input, context) =>
       seen(changeSubtitles(deps, { ...input, ...byAdmin(context), label: null })),

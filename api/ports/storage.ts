@@ -37,8 +37,34 @@ export type ArrivalHall = {
   find: (sent: { uid: string; key: string }) => Promise<ArrivedFile | null>;
   list: () => AsyncIterable<StoredFile>;
   remove: (path: string) => Promise<void>;
-  /** Aborts multipart uploads begun before a time, in the whole place. @returns how many */
-  abortUploads: (before: Date) => Promise<number>;
+  /**
+   * Aborts multipart uploads begun before a time: `sent` for those of stored files, which browsers send; `others` for
+   * the rest. @returns how many
+   */
+  abortUploads: (before: { sent: Date; others: Date }) => Promise<number>;
+};
+
+/** A large file that a browser sends to another store in parts: the name it will have, and the store's id. */
+export type PartedFile = { key: string; id: string };
+
+/** A part that has arrived; `etag` is the store's name for its content. Numbers begin at 1. */
+export type SentPart = { number: number; bytes: number; etag: string };
+
+/** For files that browsers send to another store in parts. What it makes of them has only the size checked. */
+export type PartedUploads = {
+  /** @returns the store's id of the upload */
+  begin: (key: string) => Promise<string>;
+  /** URL that takes one part of exactly this size and MD5 (base64), for some minutes. */
+  sign: (file: PartedFile, part: { number: number; bytes: number; md5: string }) => Promise<string>;
+  /** The parts that have arrived; null when the upload is over. */
+  list: (file: PartedFile) => Promise<SentPart[] | null>;
+  /** Turns parts into a stored file. Does nothing when the upload is over. */
+  complete: (file: PartedFile, parts: readonly SentPart[]) => Promise<void>;
+  abort: (file: PartedFile) => Promise<void>;
+  /** Unfinished uploads of all users; counts to a thousand. */
+  count: () => Promise<number>;
+  /** The size and the first bytes of a stored file; null when it does not exist. */
+  look: (key: string, headBytes: number) => Promise<{ bytes: number; head: Buffer } | null>;
 };
 
 export type Storage = {
@@ -50,7 +76,8 @@ export type Storage = {
   read: (input: { key: string; maxBytes: number }) => Promise<Buffer | null>;
   /**
    * A stored file as a file of this machine, for tools that read files; do not write to it. Null when it does not
-   * exist.
+   * exist. A copy is hashed on its way: rejects with Failure upload_refused when the content is not what its name
+   * promises.
    * @param folder for a copy, if one is needed; the caller removes the folder
    */
   borrow: (input: { key: string; folder: string; signal?: AbortSignal }) => Promise<string | null>;
@@ -66,6 +93,8 @@ export type Storage = {
   list: () => AsyncIterable<StoredFile>;
   /** Null when every form posts to this server. */
   arrivals: ArrivalHall | null;
+  /** Null when large files go through this server. */
+  parted: PartedUploads | null;
 };
 
 /** A bucket of an S3-compatible object store. Without `credentials` the SDK uses the machine's own role. */

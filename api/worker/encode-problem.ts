@@ -6,9 +6,11 @@ import type { MediaErrorCode, MediaFailure } from "../ports/media.ts";
 /** A problem of a file that our own checks found. */
 export class Damaged extends Error {
   readonly problem: EncodingProblem;
-  constructor(problem: EncodingProblem) {
+  readonly detail: string;
+  constructor(problem: EncodingProblem, detail = "") {
     super(problem);
     this.problem = problem;
+    this.detail = detail;
   }
 }
 
@@ -49,7 +51,8 @@ export type Verdict = {
 /** Classifies an error of an encoding. `unknown` is a bug. */
 export function problemOf(error: unknown): Verdict {
   const problem = nameOf(error);
-  const detail = isMediaFailure(error) ? error.detail : isStorageFailure(error) ? error.message : "";
+  const told = error instanceof Damaged || isMediaFailure(error);
+  const detail = told ? error.detail : isStorageFailure(error) ? error.message : "";
   return { problem, detail, lasting: lasting.includes(problem), counted: !uncounted.includes(problem) };
 }
 

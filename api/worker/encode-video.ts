@@ -14,6 +14,7 @@ import {
   tryLater,
   type Claimed,
 } from "../domain/ingest/encoding/claim-encoding.ts";
+import { Failure } from "../domain/kernel/failure.ts";
 import { LeaseLost } from "../domain/kernel/lease.ts";
 import { clearEncoding } from "../domain/ingest/encoding/clear-leftovers.ts";
 import { workFolder } from "../domain/ingest/encoding/encoding-row.ts";
@@ -160,8 +161,7 @@ async function work(
   await mkdir(folder, { recursive: true });
   const media = await deps.media.get();
   await requireCopyRoom(deps, claimed.source);
-  const source = await storage.borrow({ key: claimed.source, folder, signal });
-  if (!source) throw new Damaged("source_missing");
+  const source = await borrow(deps, { key: claimed.source, folder, signal });
   const probe = await media.probe(source, { signal });
   if (!probe.video) throw new Damaged("no_video");
   if (probe.durationS <= 0) throw new Damaged("damaged");
@@ -239,6 +239,23 @@ async function requireCopyRoom({ db, storage, mediaDir, free }: EncodeDeps, key:
   if (!storage.arrivals) return;
   const [stored] = await db.select({ bytes: uploads.bytes }).from(uploads).where(eq(uploads.key, key));
   await requireRoom(mediaDir, { bytes: 2 * (stored?.bytes ?? 0), free });
+}
+
+/** A file that is not what its name promises is removed, so that the right one can be sent. */
+async function borrow(
+  { db, storage }: EncodeDeps,
+  wanted: { key: string; folder: string; signal: AbortSignal },
+): Promise<string> {
+  try {
+    const source = await storage.borrow(wanted);
+    if (source) return source;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "upload_refused") throw error;
+    await db.delete(uploads).where(eq(uploads.key, wanted.key));
+    await storage.remove(wanted.key);
+    throw new Damaged("damaged", "Its content is not what its name promises");
+  }
+  throw new Damaged("source_missing");
 }
 
 /** Records why it ended without a movie. */

@@ -129,6 +129,11 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
     ...{ locale: "en", kind: "subtitles", label: "English", replace: false },
   },
   "z/subtitle/shift": { id: "no-film", revision: 0, index: 1, subtitle: "en", byMs: -1500 },
+  "z/upload/begin": { key: `${"a".repeat(64)}.mp4`, bytes: 1_000 },
+  "z/upload/parts": { upload: "an-upload" },
+  "z/upload/sign": { upload: "an-upload", parts: [{ number: 1, md5: `${"A".repeat(22)}==` }] },
+  "z/upload/complete": { upload: "an-upload" },
+  "z/upload/cancel": { upload: "an-upload" },
   "z/encoding/list": { limit: 2, movie: "no-film", index: 1, state: "failed" },
   "z/encoding/detail": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "z/encoding/start": {

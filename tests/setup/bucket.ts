@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import type { StorageSettings } from "../../api/compose/storage.ts";
+import { answerParts } from "./bucket-parts.ts";
 
 /**
  * How the line to the bucket is: `cut` breaks off in the middle of each object, `stuck` stops there and stays open,
@@ -26,7 +27,7 @@ export type TestBucket = {
 const bucketName = "films";
 
 /** What docs/operations.md tells operators to allow, for pages of any origin. */
-const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>POST</AllowedMethod>
+const cors = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>POST</AllowedMethod><AllowedMethod>PUT</AllowedMethod>
   <AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
 
 /**
@@ -44,7 +45,7 @@ export async function startBucket(prefix = "matinee/", { pages = false } = {}): 
   const { port } = await store.run();
   let state: Line = "up";
   let asked: string[] = [];
-  const line = createServer((incoming, outgoing) => {
+  const line = createServer(async (incoming, outgoing) => {
     asked.push(`${incoming.method} ${incoming.url}`);
     if (state === "down") return void incoming.socket.destroy();
     if (state === "hanging") return void incoming.resume();
@@ -53,6 +54,10 @@ export async function startBucket(prefix = "matinee/", { pages = false } = {}): 
       return void outgoing.writeHead(503).end();
     }
     const { method, url, headers } = incoming;
+    const own = /[?&]upload/.test(url ?? "")
+      ? await answerParts(join(directory, bucketName), incoming)
+      : null;
+    if (own) return void outgoing.writeHead(own.status, { "Content-Type": "application/xml" }).end(own.body);
     const asking = request({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode!, answer.headers);
       answer.on("error", () => outgoing.destroy());

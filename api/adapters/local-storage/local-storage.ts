@@ -104,6 +104,7 @@ export function createLocalStorage({
     },
     list: () => createLocalFiles(folder).list(),
     arrivals: null,
+    parted: null,
 
     opens({ grant, key, now }) {
       const [expiry = "", signature = "", ...more] = grant.split(".");

@@ -52,10 +52,11 @@ export function createRemovals({ Bucket, ask }: BucketClient) {
     },
 
     /**
-     * Aborts multipart uploads begun before a time: their parts appear in no object list and still cost money.
+     * Aborts multipart uploads begun before a time, which may depend on the object's name: their parts appear in no
+     * object list and still cost money.
      * @returns how many
      */
-    abortUploads: (prefix: string, before: Date): Promise<number> =>
+    abortUploads: (prefix: string, beforeOf: (key: string) => Date): Promise<number> =>
       ask(
         "abort",
         async ({ s3, client, abortSignal }) => {
@@ -67,7 +68,7 @@ export function createRemovals({ Bucket, ask }: BucketClient) {
               { abortSignal },
             );
             for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-              if (!Key || !UploadId || !Initiated || Initiated >= before) continue;
+              if (!Key || !UploadId || !Initiated || Initiated >= beforeOf(Key)) continue;
               await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), {
                 abortSignal,
               });

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { BucketSettings } from "../../ports/storage.ts";
 import { createBucketClient, type BucketClient } from "./bucket-client.ts";
+import { createParts } from "./bucket-parts.ts";
 import { createRemovals } from "./bucket-removals.ts";
 import { createWrites } from "./bucket-writes.ts";
 import { ObjectChanged, StorageError } from "./storage-error.ts";
@@ -22,7 +23,12 @@ export type Bucket = ReturnType<typeof createBucket>;
  */
 export function createBucket(settings: BucketSettings, onFault: (error: StorageError) => void = () => {}) {
   const client = createBucketClient(settings, onFault);
-  return { ...createReads(client), ...createWrites(client), ...createRemovals(client) };
+  return {
+    ...createReads(client),
+    ...createWrites(client),
+    ...createParts(client),
+    ...createRemovals(client),
+  };
 }
 
 function createReads({ Bucket, ask, orNull }: BucketClient) {

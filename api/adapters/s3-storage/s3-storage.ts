@@ -1,11 +1,12 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { grantField, grantOf } from "../../../contract/ingest/upload-grant.ts";
-import type { ArrivalHall, Storage, UploadGrant } from "../../ports/storage.ts";
+import { Failure } from "../../domain/kernel/failure.ts";
+import type { ArrivalHall, PartedUploads, Storage, UploadGrant } from "../../ports/storage.ts";
 import { answerMs } from "./bucket-client.ts";
 import type { Bucket } from "./bucket.ts";
 import { StorageError, storageError } from "./storage-error.ts";
@@ -14,6 +15,8 @@ import { StorageError, storageError } from "./storage-error.ts";
 const keyFormat = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
 /** Minutes a form stays valid before its file is sent. */
 const formMinutes = 60;
+/** Minutes in which the sending of a part has to begin. */
+const partMinutes = 15;
 /** The largest size S3 takes in one POST and in one copy. */
 const mostBytes = 5 * 1024 ** 3;
 /**
@@ -71,11 +74,14 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
       const body = await open(key, signal);
       if (!body) return null;
       const path = join(folder, key);
+      const { hash, counted } = hashing();
       await reading(
-        pipeline(body, createWriteStream(path, { mode: 0o600 }), signal ? { signal } : {}),
+        pipeline(body, counted, createWriteStream(path, { mode: 0o600 }), signal ? { signal } : {}),
         signal,
       );
-      return path;
+      if (key.startsWith(`${hash.digest("hex")}.`)) return path;
+      await rm(path, { force: true });
+      throw new Failure("upload_refused", [{ field: "key", reason: "format" }]);
     },
 
     link: own.link,
@@ -96,6 +102,27 @@ export function createS3Storage({ bucket, prefix, secret, own }: S3StorageOption
     },
 
     arrivals: hallOf({ bucket, prefix, incoming, uploads, partOf, verify: own.verify }),
+    parted: partedIn(bucket, uploads),
+  };
+}
+
+/** Files whose parts browsers send. They get their last name at once: a move of a large file takes minutes. */
+function partedIn(bucket: Bucket, uploads: string): PartedUploads {
+  const named = ({ key, id }: { key: string; id: string }) => ({ key: uploads + key, id });
+  return {
+    begin: (key) => bucket.beginParts(uploads + key, type),
+    sign: (file, part) => bucket.signPart(named(file), { ...part, expiresS: partMinutes * 60 }),
+    list: (file) => bucket.listParts(named(file)),
+    complete: async (file, parts) => void (await bucket.completeParts(named(file), parts)),
+    abort: (file) => bucket.abortParts(named(file)),
+    count: () => bucket.countUnfinished(uploads),
+    async look(key, headBytes) {
+      const facts = await bucket.head(uploads + key);
+      if (!facts) return null;
+      const { bytes, etag } = facts;
+      const body = await bucket.get(uploads + key, { start: 0, length: Math.min(headBytes, bytes), etag });
+      return body && { bytes, head: await reading(steadily(body)) };
+    },
   };
 }
 
@@ -136,8 +163,21 @@ function hallOf({ bucket, prefix, incoming, uploads, partOf, verify }: Hall): Ar
         yield { path: key.slice(incoming.length), ...facts };
     },
     remove: (path) => bucket.remove(incoming + path),
-    abortUploads: (before) => bucket.abortUploads(prefix, before),
+    abortUploads: ({ sent, others }) =>
+      bucket.abortUploads(prefix, (key) => (key.startsWith(uploads) ? sent : others)),
   };
+}
+
+/** A hash of whatever passes through. */
+function hashing() {
+  const hash = createHash("sha256");
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  return { hash, counted };
 }
 
 /** Reads a small file whose bytes have to keep coming: a user waits for it. */

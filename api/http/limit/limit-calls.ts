@@ -112,6 +112,8 @@ const limits: Partial<Record<CallName, Limit[]>> = {
       address: { burst: 40, everyS: 30 * minute },
     },
   ],
+  // Each may leave a film's parts in the bucket for a week.
+  "z/upload/begin": [{ group: "film upload", account: { burst: 40, everyS: 30 * minute } }],
 };
 
 /**

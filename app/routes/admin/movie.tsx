@@ -25,6 +25,7 @@ import { createMovie, writeMovie } from "../../admin/catalogue/movie/write-movie
 import { VideoUpload } from "../../admin/ingest/upload/video-upload.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
+import { useSession } from "../../features/session/session-provider.tsx";
 import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
@@ -112,6 +113,7 @@ export default function Movie() {
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
+  const { session } = useSession();
   if (create) return <NewMovie {...create} outcome={outcome} />;
   const { movie, genres, lang, episode, encoding, tracks, subtitleLanguages } = edit;
   const shared = { movie, outcome, editable, forms };
@@ -146,6 +148,7 @@ export default function Movie() {
                     maxBytes={edit.videoMaxBytes}
                     error={outcome?.video?.index === episode.index ? outcome.video.error : null}
                     forms={forms}
+                    api={session?.api ?? null}
                   />
                 ) : null}
               </VideoPanel>

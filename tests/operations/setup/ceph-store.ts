@@ -100,7 +100,7 @@ async function openBucket(
 ) {
   const client = new S3Client({ ...settings, requestChecksumCalculation: "WHEN_REQUIRED" });
   await client.send(new CreateBucketCommand({ Bucket }));
-  const rule = { AllowedOrigins: [pages], AllowedMethods: ["POST"], AllowedHeaders: ["*"] };
+  const rule = { AllowedOrigins: [pages], AllowedMethods: ["POST", "PUT"], AllowedHeaders: ["*"] };
   await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
   client.destroy();
 }

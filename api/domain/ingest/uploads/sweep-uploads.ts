@@ -55,14 +55,18 @@ export async function sweepPictures(
   }
 }
 
-/** Removes upload parts that have not grown for a day: their uploads were killed. @returns number of removed parts */
+/**
+ * Removes upload parts that have not grown for a day: their uploads were killed. What browsers send to a bucket in
+ * parts may be continued for a week. @returns number of removed parts
+ */
 export async function sweepParts(
   { arrivingDir, storage }: { arrivingDir: string; storage: Pick<Storage, "arrivals"> },
   now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - unusedMs);
+  const weekAgo = new Date(now.getTime() - 7 * 24 * 3_600_000);
   const here = await removeOldFiles(arrivingDir, (name) => name.startsWith(".part-"), before);
-  return here + ((await storage.arrivals?.abortUploads(before)) ?? 0);
+  return here + ((await storage.arrivals?.abortUploads({ sent: weekAgo, others: before })) ?? 0);
 }
 
 /** Removes files that a form sent to a bucket and that were never used. @returns number of removed files */

@@ -2,6 +2,9 @@ import { DetailedError, Upload } from "tus-js-client";
 import { succeeded } from "../../../../contract/envelope.ts";
 import { grantOf } from "../../../../contract/ingest/upload-grant.ts";
 import type { FormSource } from "../../../lib/send-directly.ts";
+import { createHasher, type Hasher } from "./hash-files.ts";
+import { putPart } from "./put-part.ts";
+import { dropParts, sendParts, type PartsSource } from "./send-parts.ts";
 
 /** State of a video file's upload. `share` is 0 to 1, rates are bytes per second, times seconds. */
 export type VideoUpload =
@@ -9,6 +12,9 @@ export type VideoUpload =
   | { at: "sending" | "paused"; share: number; rate: number | null; leftS: number | null }
   | { at: "done"; key: string }
   | { at: "failed"; message: string };
+
+/** The calls of uploads to the bucket. */
+export type PartsApi = PartsSource["api"];
 
 export type VideoSender = { pause: () => void; resume: () => void; cancel: () => void };
 
@@ -18,51 +24,104 @@ const pieceBytes = 32 * 1024 * 1024;
 const formMs = 45 * 60_000;
 
 /**
- * Hashes a file, whose hash is the name it is stored under, and sends it in pieces. Resumes when the network comes
- * back, and when the same file is chosen again after a reload.
+ * Hashes a file, whose hash is the name it is stored under, and sends it in parts: to the bucket itself, or through the
+ * server. Resumes when the network comes back, and when the same file is chosen again after a reload.
  */
 export function sendVideo(
   file: File,
-  { forms, onChange }: { forms: FormSource; onChange: (state: VideoUpload) => void },
+  { forms, api, onChange }: { forms: FormSource; api: PartsApi; onChange: (state: VideoUpload) => void },
 ): VideoSender {
-  let upload: Upload | null = null;
+  const hasher = createHasher();
   let cancelled = false;
+  let paused = false;
   let share = 0;
+  let line: VideoSender | null = null;
   const tell = (state: VideoUpload) => {
     if ("share" in state) share = state.share;
+    if (state.at === "done" || state.at === "failed") hasher.close();
     if (!cancelled) onChange(state);
   };
-  const worker = new Worker(new URL("./hash-file.worker.ts", import.meta.url), { type: "module" });
-  worker.onerror = () => tell({ at: "failed", message: "" });
-  worker.onmessage = ({ data }: MessageEvent<{ share?: number; hex?: string; failed?: true }>) => {
-    if (data.share !== undefined) return tell({ at: "reading", share: data.share });
-    worker.terminate();
-    if (!data.hex) return tell({ at: "failed", message: "" });
+  const start = async () => {
+    const hash = await hasher.hash(file, "sha256", (share) => tell({ at: "reading", share }));
     if (cancelled) return;
-    upload = uploadOf(file, { key: `${data.hex}.${extensionOf(file.name)}`, forms, tell });
-    void begin(upload);
+    const key = `${hash}.${extensionOf(file.name)}`;
+    const upload = uploadOf(file, { key, forms, tell });
+    const [before] = await upload.findPreviousUploads();
+    if (before) upload.resumeFromPreviousUpload(before);
+    const server = lineOf(upload);
+    const onElsewhere = () => {
+      line = server;
+      server.resume();
+    };
+    // What has gone through the server so far is not sent again.
+    line = before ? server : bucketLine(file, { key, api, hasher, tell, onElsewhere });
+    if (!cancelled && !paused) line.resume();
   };
   tell({ at: "reading", share: 0 });
-  worker.postMessage(file);
+  start().catch(() => tell({ at: "failed", message: "" }));
   return {
     pause() {
-      void upload?.abort();
+      paused = true;
+      line?.pause();
       tell({ at: "paused", share, rate: null, leftS: null });
     },
-    resume: () => upload?.start(),
+    resume() {
+      paused = false;
+      line?.resume();
+    },
     cancel() {
       cancelled = true;
-      worker.terminate();
-      // Deletes the uploaded pieces too; without a network, the server removes them by itself later.
-      void upload?.abort(true).catch(() => {});
+      hasher.close();
+      line?.cancel();
     },
   };
 }
 
-async function begin(upload: Upload): Promise<void> {
-  const [before] = await upload.findPreviousUploads();
-  if (before) upload.resumeFromPreviousUpload(before);
-  upload.start();
+/** Through the server. Cancelling deletes the uploaded pieces; without a network, the server removes them later. */
+function lineOf(upload: Upload): VideoSender {
+  return {
+    pause: () => void upload.abort(),
+    resume: () => upload.start(),
+    cancel: () => void upload.abort(true).catch(() => {}),
+  };
+}
+
+type BucketLine = {
+  key: string;
+  api: PartsApi;
+  hasher: Hasher;
+  tell: (state: VideoUpload) => void;
+  /** The bucket can't be used. */
+  onElsewhere: () => void;
+};
+
+function bucketLine(file: File, { key, api, hasher, tell, onElsewhere }: BucketLine): VideoSender {
+  const source = { api, key, memory: localStorage };
+  let turn = new AbortController();
+  const run = async ({ signal }: AbortController) => {
+    const pace = paceOf();
+    const onProgress = (bytes: number) => {
+      if (!signal.aborted) tell({ at: "sending", share: bytes / file.size, ...pace(bytes, file.size) });
+    };
+    const md5 = (part: Blob) => hasher.hash(part, "md5");
+    const sent = await sendParts({ ...source, file, md5, put: putPart, signal, onProgress });
+    if (signal.aborted) return;
+    if (sent.end === "stored") tell({ at: "done", key });
+    else if (sent.end === "failed") tell({ at: "failed", message: sent.message });
+    else onElsewhere();
+  };
+  return {
+    pause: () => turn.abort(),
+    resume() {
+      turn.abort();
+      turn = new AbortController();
+      run(turn).catch(() => tell({ at: "failed", message: "" }));
+    },
+    cancel() {
+      turn.abort();
+      void dropParts(source);
+    },
+  };
 }
 
 function uploadOf(

@@ -6,7 +6,7 @@ import { FileField } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
 import type { FormSource } from "../../../lib/send-directly.ts";
-import type { VideoSender, VideoUpload } from "./send-video.ts";
+import type { PartsApi, VideoSender, VideoUpload } from "./send-video.ts";
 
 /** File types the storage takes for a video; reading the file shows whether it is one. */
 const kinds = ".mp4,.m4v,.mkv,.mov,.webm,.avi,.ts";
@@ -20,17 +20,18 @@ type Props = {
   error: string | null;
   /** Null until the session is known: the form is then sent as without scripts. */
   forms: FormSource | null;
+  api: PartsApi | null;
 };
 
 /**
  * Uploads an episode's video. A plain form without scripts; with scripts, the file is sent in pieces, with progress and
  * pause, and resumes when the same file is chosen again after a reload.
  */
-export function VideoUpload({ action, maxBytes, error, forms }: Props) {
+export function VideoUpload({ action, maxBytes, error, forms, api }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
   const file = useRef<HTMLInputElement>(null);
-  const { state, sender, begin, refuse } = useVideoSender(action, forms);
+  const { state, sender, begin, refuse } = useVideoSender(action, { forms, api });
   const plain = useNavigation().formAction?.includes("send=video") ?? false;
   const busy = state !== null && state.at !== "failed";
   const said = state?.at === "failed" ? state.message || t("admin.upload.failed") : error;
@@ -117,7 +118,7 @@ function Progress({ state, sender }: { state: VideoUpload; sender: RefObject<Vid
 }
 
 /** Sends one file. Loads its code on first use; leaving the page stops it. */
-function useVideoSender(action: string, forms: FormSource | null) {
+function useVideoSender(action: string, { forms, api }: Pick<Props, "forms" | "api">) {
   const submit = useSubmit();
   const [state, setState] = useState<VideoUpload | null>(null);
   const sender = useRef<VideoSender | null>(null);
@@ -137,12 +138,13 @@ function useVideoSender(action: string, forms: FormSource | null) {
     return () => removeEventListener("beforeunload", ask);
   }, [busy]);
   const begin = async (file: File) => {
-    if (!forms) return;
+    if (!forms || !api) return;
     setState({ at: "reading", share: 0 });
     const { sendVideo } = await import("./send-video.ts");
     if (!here.current) return;
     const began = sendVideo(file, {
       forms,
+      api,
       onChange(next) {
         if (!here.current) return;
         setState(next);
