@@ -9,6 +9,7 @@ import { forgetRefusedSession, sayWhenToRetry } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
+import { withFewerRoutes } from "./performance/fewer-routes.ts";
 
 /** Milliseconds before missing data is given up; Remix reads this name. */
 export const streamTimeout = 10_000;
@@ -46,7 +47,12 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={translatorOf(locale)}>
         <DocumentContext.Provider value={facts}>
-          <RemixServer context={entry} url={request.url} abortDelay={streamTimeout} nonce={context.nonce} />
+          <RemixServer
+            context={withFewerRoutes(entry)}
+            url={request.url}
+            abortDelay={streamTimeout}
+            nonce={context.nonce}
+          />
         </DocumentContext.Provider>
       </I18nextProvider>,
       {
