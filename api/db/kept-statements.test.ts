@@ -25,7 +25,7 @@ async function asked(text: string, parameters?: unknown[], options?: { rowMode: 
 
 async function preparedIn(client: PGlite) {
   // By `exec`, which prepares nothing.
-  const [answer] = await client.exec("select statement from pg_prepared_statements order by prepare_time");
+  const [answer] = await client.exec("select statement from pg_prepared_statements order by statement");
   return answer!.rows.map((row) => (row as { statement: string }).statement);
 }
 
