@@ -9,9 +9,14 @@ import { forgetRefusedSession, sayWhenToRetry } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
+import { createHtmlKeeper } from "./performance/html-keeper.ts";
+import { KeptHtmlContext } from "./performance/kept-html.ts";
+import { withFewerRoutes } from "./performance/fewer-routes.ts";
 
 /** Milliseconds before missing data is given up; Remix reads this name. */
 export const streamTimeout = 10_000;
+
+const keepHtml = import.meta.env.PROD ? createHtmlKeeper() : null;
 
 /** Renders a document. Browsers get the shell as soon as it is ready, bots the whole page at once. */
 export default async function handleRequest(
@@ -46,7 +51,14 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={translatorOf(locale)}>
         <DocumentContext.Provider value={facts}>
-          <RemixServer context={entry} url={request.url} abortDelay={streamTimeout} nonce={context.nonce} />
+          <KeptHtmlContext.Provider value={keepHtml}>
+            <RemixServer
+              context={withFewerRoutes(entry)}
+              url={request.url}
+              abortDelay={streamTimeout}
+              nonce={context.nonce}
+            />
+          </KeptHtmlContext.Provider>
         </DocumentContext.Provider>
       </I18nextProvider>,
       {

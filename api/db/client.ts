@@ -13,6 +13,7 @@ import { lockDirectory } from "./directory-lock.ts";
 import { diskFault } from "./disk-fault.ts";
 import type { MigrateTimes } from "./migrate-postgres.ts";
 import { readMigrations } from "./migration-files.ts";
+import { keepStatements } from "./kept-statements.ts";
 import { openPostgres, type PostgresOptions } from "./postgres/open-postgres.ts";
 import type { Tracer } from "./tracer.ts";
 import * as schema from "./schema.ts";
@@ -122,6 +123,7 @@ async function openEmbedded({
     const migrations = readMigrations(migrationsFolder);
     const bringUp = migrate ? applyMigrations : requireMigrated;
     await bringUp(askEmbedded(client), { migrations, name: `DATA_DIR ${dataDir}`, onMigrated });
+    keepStatements(client);
     const db = drizzlePglite(client, { schema });
     // PGlite has no autovacuum. Without ANALYZE the planner and the search would not know the size of the catalogue.
     await client.exec("analyze movie");

@@ -31,7 +31,34 @@ export function translatorOf(locale: Locale): i18n {
   const known = translators.get(locale);
   if (known) return known;
   const own = Object.entries(parts).filter(([path]) => path.startsWith(`../../locales/${locale}/`));
-  const made = createTranslator(locale, Object.assign({}, ...own.map(([, part]) => part)) as Pack);
+  const pack = Object.assign({}, ...own.map(([, part]) => part)) as Pack;
+  const made = withPlainTexts(createTranslator(locale, pack), pack);
   translators.set(locale, made);
   return made;
+}
+
+type Translate = (key: string, ...filled: unknown[]) => string;
+
+/** Answers texts in which nothing is filled in from a table: a page has hundreds, and i18next works for each. */
+function withPlainTexts(translator: i18n, pack: Pack): i18n {
+  const texts = new Map(plainTexts(pack));
+  // The types of i18next know every key, which are too many to pass on.
+  const untyped = translator as unknown as { getFixedT: (...given: unknown[]) => Translate };
+  const getFixedT = untyped.getFixedT.bind(translator);
+  untyped.getFixedT = (...given) => {
+    const t = getFixedT(...given);
+    const [, , prefix] = given;
+    if (prefix) return t;
+    const plain: Translate = (key, ...filled) =>
+      (filled.length === 0 ? texts.get(key) : undefined) ?? t(key, ...filled);
+    return Object.assign(plain, t);
+  };
+  return translator;
+}
+
+function plainTexts(part: object, prefix = ""): [string, string][] {
+  return Object.entries(part).flatMap(([name, text]): [string, string][] => {
+    if (typeof text === "object") return plainTexts(text as object, `${prefix}${name}.`);
+    return typeof text === "string" && !/\{\{|\$t\(/.test(text) ? [[prefix + name, text]] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { PageLink } from "./page-link.tsx";
 import { PosterFace, type PosterMovie, type PosterWords } from "./poster-face.tsx";
 
 /**
@@ -15,11 +15,11 @@ export function PosterCard({
   words: PosterWords;
 }) {
   return (
-    <Link to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
+    <PageLink to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
       <PosterFace movie={movie} eager={eager} second words={words} />
       <span className="own-words mt-1 block truncate text-xs font-medium text-ink @min-[600px]/page:mt-2 @min-[600px]/page:text-sm">
         {movie.title}
       </span>
-    </Link>
+    </PageLink>
   );
 }

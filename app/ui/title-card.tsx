@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../contract/index.ts";
+import { PageLink } from "./page-link.tsx";
 import { PosterFace } from "./poster-face.tsx";
 
 /** A movie in a long list: two lines for its name, its year and its kind. */
@@ -17,7 +17,7 @@ export function TitleCard({
 }) {
   const { t } = useTranslation();
   return (
-    <Link to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
+    <PageLink to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
       <PosterFace movie={movie} eager={eager} words={{ vip: t("movie.vip"), soon: t("movie.soon") }} />
       <span className="own-words mt-1.5 line-clamp-2 text-sm leading-snug font-medium text-ink">
         {children}
@@ -26,6 +26,6 @@ export function TitleCard({
         {movie.year} ·{" "}
         {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
       </span>
-    </Link>
+    </PageLink>
   );
 }

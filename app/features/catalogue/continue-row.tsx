@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgressItem } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Rail } from "./rail.tsx";
 
@@ -25,7 +25,7 @@ function Still({ item: { movie, index, positionS, durationS } }: { item: Progres
   const share = durationS > 0 ? positionS / durationS : 0;
   const minutes = Math.max(1, Math.round((durationS - positionS) / 60));
   return (
-    <Link
+    <PageLink
       to={`/video/${movie.id}${movie.kind === "series" ? `/${index}` : ""}`}
       prefetch="intent"
       className="card-link block"
@@ -53,6 +53,6 @@ function Still({ item: { movie, index, positionS, durationS } }: { item: Progres
             : t("movie.minutesLeft", { count: minutes })}
         </span>
       </span>
-    </Link>
+    </PageLink>
   );
 }

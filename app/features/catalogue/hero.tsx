@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { HeroCard } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 
 /** The movies of the day, one screen each, swiped or scrolled sideways. Needs no script. */
 export function Hero({ items }: { items: HeroCard[] }) {
@@ -26,7 +26,7 @@ export function Hero({ items }: { items: HeroCard[] }) {
               <Facts movie={movie} />
               <p className="hero-text own-words">{movie.description}</p>
               <div className="mt-1 flex items-center justify-between gap-4">
-                <Link
+                <PageLink
                   to={`/video/${movie.id}`}
                   prefetch="intent"
                   className="button button-primary"
@@ -34,7 +34,7 @@ export function Hero({ items }: { items: HeroCard[] }) {
                 >
                   <Play aria-hidden="true" className="size-4.5 fill-current" />
                   {t("home.play")}
-                </Link>
+                </PageLink>
                 {items.length > 1 ? <Dots here={order} total={items.length} /> : null}
               </div>
             </div>

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { HomeRow } from "../../../contract/index.ts";
+import { useKeptHtml } from "../../performance/kept-html.ts";
 import { PosterCard } from "../../ui/poster-card.tsx";
 import type { PosterMovie } from "../../ui/poster-face.tsx";
 import { Rail } from "./rail.tsx";
@@ -25,13 +26,19 @@ export function rowsOfPosters(rows: HomeRow[]): Row[] {
 export function PosterRow({ row, eager }: { row: Row; eager: boolean }) {
   const { t } = useTranslation();
   const words = { vip: t("movie.vip"), soon: t("movie.soon") };
-  return (
-    <Rail title={titleOf(row, t)} {...addressOf(row)}>
+  const posters = () => (
+    <>
       {row.items.map((movie, order) => (
         <li key={movie.id} className="rail-poster">
           <PosterCard movie={movie} eager={eager && order < visibleAtFirst} words={words} />
         </li>
       ))}
+    </>
+  );
+  const html = useKeptHtml(["posters", row.items, eager, words], posters);
+  return (
+    <Rail title={titleOf(row, t)} {...addressOf(row)} html={html}>
+      {html === null ? posters() : null}
     </Rail>
   );
 }

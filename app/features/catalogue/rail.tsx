@@ -5,9 +5,20 @@ import { useTranslation } from "react-i18next";
 
 /**
  * A titled row that scrolls sideways. With a mouse and enough room, arrows appear once scripts run.
- * @param to URL of the row's full list: its title becomes a link
+ * @param props.to URL of the row's full list: its title becomes a link
  */
-export function Rail({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
+export function Rail({
+  title,
+  to,
+  html = null,
+  children,
+}: {
+  title: string;
+  to?: string;
+  /** Markup of the children, where the server has it already. */
+  html?: string | null;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -49,9 +60,13 @@ export function Rail({ title, to, children }: { title: string; to?: string; chil
         ) : null}
       </div>
       {/* Focusable, so that the arrow keys scroll it. */}
-      <ul ref={list} className="rail" tabIndex={0} aria-labelledby={id}>
-        {children}
-      </ul>
+      <ul
+        ref={list}
+        className="rail"
+        tabIndex={0}
+        aria-labelledby={id}
+        {...(html === null ? { children } : { dangerouslySetInnerHTML: { __html: html } })}
+      />
     </section>
   );
 }
