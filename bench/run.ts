@@ -25,6 +25,7 @@ import { segments } from "./segments.ts";
 import { signedIn } from "./signed-in.ts";
 import { ssr } from "./ssr.ts";
 import { start } from "./start.ts";
+import { units } from "./units.ts";
 import { upload } from "./upload.ts";
 import { findingsText, markdownTable, plainTable, type Report } from "./table.ts";
 
@@ -43,6 +44,7 @@ const parts: Record<string, Part> = {
   analysis,
   segments,
   delivery,
+  units,
   busy,
   "first-frame": firstFrame,
   "slow-phone": slowFrame,
