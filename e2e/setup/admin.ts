@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { provenAddress } from "./sign-up.ts";
 import { site } from "./site.ts";
-import { accounts, expect, signIn } from "./test.ts";
+import { accounts, expect, expectScripted, signIn } from "./test.ts";
 
 export type Member = { uid: string; email: string; password: string; name: string; token: string };
 
@@ -50,6 +50,7 @@ export async function enter(page: Page, to = "/z"): Promise<void> {
   await signIn(page, accounts.admin);
   await expect(page).toHaveURL(to);
   await expect(page.locator("html")).toHaveAttribute("data-texts", /admin/);
+  await expectScripted(page);
 }
 
 /** The step that asks: what it says is looked at, then it is agreed to. */

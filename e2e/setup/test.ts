@@ -67,6 +67,15 @@ function tellWhenScripted(): void {
   });
 }
 
+/** A page that another one has led to is hydrated, where its scripts run: until then the browser itself sends forms. */
+export async function expectScripted(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => !("pageHasCome" in window) || "scripted" in document.documentElement.dataset),
+    )
+    .toBe(true);
+}
+
 /** A phone's browser, for layout and for the server's idea of the device. */
 export const phone = {
   viewport: { width: 360, height: 640 },
