@@ -63,6 +63,7 @@ test("in the admin area too: a form, the question before an effect, and a form o
     .getByRole("button", { name: "Suspend account" })
     .click();
   const ask = page.locator("dialog.z-ask");
+  await expect(ask).toBeVisible();
   await failNext(page, noNetwork);
   await ask.getByRole("button", { name: "ok" }).click();
   await expectTold(page, offline);
