@@ -12,6 +12,9 @@ test.each([
   ["[Group] A Show - 07 [1080p].mkv", null, 7],
   ["A.Film.2012.1080p.BluRay.mkv", null, null],
   ["A film.mkv", null, null],
+  ["The.Ferry.e5d2d3.2019.720p.mp4", null, null],
+  ["[Group] A Show - 07 [A1B2C3D4].mkv", null, 7],
+  ["A.Show.S01E01E02.mkv", 1, 1],
   [`${"a".repeat(5_000)}.mkv`, null, null],
 ])("%s", (path, season, episode) => expect(guessEpisode(path)).toEqual({ season, episode }));
 

@@ -4,6 +4,9 @@ import { filenameParse } from "@ctrl/video-filename-parser";
 const longest = 250;
 const videos = /\.(?:mp4|m4v|mkv|mov|webm|avi|ts)$/i;
 const texts = /\.(?:srt|vtt|ass)$/i;
+/** A checksum, as in `Show - 05 [A1B2C3D4].mkv`: hexadecimal digits and letters, which are no `E01E02`. */
+const checksums =
+  /(?<![a-z0-9])(?!(?:e\d{1,4})+(?![a-z0-9]))(?=[a-f]*\d)(?=\d*[a-f])[a-f0-9]{6,64}(?![a-z0-9])/gi;
 const extras = /(?:^|[^a-z])(?:sample|trailer|featurette|extras?|behind.the.scenes)(?:[^a-z]|$)/i;
 
 /** What a file may become, by its name. */
@@ -22,7 +25,7 @@ export function isSample(path: string, { bytes, largest }: { bytes: number; larg
  * name says nothing, its folder's name is read.
  */
 export function guessEpisode(path: string): { season: number | null; episode: number | null } {
-  const parts = path.split("/").map(plain);
+  const parts = path.split("/").map((part) => plain(part).replaceAll(checksums, ""));
   const own = read(parts.at(-1)!, true);
   if (own.episode !== null) return own;
   // `Season 2/05 - A name.mkv`
