@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BadEnv, parseEnv } from "./env.ts";
+import { parseEnv } from "./env.ts";
+import { refusal } from "../tests/setup/env-refusal.ts";
 
 const web = {
   apiKey: "AIza-key",
@@ -9,16 +10,6 @@ const web = {
   storageBucket: "matinee.appspot.com",
 };
 const config = (change: object = {}) => JSON.stringify({ ...web, ...change });
-const refusal = (source: Record<string, string>) => {
-  try {
-    parseEnv(source);
-  } catch (error) {
-    if (error instanceof BadEnv) return error.message;
-    throw error;
-  }
-  return null;
-};
-
 describe("FIREBASE_CONFIG", () => {
   test("is the console's JSON, without what nobody needs; absent or empty, accounts are our own", () => {
     expect(parseEnv({ FIREBASE_CONFIG: config() }).firebase).toEqual({

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { BadEnv, parseEnv } from "./env.ts";
+import { parseEnv } from "./env.ts";
+import { refusal } from "../tests/setup/env-refusal.ts";
 
 const pair = (type: "rsa" | "ed25519") =>
   (type === "rsa"
@@ -14,16 +15,6 @@ const MEDIA_ORIGIN_KEY = "a-secret-that-the-cdn-knows-as-well";
 const cdn = { MEDIA_ORIGIN: "https://films.example/films", MEDIA_ORIGIN_KEY };
 const cloudfront = { ...cdn, MEDIA_ORIGIN_SIGNING: "cloudfront", MEDIA_ORIGIN_KEY: rsa };
 const bucket = "s3://films/matinee?region=eu-central-1";
-
-const refusal = (source: Record<string, string>) => {
-  try {
-    parseEnv(source);
-  } catch (error) {
-    if (error instanceof BadEnv) return error.message;
-    throw error;
-  }
-  return null;
-};
 
 describe("MEDIA_ORIGIN", () => {
   test("is a CDN that shares a secret, or has the public key of one", () => {

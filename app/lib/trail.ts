@@ -6,7 +6,7 @@ const passedThrough = ["/page/login", "/page/pay"];
 /** A movie's episodes are one place. */
 const placeOf = (path: string) => path.replace(/^(\/video\/[^/]+)\/\d+$/, "$1");
 
-/** Number of the present entry among those of this app, counted by the router; null on the server's own pages. */
+/** Number of the present entry among those of this app, counted by the router; null before it has done so. */
 function present(): number | null {
   const { idx } = (history.state ?? {}) as { idx?: unknown };
   return typeof idx === "number" ? idx : null;
