@@ -30,7 +30,10 @@ async function give(name: string): Promise<Seeder> {
 }
 
 /** A name of letters alone: digits may be read as an episode. */
-const unique = () => randomUUID().slice(0, 6).replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
+const unique = () =>
+  randomUUID()
+    .slice(0, 6)
+    .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
 
 /** Whether magnets are downloaded, as an owner sets it. */
 async function switchMagnets(request: APIRequestContext, on: boolean): Promise<void> {

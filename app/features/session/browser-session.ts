@@ -40,6 +40,7 @@ export type BrowserSessionOptions = {
 
 export type BrowserSession = {
   store: SessionStore;
+  /** Calls wait until the token is known. */
   api: ApiClient;
   start: () => Promise<void>;
   /** Resolves when start-up, or the sign-in under way, has stored its token or has failed. Never rejects. */
@@ -62,7 +63,7 @@ export type BrowserSession = {
 export function createBrowserSession(options: BrowserSessionOptions): BrowserSession {
   const { findings } = options;
   const store = createSessionStore(findings.user);
-  const api = createClient({
+  const ownApi = createClient({
     fetch: (request) => fetch(request),
     base: location.origin,
     token: tokenStorage.read,
@@ -71,7 +72,7 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
     onLoading: store.load,
     onError: options.toast,
     onUnauthorised(token) {
-      // The request was sent before start-up knew the token: it concerned no session, so the present one stays.
+      // It concerned no session, so the present one stays.
       if (token === null) return;
       // The answer may be late: its session has been replaced, so the new one stays.
       const now = tokenStorage.read();
@@ -81,7 +82,7 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
       void changeCookie({ intent: "forget", token });
     },
   });
-  const ports = portsOf(options, store, api);
+  const ports = portsOf(options, store, ownApi);
   let guest: Promise<boolean> | null = null;
   // Until start-up, or a sign-in, has stored the right token, the stored one may be an older session's.
   let found = (): void => {};
@@ -89,7 +90,10 @@ export function createBrowserSession(options: BrowserSessionOptions): BrowserSes
 
   return {
     store,
-    api,
+    api: {
+      get: (...call) => tokenKnown.then(() => ownApi.get(...call)),
+      post: (...call) => tokenKnown.then(() => ownApi.post(...call)),
+    },
     tokenKnown: () => tokenKnown,
     async start() {
       const before = findings.user?.uid ?? null;
