@@ -26,10 +26,10 @@ async function check(
   else failed(title, [output]);
 }
 
-/** @param reasons of one test or check; their first lines say enough */
+/** @param reasons of one test or check; the first lines of each say enough */
 function failed(title: string, reasons: string[]): void {
   tally.failed += 1;
-  const lines = stripVTControlCharacters(reasons.join("\n")).trim().split("\n").slice(0, 30);
+  const lines = reasons.flatMap((reason) => stripVTControlCharacters(reason).trim().split("\n").slice(0, 30));
   failures.push([`✗ ${title}`, ...lines.map((line) => `    ${line}`)].join("\n"));
 }
 

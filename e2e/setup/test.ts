@@ -25,7 +25,8 @@ export const test = base.extend<Fixtures>({
     page.on("pageerror", (error) => note(`${error.name}: ${error.message}`));
     if (javaScriptEnabled !== false) await awaitScripts(page);
     await use(page);
-    expect(errors.filter(({ text }) => !allowedErrors.some((allowed) => allowed.test(text)))).toEqual([]);
+    const unexpected = errors.filter(({ text }) => !allowedErrors.some((allowed) => allowed.test(text)));
+    expect(unexpected.map(({ text, url }) => `${text} ${url}`)).toEqual([]);
   },
 });
 
