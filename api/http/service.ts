@@ -5,7 +5,6 @@ import type { feedbackCalls } from "../../contract/service/feedback.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
 import { settingDefaults } from "../../contract/service/settings.ts";
 import type { adminTextCalls, textCalls } from "../../contract/service/texts.ts";
-import { listAudit } from "../domain/service/audit/list-audit.ts";
 import {
   anyFeedbackDetail,
   closeFeedback,
@@ -25,6 +24,7 @@ import { pictureMaxBytes, type SettingsStore } from "../domain/service/settings/
 import { testService, type TestDeps } from "../domain/service/settings/test-service.ts";
 import { adminTextDetail, listTexts, restoreText, saveText } from "../domain/service/texts/admin-texts.ts";
 import { readText } from "../domain/service/texts/read-text.ts";
+import { searchAudit } from "../domain/use-cases/search-audit.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
 import { adminOf, byAdmin, signedIn } from "./callers.ts";
@@ -62,7 +62,7 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
     "feedback/detail": ({ receipt }, { session, now }) =>
       feedbackDetail(deps, { uid: signedIn({ session }).user.uid, receipt, now }),
     "text/detail": ({ key }, { locale }) => readText(db, { key, locale }),
-    "z/audit/list": (input) => listAudit(db, input),
+    "z/audit/list": (input, { locale, now }) => searchAudit(db, { ...input, locale, now }),
     "z/settings/read": async () => ({
       ...readSettings(await settings.load(db), settingDefaults),
       environment,

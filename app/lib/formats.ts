@@ -23,6 +23,11 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
 }
 
 /** The names of languages. */
+/** Lists names with the language's own commas, without an "and". */
+export function listFormat(locale: string): Intl.ListFormat {
+  return new Intl.ListFormat(locale, { type: "unit", style: "narrow" });
+}
+
 export function languageNames(locale: string): Intl.DisplayNames {
   return once(names, locale, {}, () => new Intl.DisplayNames([locale], { type: "language" }));
 }

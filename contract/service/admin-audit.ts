@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditTargets } from "./values.ts";
+import { auditTargets, longestQuery } from "./values.ts";
 import { get } from "../call.ts";
 import { page } from "../models.ts";
 import { actor, auditId, iso, paging } from "../admin-fields.ts";
@@ -14,7 +14,8 @@ export const auditEntry = z.strictObject({
   actor,
   /** The call, such as `z/user/save`, or `console` for a command at the server. */
   action: z.string(),
-  target: z.strictObject({ kind: auditTarget, id: z.string() }),
+  /** `name`: a user's, title's, genre's, magnet's, plan's or batch's present name; null if it has none. */
+  target: z.strictObject({ kind: auditTarget, id: z.string(), name: z.string().nullable() }),
   /** The changed fields before and after. Null when the row did not exist, or no longer exists. No secrets. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
@@ -31,16 +32,16 @@ export const adminAuditCalls = {
     summary: "What admins did, latest first.",
     input: z.strictObject({
       ...paging,
-      /** A uid. */
-      actor: z.string().min(1).max(128).optional(),
+      /** A uid, or a part of an admin's name or e-mail address. */
+      actor: z.string().min(1).max(longestQuery).optional(),
       /** A call's name, or the beginning of a name: `z/user/`. */
       action: z
         .string()
         .regex(/^[a-z][a-z/-]{0,63}$/)
         .optional(),
       kind: auditTarget.optional(),
-      /** Requires `kind`. */
-      target: z.string().min(1).max(128).optional(),
+      /** An id, words of a title, or a part of a user's name or e-mail address. */
+      target: z.string().min(1).max(longestQuery).optional(),
       from: iso.optional(),
       /** Exclusive. */
       to: iso.optional(),

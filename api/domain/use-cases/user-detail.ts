@@ -40,7 +40,9 @@ export async function userDetail(
       .select({ n: count() })
       .from(users)
       .where(sql`admin > 0 and admin >= 3`),
-    isPermitted(admin.admin, "audit.read") ? listAudit(db, { kind: "user", target: uid, limit: 20 }) : null,
+    isPermitted(admin.admin, "audit.read")
+      ? listAudit(db, { kind: "user", targets: [uid], limit: 20, locale })
+      : null,
   ]);
   return {
     ...adminUserOf(row, now),

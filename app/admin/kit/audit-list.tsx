@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../contract/index.ts";
+import { ActionName } from "./action-name.tsx";
 import { ActorName } from "./actor-name.tsx";
 import { Diff } from "./diff.tsx";
 import { useWriters } from "./format.ts";
@@ -16,9 +17,9 @@ export function AuditList({ entries, all }: { entries: AuditEntry[]; all: { to: 
       <ul className="z-events">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <bdi className="z-strong" dir="ltr">
-              {entry.action}
-            </bdi>
+            <span className="z-strong">
+              <ActionName action={entry.action} />
+            </span>
             <span className="z-faint">
               {write.at(entry.at)} · <ActorName actor={entry.actor} />
             </span>

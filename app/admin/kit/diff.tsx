@@ -7,8 +7,12 @@ type Side = Record<string, unknown> | null;
 export function Diff({ before, after }: { before: Side; after: Side }) {
   const { t } = useTranslation();
   const { at } = useWriters();
-  const write = (value: unknown) =>
-    typeof value !== "string" ? JSON.stringify(value) : iso.test(value) ? at(value) : value;
+  const write = (value: unknown): string => {
+    if (typeof value === "string") return iso.test(value) ? at(value) : value;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+    const fields = Object.entries(value).filter(([, field]) => !isNothing(field));
+    return fields.map(([name, field]) => `${name}: ${write(field)}`).join("; ");
+  };
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return <p className="z-faint">{t("admin.audit.noFields")}</p>;
   return (

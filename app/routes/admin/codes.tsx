@@ -5,6 +5,9 @@ import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { LeftOut } from "../../admin/kit/left-out.tsx";
+import { readFilters } from "../../admin/kit/list-url.ts";
+import { readList } from "../../admin/kit/read-list.ts";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { Pager } from "../../admin/kit/pager.tsx";
 import { BatchForm, BatchTable } from "../../admin/commerce/codes-panel.tsx";
@@ -19,19 +22,23 @@ export const handle: RouteHandle = { texts: ["admin"] };
 const pageLength = 30;
 
 async function listBatches({ api, unwrap }: AdminServer, request: Request) {
-  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  return unwrap(await api.get("z/code/list", { cursor, limit: pageLength }));
+  const asked = readFilters(new URL(request.url).searchParams, ["cursor"]);
+  const { answer, leftOut } = await readList(asked, (given) =>
+    api.get("z/code/list", { ...given, limit: pageLength }),
+  );
+  return { ...unwrap(answer), leftOut };
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "payments.read");
   const { t, locale } = server;
-  const { items, next } = await listBatches(server, request);
+  const { items, next, leftOut } = await listBatches(server, request);
   const asked = new URL(request.url).searchParams.get("made");
   const made = items.find(({ id }) => id === asked);
   return {
     batches: items.map((batch) => batchLine(batch, new Date(), { t, locale })),
     next,
+    leftOut,
     made: made ? { id: made.id, number: made.codes } : null,
     formKey: crypto.randomUUID(),
     page: adminPage(request, context, { t, title: t("admin.section.codes") }),
@@ -49,12 +56,13 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Codes() {
   const { t } = useTranslation();
-  const { batches, next, made, formKey } = useLoaderData<typeof loader>();
+  const { batches, next, leftOut, made, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("payments.write");
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.codes")} text={t("admin.code.text")} />
+      <LeftOut names={leftOut} />
       <OutcomeNotice outcome={outcome} />
       <div className="z-stack">
         {made ? (

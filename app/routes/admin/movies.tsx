@@ -11,6 +11,8 @@ import { filterOfMovies, readMovieQuery } from "../../admin/catalogue/movies/mov
 import { MoviesTable } from "../../admin/catalogue/movies/movies-table.tsx";
 import type { Outcome } from "../../admin/kit/outcome.ts";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { LeftOut } from "../../admin/kit/left-out.tsx";
+import { readList } from "../../admin/kit/read-list.ts";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
@@ -25,9 +27,8 @@ const languageOptions = languages.map(({ locale, name }) => ({ value: locale, la
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, unwrap, locale } = await requirePermission(request, context, "catalogue.read");
   const search = new URL(request.url).searchParams;
-  const query = readMovieQuery(search);
-  const [list, genres] = await Promise.all([
-    api.get("z/movie/list", { ...query, limit: pageLength }),
+  const [{ answer, query, leftOut }, genres] = await Promise.all([
+    readList(readMovieQuery(search), (given) => api.get("z/movie/list", { ...given, limit: pageLength })),
     api.get("z/genre/list", {}),
   ]);
   // After the deletion of a movie, this is the next page.
@@ -44,9 +45,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }
     : undefined;
   return {
-    list: unwrap(list),
+    list: unwrap(answer),
     genres: genreOptions(unwrap(genres).items, locale),
     query,
+    leftOut,
     notice,
     page: adminPage(request, context, { t, title: t("admin.section.movies") }),
   };
@@ -63,7 +65,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Movies() {
   const { t } = useTranslation();
-  const { list, query, genres, notice } = useLoaderData<typeof loader>();
+  const { list, query, leftOut, genres, notice } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>() ?? notice;
   const may = useMay()("catalogue.write");
   const filter = new URLSearchParams(
@@ -90,6 +92,7 @@ export default function Movies() {
         ) : null}
       </PageHead>
       <OutcomeNotice outcome={outcome} />
+      <LeftOut names={leftOut} />
       <MoviesTable list={list} query={query} genres={genres} languages={languageOptions} />
     </main>
   );

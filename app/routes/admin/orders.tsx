@@ -4,6 +4,8 @@ import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
+import { LeftOut } from "../../admin/kit/left-out.tsx";
+import { readList } from "../../admin/kit/read-list.ts";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { filterOf, readOrderQuery } from "../../admin/commerce/order-query.ts";
 import { OrdersTable } from "../../admin/commerce/orders-table.tsx";
@@ -17,18 +19,19 @@ const pageLength = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, unwrap, locale } = await requirePermission(request, context, "payments.read");
-  const query = readOrderQuery(new URL(request.url).searchParams);
-  const [list, plans] = await Promise.all([
-    api.get("z/order/list", { ...query, limit: pageLength }),
+  const asked = readOrderQuery(new URL(request.url).searchParams);
+  const [{ answer, query, leftOut }, plans] = await Promise.all([
+    readList(asked, (given) => api.get("z/order/list", { ...given, limit: pageLength })),
     api.get("z/plan/list", {}),
   ]);
-  const { items, next, total } = unwrap(list);
+  const { items, next, total } = unwrap(answer);
   const reader = { t, locale };
   return {
     orders: items.map((order) => orderLine(order, reader)),
     next,
     total,
     query,
+    leftOut,
     plans: unwrap(plans).items.map((plan) => ({ value: plan.id, label: planLine(plan, reader).name })),
     page: adminPage(request, context, { t, title: t("admin.section.orders") }),
   };
@@ -38,7 +41,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Orders() {
   const { t } = useTranslation();
-  const { page: _page, ...list } = useLoaderData<typeof loader>();
+  const { page: _page, leftOut, ...list } = useLoaderData<typeof loader>();
   const may = useMay();
   const filter = new URLSearchParams(filterOf(list.query) as Record<string, string>).toString();
   return (
@@ -51,6 +54,7 @@ export default function Orders() {
           </a>
         ) : null}
       </PageHead>
+      <LeftOut names={leftOut} />
       <OrdersTable {...list} />
     </main>
   );

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { LeftOut } from "../../admin/kit/left-out.tsx";
+import { readList } from "../../admin/kit/read-list.ts";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { bulkUsers } from "../../admin/accounts/users/bulk-users.server.ts";
 import { filterOf, readUserQuery } from "../../admin/accounts/users/user-query.ts";
@@ -19,9 +21,16 @@ const pageLength = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, unwrap } = await requirePermission(request, context, "users.read");
-  const query = readUserQuery(new URL(request.url).searchParams);
-  const list = unwrap(await api.get("z/user/list", { ...query, limit: pageLength }));
-  return { list, query, page: adminPage(request, context, { t, title: t("admin.section.users") }) };
+  const asked = readUserQuery(new URL(request.url).searchParams);
+  const { answer, query, leftOut } = await readList(asked, (given) =>
+    api.get("z/user/list", { ...given, limit: pageLength }),
+  );
+  return {
+    list: unwrap(answer),
+    query,
+    leftOut,
+    page: adminPage(request, context, { t, title: t("admin.section.users") }),
+  };
 }
 
 /** A bulk action (`intent`), or its undo. */
@@ -35,7 +44,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Users() {
   const { t } = useTranslation();
-  const { list, query } = useLoaderData<typeof loader>();
+  const { list, query, leftOut } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const may = useMay();
   const filter = new URLSearchParams(filterOf(query)).toString();
@@ -50,6 +59,7 @@ export default function Users() {
         ) : null}
       </PageHead>
       <OutcomeNotice outcome={outcome} />
+      <LeftOut names={leftOut} />
       <UsersTable list={list} query={query} />
     </main>
   );

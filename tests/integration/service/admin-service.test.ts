@@ -233,3 +233,41 @@ test("the figures of the home page", async () => {
 });
 
 test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));
+
+describe("the audit log", () => {
+  beforeAll(async () => {
+    const viewer = await makeMember(backend, "vera.viewer@example.test");
+    await addMovie(backend.db, {
+      id: "harbour-lights",
+      texts: { en: { title: "Harbour Lights" }, de: { title: "Hafenlichter" } },
+    });
+    await post("z/user/ban", { ...payloads["z/user/ban"], uid: viewer.uid });
+    await post("z/movie/delete", { id: "harbour-lights", revision: 0, reason: "by mistake" }, editor);
+  });
+
+  const found = async (query: string, locale = "en") =>
+    (await backend.get("z/audit/list", query, { token: owner.token, locale })).d.items.map(
+      ({ action, actor, target }: { action: string; actor: { name: string }; target: { name: string } }) =>
+        [action, actor.name, target.name].join(" · "),
+    );
+
+  test("names what it is about, in the reader's language", async () => {
+    expect(await found("?action=z/movie/delete")).toEqual(["z/movie/delete · Edda · Harbour Lights"]);
+    expect(await found("?action=z/movie/delete", "de")).toEqual(["z/movie/delete · Edda · Hafenlichter"]);
+    expect(await found("?action=z/user/ban")).toEqual(["z/user/ban · Olga · Mia"]);
+  });
+
+  test.each([
+    ["?target=harbour", "z/movie/delete"],
+    ["?target=Hafenlichter", "z/movie/delete"],
+    ["?target=harbour-lights&actor=edd", "z/movie/delete"],
+    ["?target=vera.viewer", "z/user/ban"],
+  ])("finds by what is typed: %s", async (query, action) => {
+    expect(await found(query)).toEqual([expect.stringMatching(new RegExp(`^${action} `))]);
+  });
+
+  test.each(["?target=harbour&actor=olga", "?actor=%25%25%25", "?target=%27%3B--", "?target=%E2%98%83"])(
+    "finds nothing, and refuses nothing: %s",
+    async (query) => expect(await found(query)).toEqual([]),
+  );
+});

@@ -44,7 +44,7 @@ export async function adminOrder(
       ? db.select().from(subscriptions).where(eq(subscriptions.id, row.subscriptionId))
       : [undefined],
     isPermitted(admin.admin, "audit.read")
-      ? listAudit(db, { kind: "order", target: number, limit: 20 })
+      ? listAudit(db, { kind: "order", targets: [number], limit: 20, locale })
       : { items: [] },
   ]);
   return {

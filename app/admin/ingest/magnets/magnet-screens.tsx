@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { LeftOut } from "../../kit/left-out.tsx";
 import { PageHead } from "../../kit/page-head.tsx";
 import type { Option } from "../../kit/options.ts";
 import { OutcomeNotice } from "../../kit/outcome-notice.tsx";
@@ -41,6 +42,7 @@ export function MagnetList({
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.magnets")} text={t("admin.magnet.text")} />
       <OutcomeNotice outcome={outcome} />
+      <LeftOut names={first.leftOut} />
       <div className="z-stack mt-3">
         <ServicePanel service={service} />
         {editable && service.on ? <AddPanel pasted={outcome?.pasted} /> : null}

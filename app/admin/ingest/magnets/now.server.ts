@@ -1,5 +1,6 @@
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { readList } from "../../kit/read-list.ts";
 import { readMagnetQuery } from "./magnet-query.ts";
 import { languageNames } from "../../../lib/formats.ts";
 
@@ -7,9 +8,10 @@ const pageLength = 50;
 
 /** The current page of the list. */
 export async function magnetsNow({ api, unwrap }: AdminServer, search: URLSearchParams) {
-  const query = readMagnetQuery(search);
-  const list = unwrap(await api.get("z/magnet/list", { ...query, limit: pageLength }));
-  return { at: Date.now(), ...list };
+  const { answer, leftOut } = await readList(readMagnetQuery(search), (given) =>
+    api.get("z/magnet/list", { ...given, limit: pageLength }),
+  );
+  return { at: Date.now(), ...unwrap(answer), leftOut };
 }
 
 /** The current state of one magnet. */

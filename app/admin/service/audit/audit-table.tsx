@@ -4,6 +4,8 @@ import { auditTargets } from "../../../../contract/service/values.ts";
 import type { AuditEntry } from "../../../../contract/service/admin-audit.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { Permission } from "../../../../contract/accounts/permissions.ts";
+import { auditedActions } from "../../../../contract/service/audited-actions.ts";
+import { ActionName, actionName } from "../../kit/action-name.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
@@ -12,9 +14,6 @@ import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Pager } from "../../kit/pager.tsx";
 import type { AuditQuery } from "./audit-query.ts";
-
-/** A common prefix of call names, which the log can be searched for. */
-const beginning = "z/user/";
 
 /** The audit log: each action with its actor, its target, and the values before and after. */
 export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; query: AuditQuery }) {
@@ -27,7 +26,7 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
       id: "at",
       label: t("admin.audit.at"),
       cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap">
+        <time dateTime={at} className="sm:whitespace-nowrap">
           {write.at(at)}
         </time>
       ),
@@ -38,20 +37,16 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
       label: t("admin.audit.action"),
       lead: true,
       cell: ({ action }) => (
-        <bdi className="z-strong whitespace-nowrap" dir="ltr">
-          {action}
-        </bdi>
+        <span className="z-strong">
+          <ActionName action={action} />
+        </span>
       ),
     },
     {
       id: "target",
       label: t("admin.audit.target"),
       full: true,
-      cell: ({ target }) => (
-        <>
-          {t(`admin.target.${target.kind}`)} <TargetLink target={target} />
-        </>
-      ),
+      cell: ({ target }) => <Target target={target} />,
     },
     {
       id: "change",
@@ -86,12 +81,16 @@ function AuditFilters({ query, filtered }: { query: AuditQuery; filtered: boolea
   const { t } = useTranslation();
   return (
     <FilterBar action="/z/management/audit" label={t("admin.audit.find")} filtered={filtered}>
-      <TypedFilter
+      <ChosenFilter
         name="action"
-        type="text"
         label={t("admin.audit.action")}
         value={query.action}
-        placeholder={beginning}
+        any={t("admin.list.any")}
+        options={[
+          ...auditedActions.map((value) => ({ value, label: actionName(t, value) })),
+          // Of an older address: the beginning of several names.
+          ...(isOther(query.action) ? [{ value: query.action, label: query.action }] : []),
+        ]}
       />
       <ChosenFilter
         name="kind"
@@ -108,6 +107,10 @@ function AuditFilters({ query, filtered }: { query: AuditQuery; filtered: boolea
   );
 }
 
+function isOther(action: string | undefined): action is string {
+  return action !== undefined && !(auditedActions as readonly string[]).includes(action);
+}
+
 /** A few short fields are shown at once, more are folded. */
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
@@ -122,6 +125,9 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
     </details>
   );
 }
+
+/** The id of an entry about several. */
+const severalIds = "*";
 
 /** The list on which a bulk action can be undone, and which shows the result. */
 const undoneAt: Partial<Record<string, { list: string; permission: Permission }>> = {
@@ -145,19 +151,39 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function TargetLink({ target: { kind, id } }: { target: AuditEntry["target"] }) {
-  const to = targetUrl(kind, id);
-  if (!to) return <bdi className="z-faint">{id}</bdi>;
+function Target({ target: { kind, id, name } }: { target: AuditEntry["target"] }) {
+  const { t } = useTranslation();
+  const word = t(`admin.target.${kind}`);
+  const to = id === severalIds ? null : targetUrl(kind, id);
+  // Of these there is one.
+  if (to && (kind === "setting" || kind === "row"))
+    return (
+      <Link to={to} className="z-link">
+        {word}
+      </Link>
+    );
+  const shown = id === severalIds ? t("admin.audit.many") : <bdi>{name ?? id}</bdi>;
   return (
-    <Link to={to} className="z-link">
-      <bdi>{id}</bdi>
-    </Link>
+    <>
+      {word}{" "}
+      {to ? (
+        <Link to={to} className="z-link">
+          {shown}
+        </Link>
+      ) : (
+        <span className="z-faint">{shown}</span>
+      )}
+    </>
   );
 }
 
 /** URL of an entry's target; null without a screen for it. */
 function targetUrl(kind: AuditEntry["target"]["kind"], id: string): string | null {
-  if (kind === "user" && !id.includes(",") && id !== "many") return `/z/page/user/${id}`;
+  if (kind === "user") return `/z/page/user/${id}`;
+  if (kind === "movie") return `/z/page/movie/detail/${id}`;
+  if (kind === "genre") return "/z/management/genres";
+  if (kind === "row") return "/z/management/rows";
+  if (kind === "magnet") return `/z/page/magnet?id=${id}`;
   if (kind === "feedback") return `/z/management/feedback/${id}`;
   if (kind === "text") return `/z/management/texts/${id.replace(" ", "/")}`;
   if (kind === "order") return `/z/management/orders/${id}`;
