@@ -37,6 +37,7 @@ export default [
     route("z/management/orders", "routes/admin/orders.tsx"),
     route("z/management/orders/:number", "routes/admin/order.tsx"),
     route("z/management/audit", "routes/admin/audit.tsx"),
+    route("z/search", "routes/admin/search.tsx"),
     route("z/management/genres", "routes/admin/genres.tsx"),
     route("z/management/rows", "routes/admin/rows.tsx"),
     route("z/management/import", "routes/admin/movies-import.tsx"),

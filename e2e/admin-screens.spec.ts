@@ -5,6 +5,7 @@ import { expect, phone, signIn, test } from "./setup/test.ts";
 
 const screens = [
   "/z",
+  "/z/search?q=e",
   "/z/management",
   "/z/management/feedback",
   `/z/management/feedback/${answeredReceipt}`,

@@ -5,7 +5,7 @@ import { locale } from "../fields.ts";
 import { mostCodes, mostCodeUses, mostTrialDays } from "./values.ts";
 import { page } from "../models.ts";
 import { duration, paymentMethod, planId } from "./payment-models.ts";
-import { actor, csvFile, iso, paging, reason, revision } from "../admin-fields.ts";
+import { actor, csvFile, iso, paging, query, reason, revision } from "../admin-fields.ts";
 
 const name = z.string().trim().min(1).max(80);
 const benefit = z.string().trim().min(1).max(160);
@@ -65,6 +65,8 @@ export const codeBatch = z.strictObject({
   createdAt: iso,
   actor,
   revision,
+  /** The code that was searched for, if it is one of these; null otherwise. */
+  found: z.strictObject({ used: z.int() }).nullable(),
 });
 export type CodeBatch = z.infer<typeof codeBatch>;
 
@@ -117,7 +119,8 @@ export const adminPlanCalls = {
     access: "admin",
     permission: "payments.read",
     summary: "Batches of codes, latest first.",
-    input: z.strictObject({ ...paging }),
+    /** `q`: a part of a batch's name, or one of its codes, however it is typed. */
+    input: z.strictObject({ ...paging, q: query.optional() }),
     output: page(codeBatch),
   }),
   "z/code/create": post({

@@ -47,6 +47,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "Save the file" }).click();
       const lines = (await readFile(await (await saved).path(), "utf8")).trim().split(/\r?\n/);
       expect(lines).toHaveLength(4);
+      const code = lines[1]!.split(",")[0]!;
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Search" }).click();
+      await page.getByLabel("Title, name, e-mail, order number or code").fill(code.toLowerCase());
+      await page.getByRole("button", { name: "Search" }).click();
+      await expect(page.locator("main")).toContainText("This code: used 0 / 1");
+      await page.getByRole("link", { name }).click();
       const row = page.getByRole("row").filter({ hasText: name });
       await expect(row).toContainText("0 / 3");
       await row.getByRole("button", { name: /^Revoke/ }).click();

@@ -4,6 +4,7 @@ import { Ban, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostCodes, mostCodeUses, mostDuration } from "../../../contract/commerce/values.ts";
 import { DataTable, type Column } from "../kit/data-table.tsx";
+import { FilterBar, TypedFilter } from "../kit/filter-bar.tsx";
 import { SelectField, TextField } from "../kit/forms/fields.tsx";
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../kit/outcome.ts";
@@ -13,14 +14,22 @@ import type { BatchLine } from "./view.ts";
 const tones = { valid: "good", expired: undefined, revoked: "red", used: undefined } as const;
 
 /** Batches of codes: how many of each are used, the file of its codes, and a way to end it. */
-export function BatchTable({ batches, editable }: { batches: BatchLine[]; editable: boolean }) {
+export function BatchTable({
+  batches,
+  editable,
+  q,
+}: {
+  batches: BatchLine[];
+  editable: boolean;
+  q: string | undefined;
+}) {
   const { t } = useTranslation();
   const columns: Column<BatchLine>[] = [
     {
       id: "name",
       label: t("login.name"),
       lead: true,
-      cell: ({ name, by, made }) => (
+      cell: ({ name, by, made, found }) => (
         <span className="min-w-0">
           <span className="own-words z-strong block">{name}</span>
           <span className="z-faint block">
@@ -32,6 +41,7 @@ export function BatchTable({ batches, editable }: { batches: BatchLine[]; editab
               </>
             ) : null}
           </span>
+          {found ? <Chip tone="gold">{t("admin.code.found", { used: found })}</Chip> : null}
         </span>
       ),
     },
@@ -51,13 +61,18 @@ export function BatchTable({ batches, editable }: { batches: BatchLine[]; editab
     },
   ];
   return (
-    <DataTable
-      caption={t("admin.section.codes")}
-      columns={columns}
-      rows={batches}
-      rowKey={({ id }) => id}
-      empty={t("admin.code.none")}
-    />
+    <>
+      <FilterBar action="/z/management/codes" label={t("admin.code.find")} filtered={q !== undefined}>
+        <TypedFilter name="q" label={t("admin.code.search")} value={q} />
+      </FilterBar>
+      <DataTable
+        caption={t("admin.section.codes")}
+        columns={columns}
+        rows={batches}
+        rowKey={({ id }) => id}
+        empty={t(q === undefined ? "admin.code.none" : "admin.list.noMatch")}
+      />
+    </>
   );
 }
 

@@ -69,6 +69,7 @@ export function batchLine(batch: CodeBatch, now: Date, { locale }: Reader): Batc
     by: batch.actor.name,
     revision: batch.revision,
     left: Math.max(0, all - batch.redeemed),
+    found: batch.found && `${write.number(batch.found.used)} / ${write.number(batch.uses)}`,
   };
 }
 

@@ -34,6 +34,8 @@ export type BatchLine = {
   by: string | null;
   revision: number;
   left: number;
+  /** How often the code that was searched for is used, of how often it may be. */
+  found: string | null;
 };
 
 export type OrderLine = {

@@ -70,9 +70,10 @@ export function TypedFilter(props: {
   label: string;
   value: string | undefined;
   type?: "search" | "date" | "text";
-  placeholder?: string;
+  /** For the one field of a page. */
+  autoFocus?: boolean;
 }) {
-  const { name, label, value, type = "search", placeholder } = props;
+  const { name, label, value, type = "search", autoFocus } = props;
   return (
     <label className={`z-filter ${type === "search" ? "z-filter-wide" : ""}`}>
       {label}
@@ -81,7 +82,7 @@ export function TypedFilter(props: {
         type={type}
         name={name}
         defaultValue={value ?? ""}
-        placeholder={placeholder}
+        autoFocus={autoFocus}
         maxLength={longestQuery}
         dir={type === "date" ? undefined : "auto"}
         autoComplete="off"

@@ -11,6 +11,7 @@ import {
   LayoutGrid,
   Magnet,
   MessageSquareText,
+  Search,
   Settings,
   Tags,
   Users,
@@ -20,6 +21,7 @@ import type { Permission } from "../../../contract/accounts/permissions.ts";
 
 export type SectionName =
   | "home"
+  | "search"
   | "management"
   | "analysis"
   | "movies"
@@ -46,6 +48,7 @@ export const sectionGroups: readonly {
     name: "overview",
     sections: [
       { to: "/z", name: "home", icon: House, permission: "overview.read" },
+      { to: "/z/search", name: "search", icon: Search, permission: "overview.read" },
       { to: "/z/management", name: "management", icon: LayoutGrid, permission: "overview.read" },
       { to: "/z/page/analysis", name: "analysis", icon: ChartLine, permission: "analysis.read" },
     ],

@@ -22,22 +22,23 @@ export const handle: RouteHandle = { texts: ["admin"] };
 const pageLength = 30;
 
 async function listBatches({ api, unwrap }: AdminServer, request: Request) {
-  const asked = readFilters(new URL(request.url).searchParams, ["cursor"]);
-  const { answer, leftOut } = await readList(asked, (given) =>
+  const asked = readFilters(new URL(request.url).searchParams, ["q", "cursor"]);
+  const { answer, query, leftOut } = await readList(asked, (given) =>
     api.get("z/code/list", { ...given, limit: pageLength }),
   );
-  return { ...unwrap(answer), leftOut };
+  return { ...unwrap(answer), q: query.q, leftOut };
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "payments.read");
   const { t, locale } = server;
-  const { items, next, leftOut } = await listBatches(server, request);
+  const { items, next, q, leftOut } = await listBatches(server, request);
   const asked = new URL(request.url).searchParams.get("made");
   const made = items.find(({ id }) => id === asked);
   return {
     batches: items.map((batch) => batchLine(batch, new Date(), { t, locale })),
     next,
+    q,
     leftOut,
     made: made ? { id: made.id, number: made.codes } : null,
     formKey: crypto.randomUUID(),
@@ -56,7 +57,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Codes() {
   const { t } = useTranslation();
-  const { batches, next, leftOut, made, formKey } = useLoaderData<typeof loader>();
+  const { batches, next, q, leftOut, made, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("payments.write");
   return (
@@ -75,7 +76,7 @@ export default function Codes() {
           </p>
         ) : null}
         <div>
-          <BatchTable batches={batches} editable={editable} />
+          <BatchTable batches={batches} editable={editable} q={q} />
           <Pager next={next} />
         </div>
         {/* Another key means another batch: the form resets once one is made. */}

@@ -59,6 +59,21 @@ test("a batch's codes are in its CSV, in the database are none; the same form ag
   expect(log.d.items.map(({ action }: { action: string }) => action)).toContain("z/code/export");
 });
 
+test("a batch is found by its name, and by one of its codes, however that is typed", async () => {
+  const { batch, list } = await makeBatch({ name: "Harbour cinema", codes: 3, uses: 2 });
+  const { token } = await backend.person();
+  await redeem(list[1]!, token);
+  const found = async (q: string) =>
+    (await backend.get("z/code/list", `?q=${encodeURIComponent(q)}`, { token: editor })).d.items.map(
+      (one: { name: string; found: unknown }) => [one.name, one.found],
+    );
+  expect(await found("harbour")).toEqual([[batch.name, null]]);
+  expect(await found(list[1]!.toLowerCase().replaceAll("-", " "))).toEqual([[batch.name, { used: 1 }]]);
+  expect(await found(list[2]!)).toEqual([[batch.name, { used: 0 }]]);
+  expect(await found(list[2]!.slice(0, -1))).toEqual([]);
+  expect(await found("%")).toEqual([]);
+});
+
 describe("a code", () => {
   test("makes a VIP at once, with a receipt, in however it is typed; again, it is the same receipt", async () => {
     const { list } = await makeBatch();

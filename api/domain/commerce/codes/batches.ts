@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql, sum } from "drizzle-orm";
 import type { CodeBatch, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { codeBatches, codes } from "../../../db/schema.ts";
@@ -20,16 +20,25 @@ const createdText = sql<string>`to_char(${codeBatches.createdAt} at time zone 'u
 /** Batches of codes, latest first. */
 export async function listBatches(
   db: Db,
-  { cursor, limit = defaultLimit }: ParsedOf<"z/code/list">,
+  { cursor, limit = defaultLimit, q }: ParsedOf<"z/code/list">,
 ): Promise<OutputOf<"z/code/list">> {
+  const [code] = q === undefined ? [] : await findCode(db, q);
   const place = cursor ? decodeCursor(cursor, timeKey) : null;
   const rows = await db
     .select({ batch: codeBatches, key: createdText })
     .from(codeBatches)
     .where(
-      place
-        ? sql`(${codeBatches.createdAt}, ${codeBatches.id}) < (${place.key}::timestamptz, ${place.id}::uuid)`
-        : undefined,
+      and(
+        q === undefined
+          ? undefined
+          : or(
+              sql`position(lower(${q}) in lower(${codeBatches.name})) > 0`,
+              code && eq(codeBatches.id, code.batchId),
+            ),
+        place
+          ? sql`(${codeBatches.createdAt}, ${codeBatches.id}) < (${place.key}::timestamptz, ${place.id}::uuid)`
+          : undefined,
+      ),
     )
     .orderBy(desc(codeBatches.createdAt), desc(codeBatches.id))
     .limit(limit + 1);
@@ -39,12 +48,21 @@ export async function listBatches(
     items: await tellBatches(
       db,
       shown.map(({ batch }) => batch),
+      code,
     ),
     next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.batch.id }) : null,
   };
 }
 
-async function tellBatches(db: Db, rows: BatchRow[]): Promise<CodeBatch[]> {
+type FoundCode = Pick<typeof codes.$inferSelect, "batchId" | "used">;
+
+async function findCode(db: Db, typed: string): Promise<FoundCode[]> {
+  const hash = hashOfCode(typed);
+  if (hash === null) return [];
+  return db.select({ batchId: codes.batchId, used: codes.used }).from(codes).where(eq(codes.hash, hash));
+}
+
+async function tellBatches(db: Db, rows: BatchRow[], code?: FoundCode): Promise<CodeBatch[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const used = await db
@@ -64,6 +82,7 @@ async function tellBatches(db: Db, rows: BatchRow[]): Promise<CodeBatch[]> {
     createdAt: row.createdAt.toISOString(),
     actor: { uid: row.madeBy, name: row.madeName },
     revision: row.revision,
+    found: code?.batchId === row.id ? { used: code.used } : null,
   }));
 }
 
