@@ -103,6 +103,8 @@ export const variables = z.object({
   MEDIA_ORIGIN_SIGNING: z.enum(["nginx", "cloudfront", "fastly"]).default("nginx"),
   MEDIA_ORIGIN_KEY: optionalText,
   MEDIA_ORIGIN_KEY_ID: optionalText,
+  /** What a new encoding stores: a file for each segment, or one for each rendition. */
+  MEDIA_FILES: z.enum(["segments", "renditions"]).default("segments"),
   FFMPEG_PATH: optionalText,
   /** Magnets may connect to addresses of this machine and its network. */
   MAGNET_PRIVATE_ADDRESSES: flag.default(false),

@@ -69,6 +69,7 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
       storage: env.storage ?? undefined,
       secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
       ffmpegPath: env.FFMPEG_PATH,
+      joinedRenditions: env.MEDIA_FILES === "renditions",
       magnetsPrivate: env.MAGNET_PRIVATE_ADDRESSES,
       clock,
       checkAnswers: env.NODE_ENV !== "production",

@@ -51,6 +51,8 @@ export type BackendOptions = {
   magnetsPrivate?: boolean | undefined;
   /** Path of the video tool; left out, one is looked up. */
   ffmpegPath?: string | undefined;
+  /** Store each rendition of a new encoding as one file, instead of one for each segment. */
+  joinedRenditions?: boolean;
   /** Accept the old build inside the npm packages; left out, only the demo does. */
   anyVideoTool?: boolean;
   version: string;

@@ -74,7 +74,7 @@ export function createKernel(options: BackendOptions): Kernel {
       trace: options.trace,
       ...(options.work?.pollS && { pollS: options.work.pollS }),
     }),
-    findMedia: () => createFfmpegMedia({ ffmpegPath, anyVersion }),
+    findMedia: () => createFfmpegMedia({ ffmpegPath, anyVersion, joined: options.joinedRenditions }),
     magnetsDir: join(dataDir, "magnets"),
     mediaSecret: `${options.secret}.media`,
     lease: createProcessLease({ db: database.db, alone, times: options.leaseTimes }),

@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { localeOf } from "../../contract/locales.ts";
 import { createAssetReader } from "../domain/playback/media/asset-reader.ts";
 import { createCdnOrigin, type MediaOrigin } from "../domain/playback/media/media-origin.ts";
+import { createRenditionSlices } from "../domain/playback/media/rendition-slices.ts";
 import { createWithheldAssets } from "../domain/playback/media/withheld-assets.ts";
 import { createEpisodeFacts } from "../domain/playback/progress.ts";
 import { createDeliveryRecorder } from "../domain/playback/record-delivery.ts";
 import { createEntitlementCheck } from "../domain/playback/entitlement-check.ts";
 import { viewerOf } from "../domain/playback/viewer.ts";
 import type { ProgressBatch } from "../domain/playback/progress-batch.ts";
+import { createJoinedFinder } from "../http/media/find-joined.ts";
 import { createMediaRouter } from "../http/media/media-router.ts";
 import { createElsewhereServer } from "../http/media/serve-elsewhere.ts";
 import { createPartServer } from "../http/media/serve-part.ts";
@@ -24,10 +26,16 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
   const assetReader = createAssetReader(assetStore);
   const onError = (error: unknown) => onBug(error, "media");
   const withheld = createWithheldAssets({ db, onError });
+  const slices = createRenditionSlices({
+    assetStore,
+    isInSegments: (asset) => withheld.isInSegments(asset, clock.now()),
+  });
   const entitlements = createEntitlementCheck({ db, onError });
   const facts = createEpisodeFacts(db);
   const progress = { db, batch, facts };
   const origin = originOf(kernel);
+  /** Others than this server send whole files, and parts that viewers choose. */
+  const sendsRanges = origin !== null || options.mediaAccel !== undefined;
   const record = createDeliveryRecorder({ ...progress, onError: (error) => onBug(error, "delivery") });
   return {
     assetReader,
@@ -44,6 +52,7 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
       assetReader,
       store,
       origin,
+      sendsRanges,
       count: kernel.count,
     }),
     routes: new Hono().route(
@@ -58,17 +67,14 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
         isWithheld: withheld.isWithheld,
         parts: {
           of: (subject) => viewerOf(subject).part,
-          serve: createPartServer({ assetStore, clock, source: assetSource, onAway }),
+          serve: createPartServer({ assetStore, clock, source: assetSource, slices, onAway }),
         },
-        elsewhere: origin
-          ? {
-              isDirect(subject) {
-                const { tracked, part } = viewerOf(subject);
-                return !tracked && !part;
-              },
-              serve: createElsewhereServer({ origin, assetStore, onAway }),
-            }
-          : undefined,
+        isDirect(subject) {
+          const { tracked, part } = viewerOf(subject);
+          return !tracked && !part;
+        },
+        joined: { find: createJoinedFinder({ assetStore, slices, onAway }), ranges: sendsRanges },
+        elsewhere: origin ? createElsewhereServer({ origin, assetStore, onAway }) : undefined,
         mayShare: (subject) => viewerOf(subject).level === "free",
         onSegment: ({ grant, path, userAgent, acceptLanguage }) =>
           record({

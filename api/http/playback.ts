@@ -15,6 +15,7 @@ export type PlaybackDeps = ProgressDeps & {
   assetReader: AssetReader;
   store: SettingsStore;
   origin: MediaOrigin | null;
+  sendsRanges: boolean;
   count: Count;
 };
 type Call = keyof typeof playbackCalls;

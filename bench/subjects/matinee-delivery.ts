@@ -25,10 +25,7 @@ const places = createPlaces({ settings: storage, dataDir: root, secret, clock, o
 const { assetStore, mediaDir, serveVideos, linkToMedia } = places;
 const there: MediaOrigin | null =
   origin === "bucket" ? { whole: null, file: linkToMedia! } : origin ? createCdnOrigin(origin) : null;
-const elsewhere = there && {
-  isDirect: () => true,
-  serve: createElsewhereServer({ origin: there, assetStore, onAway }),
-};
+const elsewhere = there ? createElsewhereServer({ origin: there, assetStore, onAway }) : undefined;
 const app = new Hono();
 app.get("/cpu", (c) => {
   const { user, system } = process.cpuUsage();
@@ -36,7 +33,7 @@ app.get("/cpu", (c) => {
 });
 app.route(
   "/media",
-  createMediaRouter({ root: mediaDir, serve: serveVideos, secret, clock, elsewhere: elsewhere ?? undefined }),
+  createMediaRouter({ root: mediaDir, serve: serveVideos, secret, clock, isDirect: () => true, elsewhere }),
 );
 const server = createAdaptorServer({ fetch: app.fetch });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

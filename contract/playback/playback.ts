@@ -55,6 +55,11 @@ export const playbackStart = z.strictObject({
      * rendition.
      */
     segments: z.array(z.tuple([z.number().positive(), z.int().positive()])),
+    /**
+     * Each rendition is one file, `<rendition>/rendition.mp4` below `folder`, ending in `query`; the server's playlists
+     * name its byte ranges. Left out where segments have to be fetched by their names.
+     */
+    joined: z.strictObject({ folder: z.string(), query: z.string() }).optional(),
   }),
   /** Sound tracks, the default first: `id` is the name of the HLS rendition. Empty for a silent movie. */
   audio: z.array(z.strictObject({ id: z.string(), locale: z.string(), label: z.string() })),

@@ -158,6 +158,8 @@ describe.skipIf(!there)(
         const led = await service.ask(base + path, "vip");
         expect((await fetched(led.headers.get("Location")!)).text).toHaveLength(bytes);
       }
+      const playlist = await service.ask(`${base}v240/index.m3u8?as=segments`, "vip");
+      expect(files).toContainEqual(["v240/index.m3u8", (await playlist.text()).length]);
     });
 
     test("a player without scripts is led to each file, and its browser may remember where", async () => {

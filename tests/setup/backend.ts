@@ -80,6 +80,8 @@ export async function startTestBackend(
     work?: WorkOptions;
     magnetsPrivate?: boolean;
     storage?: StorageSettings;
+    mediaAccel?: string;
+    joinedRenditions?: boolean;
     /** The embedded database in `dataDir`, for a process that opens it later. */
     onDisk?: boolean;
     /** As where mails reach people: an address is proven by a mailed code before an account opens. */
@@ -101,6 +103,8 @@ export async function startTestBackend(
     database,
     dataDir,
     storage: options.storage,
+    mediaAccel: options.mediaAccel,
+    joinedRenditions: options.joinedRenditions ?? false,
     localesDir: "locales",
     secret: options.secret ?? "test-secret-test-secret-test-secret-test",
     nativeHostSecret: options.nativeHostSecret,

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { EncodeHlsRequest, Ladder } from "../../ports/media.ts";
 import { encodeArgs, planOf, soundFolder, type EncodeLimits, type Plan } from "./ladder-command.ts";
+import { joinRendition } from "./join-rendition.ts";
 import { joinSegments } from "./join-segments.ts";
 import type { LocatedTool } from "./locate.ts";
 import { asMediaError, MediaError } from "./media-error.ts";
@@ -57,7 +58,7 @@ const progressReader =
 export const encodeLadder = async (
   tool: LocatedTool,
   request: EncodeHlsRequest,
-  limits: EncodeLimits,
+  limits: EncodeLimits & { joined: boolean },
 ): Promise<Ladder> => {
   const { outDir, signal } = request;
   const { plan, rungs } = await planOf(tool, request, limits);
@@ -97,6 +98,7 @@ export const encodeLadder = async (
       join(folder, "master.m3u8"),
       masterPlaylist(renditions, await describeSounds(plan, folder)),
     );
+    if (limits.joined) for (const each of folders) await joinRendition(each);
     const lowest = await readFile(join(folder, rungs[0]!.name, "index.m3u8"), "utf8");
     const durationS = parseMediaPlaylist(lowest).reduce((sum, segment) => sum + segment.durationS, 0);
     // A truncated file still declares its old length, and the tool encodes the present part without an error.

@@ -15,6 +15,8 @@ export type FfmpegMediaOptions = {
   readonly anyVersion?: boolean | undefined;
   /** Folders to look in, separated by colons. Default: the usual ones. */
   readonly searchPath?: string | undefined;
+  /** Write one file for each rendition and further sound, instead of one for each segment. Default false. */
+  readonly joined?: boolean | undefined;
 };
 
 const LIMITS: EncodeLimits = {
@@ -28,6 +30,7 @@ const LIMITS: EncodeLimits = {
  * `unavailable` when it finds no usable ffmpeg.
  */
 export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promise<MediaTool> => {
+  const { joined = false } = options;
   const tool = await locateTool(options);
   return {
     abilities: tool.abilities,
@@ -36,7 +39,7 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
       requireToneMapping(tool, found.picture);
       return found;
     },
-    encodeHls: (request) => encodeLadder(tool, request, LIMITS),
+    encodeHls: (request) => encodeLadder(tool, request, { ...LIMITS, joined }),
     extractSubtitles: (file, call) => extractSubtitles(tool, file, call),
     measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),
     takeStill: (file, call) => takeStill(tool, file, call),

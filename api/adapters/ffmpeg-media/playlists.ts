@@ -4,7 +4,12 @@ import type { Rendition, SoundName, SoundRendition } from "../../ports/media.ts"
 import { MediaError } from "./media-error.ts";
 import type { Rung } from "./rungs.ts";
 
-export type Segment = { readonly uri: string; readonly durationS: number };
+/** `range`: its bytes in the file; without it, the whole file. */
+type Piece = {
+  readonly uri: string;
+  readonly range?: { readonly start: number; readonly length: number };
+};
+export type Segment = Piece & { readonly durationS: number };
 
 /** Reads the segments of a media playlist in order. Durations are in seconds. */
 export const parseMediaPlaylist = (text: string): Segment[] => {
@@ -20,8 +25,21 @@ export const parseMediaPlaylist = (text: string): Segment[] => {
 /** Name of a segment, counted from 0. */
 export const segmentName = (number: number): string => `seg_${String(number).padStart(5, "0")}.m4s`;
 
+const rangeOf = ({ range }: Piece): string | null => (range ? `${range.length}@${range.start}` : null);
+
+const mapLine = (init: Piece): string => {
+  const range = rangeOf(init);
+  return `#EXT-X-MAP:URI="${init.uri}"${range ? `,BYTERANGE="${range}"` : ""}`;
+};
+
+const segmentLines = (segment: Segment): string[] => {
+  const range = rangeOf(segment);
+  const byteRange = range ? [`#EXT-X-BYTERANGE:${range}`] : [];
+  return [`#EXTINF:${segment.durationS.toFixed(6)},`, ...byteRange, segment.uri];
+};
+
 /** The playlist of a folder of segments. The target duration is the longest one, rounded (RFC 8216, 4.3.3.1). */
-export const mediaPlaylist = (segments: readonly Segment[]): string =>
+export const mediaPlaylist = (segments: readonly Segment[], init: Piece = { uri: "init.mp4" }): string =>
   [
     "#EXTM3U",
     "#EXT-X-VERSION:7",
@@ -29,8 +47,8 @@ export const mediaPlaylist = (segments: readonly Segment[]): string =>
     "#EXT-X-MEDIA-SEQUENCE:0",
     "#EXT-X-PLAYLIST-TYPE:VOD",
     "#EXT-X-INDEPENDENT-SEGMENTS",
-    '#EXT-X-MAP:URI="init.mp4"',
-    ...segments.flatMap(({ uri, durationS }) => [`#EXTINF:${durationS.toFixed(6)},`, uri]),
+    mapLine(init),
+    ...segments.flatMap(segmentLines),
     "#EXT-X-ENDLIST",
     "",
   ].join("\n");

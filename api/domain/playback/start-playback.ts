@@ -29,6 +29,8 @@ export type PlaybackDeps = {
   settings: Pick<SettingValues, "downloads" | "guestWatching">;
   /** Null: viewers fetch everything from this server. */
   origin: MediaOrigin | null;
+  /** Another server sends the media of those who may watch all of it, and follows the ranges they ask for. */
+  sendsRanges: boolean;
 };
 
 type StartRequest = { id: string; index: number; session: Session | null; locale: Locale; now: Date };
@@ -80,7 +82,10 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   const nextLevel = levelOf({ episode: row.nextAccess, title: row.movieAccess, guestWatching });
   const rendition = `${facts.renditions[0]?.folder ?? "v240"}/`;
   const lowest = `${plain}/${rendition}`;
-  const { folder: media, query = "" } = opened?.(row.assetId, expiresAt) ?? { folder: `${plain}/` };
+  const own = { folder: `${plain}/`, query: "" };
+  const sent = opened?.(row.assetId, expiresAt) ?? own;
+  // Only this server finds a segment in the file of its rendition.
+  const { folder: media, query } = facts.joined ? own : sent;
   return {
     id,
     index,
@@ -98,6 +103,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
       media: media + rendition,
       ...(query && { query }),
       segments: part ? runsOf(facts.segments, part) : facts.segments,
+      ...(facts.joined && !part && deps.sendsRanges && { joined: sent }),
     },
     audio: soundsOf(facts, { original: row.originalLanguage, locale }),
     subtitles: tracks.map(({ id, locale: tag, label, kind, path }) => ({

@@ -2,6 +2,7 @@ import { Hono, type Context } from "hono";
 import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/playback/media/grant.ts";
 import type { Teaser } from "../../domain/playback/teaser.ts";
 import { contentTypeOf } from "./content-type.ts";
+import type { JoinedFinder } from "./find-joined.ts";
 import { createFileServer, plainAnswer, report, type FileRequest, type FileServer } from "./serve-file.ts";
 import type { ElsewhereServer } from "./serve-elsewhere.ts";
 import type { PartServer } from "./serve-part.ts";
@@ -35,8 +36,12 @@ export type MediaRouterOptions = {
   isWithheld?: (asset: string, now: Date) => Promise<boolean>;
   /** The part of a movie that was signed for `subject`, and its server; null = the whole movie. */
   parts?: { of: (subject: string) => Teaser | null; serve: PartServer };
-  /** For media at another origin. `isDirect`: whether a URL signed for `subject` may lead there by itself. */
-  elsewhere?: { isDirect: (subject: string) => boolean; serve: ElsewhereServer } | undefined;
+  /** Whether a URL signed for `subject` opens all of an asset, and its delivery is not recorded as progress. */
+  isDirect?: (subject: string) => boolean;
+  /** For assets whose renditions are one file each. `ranges`: playlists name parts of these files where they may. */
+  joined?: { find: JoinedFinder; ranges: boolean };
+  /** For media at another origin. */
+  elsewhere?: ElsewhereServer | undefined;
   /** Called for a GET of a `seg_NNNNN.m4s` answered 200, 206 or 302, before its body. Its errors are dropped. */
   onSegment?: (event: SegmentEvent) => void;
 };
@@ -56,6 +61,11 @@ const IMMUTABLE_PUBLIC = "public, max-age=31536000, immutable";
 const SHORT_PUBLIC = "public, max-age=300";
 /** Rewritten when a title gets another rung, another subtitle or a correction. */
 const REVISED = /\.(?:m3u8|vtt)$/i;
+/**
+ * In the query of a playlist, to name the files beside it, whoever sends them: `segments`, for a copy of these files, or
+ * `ranges` of a rendition's file where the grant allows them, for players that know its address.
+ */
+const FORM = "as";
 const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
 
 /**
@@ -65,7 +75,7 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
   const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, parts } = options;
-  const { elsewhere, onSegment } = options;
+  const { isDirect = () => false, joined, elsewhere, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
   const serve = options.serve ?? createFileServer({ root, clock, accel });
   const router = new Hono();
@@ -94,7 +104,8 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
       const answer = await parts!.serve(c, { asset, path, part, cacheControl });
       if (answer) return answer;
     }
-    const asked = { asset, path, expiresAt: verdict.grant.expiresAt, now, cacheControl };
+    const form = c.req.query(FORM);
+    const direct = isDirect(subject) && form !== "segments";
     const request: FileRequest = { path: `${asset}/${path}`, cacheControl };
     if (onSegment && c.req.raw.method === "GET" && SEGMENT.test(path)) {
       const event: SegmentEvent = {
@@ -107,17 +118,20 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
         if (status === 200 || status === 206) onSegment(event);
       };
     }
-    const moved = await elsewhere?.serve(c, { ...asked, direct: elsewhere.isDirect(subject) });
-    if (moved) {
-      // The viewer fetches the file at once.
-      if (moved.status === 302) report(request, 200);
-      return moved;
-    }
+    const { expiresAt } = verdict.grant;
     if (!revised && mayShare?.(subject)) {
-      const leftS = Math.floor((verdict.grant.expiresAt.getTime() - now.getTime()) / 1000);
+      const leftS = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
       request.headers = { "CDN-Cache-Control": `public, max-age=${leftS}` };
     }
-    return serve(c, request);
+    const ranges = direct && joined?.ranges === true;
+    const found = await joined?.find(c, { asset, path, ranges, cacheControl });
+    if (found instanceof Response) return found;
+    if (found) return serve(c, { ...request, slice: found });
+    const moves = direct && form !== "ranges";
+    const moved = await elsewhere?.(c, { asset, path, expiresAt, now, cacheControl, direct: moves });
+    // The viewer fetches the file at once.
+    if (moved?.status === 302) report(request, 200);
+    return moved ?? serve(c, request);
   });
   router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
   return router;

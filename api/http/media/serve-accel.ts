@@ -30,7 +30,8 @@ export function createAccelServer({
   const internal = internalLocation(location);
   return async function serveAccel(c, request) {
     const { path } = request;
-    if (text.test(path)) return serve(c, request);
+    // nginx follows the viewer's range, and knows no other.
+    if (text.test(path) || request.slice) return serve(c, request);
     if (!isSafePath(path)) return plainAnswer(404, "Not found");
     const method = c.req.raw.method === "HEAD" ? "HEAD" : "GET";
     try {

@@ -3,9 +3,9 @@ import { grantEnd } from "../../domain/playback/grant-life.ts";
 import { moveSegments, type MediaOrigin } from "../../domain/playback/media/media-origin.ts";
 import { isStorageFailure } from "../../domain/service/files/storage-failure.ts";
 import type { Files } from "../../ports/files.ts";
-import { contentTypeOf } from "./content-type.ts";
 import { always, plainAnswer } from "./serve-file.ts";
 import { againS } from "./serve-remote.ts";
+import { textAnswer } from "./text-answer.ts";
 
 export type ElsewhereRequest = {
   asset: string;
@@ -22,7 +22,7 @@ export type ElsewhereRequest = {
 /** @returns null when this server has to serve the file itself */
 export type ElsewhereServer = (c: Context, request: ElsewhereRequest) => Promise<Response | null>;
 
-const moved = /^(?:[\w-]+\/(?:init\.mp4|seg_\d{5,}\.m4s)|[\w-]+\.(?:webp|jpg))$/;
+const moved = /^(?:[\w-]+\/(?:init\.mp4|rendition\.mp4|seg_\d{5,}\.m4s)|[\w-]+\.(?:webp|jpg))$/;
 const mediaPlaylist = /^[\w-]+\/index\.m3u8$/;
 /** Seconds before the end of an address after which a browser asks for a fresh one. */
 const marginS = 60;
@@ -57,7 +57,7 @@ export function createElsewhereServer({
     return new Response(null, { status: 302, headers });
   }
 
-  async function playlist(request: ElsewhereRequest, head: boolean, open: NonNullable<typeof whole>) {
+  async function playlist(c: Context, request: ElsewhereRequest, open: NonNullable<typeof whole>) {
     const { asset, path, expiresAt, now, cacheControl } = request;
     const text = await assetStore.text(`${asset}/${path}`);
     if (text === null) return plainAnswer(404, "Not found");
@@ -65,14 +65,8 @@ export function createElsewhereServer({
     const soon = grantEnd({ vip: true, tracked: false, durationS: 0, now, vipUntil: null });
     const { folder, query } = open(asset, soon < expiresAt ? soon : expiresAt);
     const rendition = path.slice(0, path.indexOf("/") + 1);
-    const body = Buffer.from(moveSegments(text, { folder: folder + rendition, query }));
-    const headers = {
-      "Content-Type": contentTypeOf(path),
-      "Content-Length": String(body.length),
-      "Cache-Control": cacheControl,
-      ...always,
-    };
-    return new Response(head ? null : body, { headers });
+    const moved = moveSegments(text, { folder: folder + rendition, query });
+    return textAnswer(c, { path, text: moved, cacheControl });
   }
 
   return async function serveElsewhere(c, request) {
@@ -80,7 +74,7 @@ export function createElsewhereServer({
     try {
       if (moved.test(request.path)) return await redirect(request, head);
       if (whole && request.direct && mediaPlaylist.test(request.path))
-        return await playlist(request, head, whole);
+        return await playlist(c, request, whole);
       return null;
     } catch (error) {
       if (!isStorageFailure(error)) throw error;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
+import type { Slice } from "../../domain/playback/media/rendition-slices.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { closeFile, createFileSource, readAt, type FileSource } from "./file-source.ts";
 import { planResponse, type BodyPart, type FileFacts, type ResponsePlan } from "./plan-response.ts";
@@ -19,6 +20,8 @@ export type FileServerOptions = {
 };
 
 export type FileRequest = {
+  /** Bytes of a stored file that are the file of `path`; without it, `path` is the stored file. */
+  slice?: Slice | undefined;
   /** Relative to the root, decoded, with slashes. It may be hostile. */
   path: string;
   cacheControl: string;
@@ -63,35 +66,54 @@ export function createFileServer(options: FileServerOptions): FileServer {
   return async function serveFile(c, request) {
     const node = nodeSides(c.env);
     if (node && !(await hasTurn(node))) return alreadySent(200);
-    const file = await source.open(request.path);
+    const { slice } = request;
+    const stored = slice?.path ?? request.path;
+    const file = await source.open(stored);
     if (!file) return plainAnswer(404, "Not found");
 
     try {
+      const facts = factsOf(file.facts, slice);
+      if (!facts) return plainAnswer(404, "Not found");
       const method = c.req.raw.method === "HEAD" ? "HEAD" : "GET";
       const headers = node ? node.incoming.headers : conditionsOf(c);
       const contentType = contentTypeOf(request.path);
-      const plan = planResponse({ method, headers }, file.facts, {
+      const plan = planResponse({ method, headers }, facts, {
         contentType,
         cacheControl: request.cacheControl,
         now: options.clock.now(),
         boundary: () => randomBytes(18).toString("base64url"),
       });
       report(request, plan.status);
-      if (accel !== undefined) return accelAnswer(accel + encodePath(request.path), contentType, request);
+      // nginx follows the viewer's range, and knows no other.
+      if (accel !== undefined && !slice)
+        return accelAnswer(accel + encodePath(request.path), contentType, request);
 
+      const parts = partsOf(plan.parts, slice);
       const answerHeaders = { ...plan.headers, ...always, ...request.headers };
-      if (plan.parts.length === 0) return new Response(null, { status: plan.status, headers: answerHeaders });
+      if (parts.length === 0) return new Response(null, { status: plan.status, headers: answerHeaders });
       if (!node) {
-        const body = webBody(source, request.path, file.facts, plan.parts);
+        const body = webBody(source, stored, file.facts, parts);
         return new Response(body, { status: plan.status, headers: answerHeaders });
       }
       node.outgoing.writeHead(plan.status, answerHeaders);
-      await sendParts(node.outgoing, file.fd, plan.parts, { buffers, stallMs });
+      await sendParts(node.outgoing, file.fd, parts, { buffers, stallMs });
       return alreadySent(plan.status);
     } finally {
       await closeFile(file.fd);
     }
   };
+}
+
+/** The facts of a slice; null when the file ends before it. */
+export function factsOf(file: FileFacts, slice: Slice | undefined): FileFacts | null {
+  if (!slice) return file;
+  return slice.start + slice.length <= file.size ? { ...file, size: slice.length } : null;
+}
+
+/** The parts of a slice as parts of its file. */
+export function partsOf(parts: readonly BodyPart[], slice: Slice | undefined): readonly BodyPart[] {
+  if (!slice) return parts;
+  return parts.map((part) => ("text" in part ? part : { ...part, start: part.start + slice.start }));
 }
 
 /** A short text answer that must not be cached. */

@@ -5,7 +5,15 @@ import type { Bytes, RemoteFile, RemoteSource } from "../../ports/files.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { isSafePath } from "./file-source.ts";
 import { planResponse, type BodyPart } from "./plan-response.ts";
-import { always, conditionsOf, plainAnswer, report, type FileServer } from "./serve-file.ts";
+import {
+  always,
+  conditionsOf,
+  factsOf,
+  partsOf,
+  plainAnswer,
+  report,
+  type FileServer,
+} from "./serve-file.ts";
 
 /** Seconds a player should wait before it asks again for a file that is not available now. */
 export const againS = 2;
@@ -28,10 +36,12 @@ export function createRemoteServer({
   return async function serveRemote(c, request) {
     if (!isSafePath(request.path)) return plainAnswer(404, "Not found");
     try {
-      const file = await source.open(request.path);
-      if (!file) return plainAnswer(404, "Not found");
+      const { slice } = request;
+      const file = await source.open(slice?.path ?? request.path);
+      const facts = file && factsOf(file.facts, slice);
+      if (!file || !facts) return plainAnswer(404, "Not found");
       const method = c.req.raw.method === "HEAD" ? "HEAD" : "GET";
-      const plan = planResponse({ method, headers: conditionsOf(c) }, file.facts, {
+      const plan = planResponse({ method, headers: conditionsOf(c) }, facts, {
         contentType: contentTypeOf(request.path),
         cacheControl: request.cacheControl,
         now: clock.now(),
@@ -39,10 +49,11 @@ export function createRemoteServer({
       });
       // Fetch the first part before sending a status: until then a failure can still be reported.
       const gone = new AbortController();
-      const parts = plan.parts.length === 0 ? null : await bodyOf(file, plan.parts, gone);
+      const parts = partsOf(plan.parts, slice);
+      const body = parts.length === 0 ? null : await bodyOf(file, parts, gone);
       report(request, plan.status);
       const headers = { ...plan.headers, ...always, ...request.headers };
-      return new Response(parts, { status: plan.status, headers });
+      return new Response(body, { status: plan.status, headers });
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
       onAway(error);

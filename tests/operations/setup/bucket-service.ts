@@ -4,10 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpsRequest } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { createPlaces } from "../../../api/compose/storage.ts";
 import { openDatabase, type Db } from "../../../api/db/client.ts";
-import { users } from "../../../api/db/schema.ts";
+import { assets, users } from "../../../api/db/schema.ts";
 import { openSession } from "../../../api/domain/accounts/identity/session.ts";
+import { readAssetFacts } from "../../../api/domain/playback/media/read-facts.ts";
 import { signGrant } from "../../../api/domain/playback/media/grant.ts";
 import { subjectOf, type Viewer } from "../../../api/domain/playback/viewer.ts";
 import { writeAsset } from "../../setup/asset-files.ts";
@@ -103,7 +105,6 @@ async function prepare(
   await addMovie(db, { id: "gold-room", access: "vip", teaserS: 6 });
   await addMovie(db, { id: "gone", status: "deleted" });
   const tokens = await openSessions(db);
-  await database.close();
   const { assetStore } = createPlaces({
     ...{ settings: store.settings, dataDir, secret, clock: { now: () => new Date() } },
     onAway: (error) => {
@@ -114,7 +115,10 @@ async function prepare(
     const from = join(dataDir, "media", folder);
     await (writeFilm ? writeFilm(from) : writeAsset(dataDir, folder, 12));
     await (await assetStore.stage({ folder, from, last: "master.m3u8" })).commit();
+    const facts = writeFilm && (await readAssetFacts(assetStore, folder));
+    if (facts) await db.update(assets).set({ facts }).where(eq(assets.id, folder));
   }
+  await database.close();
   return tokens;
 }
 

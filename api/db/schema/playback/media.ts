@@ -14,6 +14,8 @@ export type AssetFacts = {
   sound: boolean;
   /** If there are several, the default first: names in the playlist, languages (BCP 47), and labels by language. */
   sounds: { name: string; language: string; labels?: Record<string, string> }[];
+  /** Each rendition and further sound is one file; left out, one for each segment. */
+  joined?: true;
   /** The asset has thumbnails for the scrub bar, `thumbnails.vtt`. */
   thumbnails: boolean;
 };

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import { nameSegments, readJoined, segmentName } from "../../playback/media/joined-rendition.ts";
 import type { Files } from "../../../ports/files.ts";
 
 /** A file in an asset's folder, and its length in bytes. */
@@ -61,12 +63,27 @@ export function masterOf(master: string, folder: string): string {
   return kept.join("\n");
 }
 
-/** An asset whose folder is gone has no files, and so no rendition to download. */
+/** The files that viewers ask for. An asset whose folder is gone has none, and so no rendition to download. */
 async function list(assetStore: Files, asset: string): Promise<AssetFile[]> {
   const found: AssetFile[] = [];
   for await (const { path, bytes } of assetStore.list(asset)) {
     const name = path.slice(asset.length + 1);
     if (!leftOut.test(name)) found.push([name, bytes]);
   }
-  return found;
+  const joined = found
+    .filter(([path]) => path.endsWith("/rendition.mp4"))
+    .map(([path]) => posix.dirname(path));
+  const apart = found.filter(([path]) => !joined.includes(posix.dirname(path)));
+  const pieces = joined.map((folder) => piecesOf(assetStore, asset, folder));
+  return [...apart, ...(await Promise.all(pieces)).flat()];
+}
+
+/** What the file of a rendition holds, under the names by which it is fetched. */
+async function piecesOf(assetStore: Files, asset: string, folder: string): Promise<AssetFile[]> {
+  const text = (await assetStore.text(`${asset}/${folder}/index.m3u8`)) ?? "";
+  const { offsets = [] } = readJoined(text) ?? {};
+  const lengths = Array.from(offsets.slice(1), (end, at) => end - offsets[at]!);
+  const names = lengths.map((_length, at) => (at === 0 ? "init.mp4" : segmentName(at - 1)));
+  const files = lengths.map((bytes, at): AssetFile => [`${folder}/${names[at]}`, bytes]);
+  return [[`${folder}/index.m3u8`, Buffer.byteLength(nameSegments(text))], ...files];
 }

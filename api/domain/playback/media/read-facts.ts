@@ -1,5 +1,6 @@
 import type { AssetFacts } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
+import { nameSegments, segmentName } from "./joined-rendition.ts";
 import { withoutSubtitles } from "./subtitles-in-master.ts";
 
 /**
@@ -14,13 +15,15 @@ export async function readAssetFacts(
   const textOf = async (path: string) => (await assetStore.text(`${asset}/${path}`)) ?? "";
   const master = withoutSubtitles(await textOf("master.m3u8"));
   const renditions = parseMaster(master);
-  const lowest = renditions[0] ? await textOf(`${renditions[0].folder}/index.m3u8`) : "";
+  const stored = renditions[0] ? await textOf(`${renditions[0].folder}/index.m3u8`) : "";
+  const lowest = nameSegments(stored);
   return {
     master,
     renditions,
     segments: runLengths(lowest),
     sound: /CODECS="[^"]*mp4a/.test(master),
     sounds: parseSounds(master),
+    ...(lowest !== stored && { joined: true }),
     thumbnails: (await assetStore.facts(`${asset}/thumbnails.vtt`)) !== null,
   };
 }
@@ -65,7 +68,7 @@ function runLengths(playlist: string): AssetFacts["segments"] {
   for (const line of playlist.split(/\r?\n/)) {
     if (line.startsWith("#EXTINF:")) durationS = Number.parseFloat(line.slice(8));
     if (line === "" || line.startsWith("#")) continue;
-    if (line !== `seg_${String(count).padStart(5, "0")}.m4s` || !(durationS > 0)) return [];
+    if (line !== segmentName(count) || !(durationS > 0)) return [];
     count += 1;
     const last = runs.at(-1);
     if (last?.[0] === durationS) last[1] += 1;

@@ -6,7 +6,8 @@ import { rowsOf } from "../../../db/rows-of.ts";
 const believedMs = 30_000;
 const mostKnown = 5_000;
 
-type Entry = { at: number; withheld: Promise<boolean> };
+type Looked = { withheld: boolean; in_segments: boolean | null };
+type Entry = { at: number; looked: Promise<Looked> };
 
 /**
  * Whether an asset is withheld because its movie or episode was deleted: media URLs signed before are valid for hours,
@@ -16,33 +17,43 @@ type Entry = { at: number; withheld: Promise<boolean> };
 export function createWithheldAssets({ db, onError }: { db: Db; onError: (error: unknown) => void }) {
   const known = new Map<string, Entry>();
 
-  const look = async (asset: string): Promise<boolean> => {
-    const [row] = rowsOf<{ withheld: boolean }>(
+  const look = async (asset: string): Promise<Looked> => {
+    const [row] = rowsOf<Looked>(
       await db.execute(sql`select exists (select 1 from asset where id = ${asset}) and not exists (
         select 1 from episode e join movie m on m.id = e.movie_id
         where m.status <> 'deleted' and e.asset_id in (
-          ${asset}, (select replaced_by from asset where id = ${asset}))) as withheld`),
+          ${asset}, (select replaced_by from asset where id = ${asset}))) as withheld,
+        (select coalesce(not facts ? 'joined', true) from asset where id = ${asset}) as in_segments`),
     );
-    return row!.withheld;
+    return row!;
+  };
+
+  const lookedUp = (asset: string, now: Date): Promise<Looked> => {
+    const at = now.getTime();
+    let entry = known.get(asset);
+    if (!entry || Math.abs(at - entry.at) >= believedMs) {
+      entry = { at, looked: look(asset) };
+      entry.looked.catch(() => known.delete(asset));
+      known.delete(asset);
+      known.set(asset, entry);
+      if (known.size > mostKnown) known.delete(known.keys().next().value!);
+    }
+    return entry.looked;
   };
 
   return {
     async isWithheld(asset: string, now: Date): Promise<boolean> {
-      const at = now.getTime();
-      let entry = known.get(asset);
-      if (!entry || Math.abs(at - entry.at) >= believedMs) {
-        entry = { at, withheld: look(asset) };
-        entry.withheld.catch(() => known.delete(asset));
-        known.delete(asset);
-        known.set(asset, entry);
-        if (known.size > mostKnown) known.delete(known.keys().next().value!);
-      }
       try {
-        return await entry.withheld;
+        return (await lookedUp(asset, now)).withheld;
       } catch (error) {
         onError(error);
         return false;
       }
+    },
+    /** Whether an asset is known to have a file for each segment. False also when the database can't tell. */
+    async isInSegments(asset: string, now: Date): Promise<boolean> {
+      const looked = await lookedUp(asset, now).catch(() => null);
+      return looked?.in_segments === true;
     },
     /** Clears the cache after a deletion or its undo. */
     forget: () => known.clear(),

@@ -83,6 +83,28 @@ test("nothing is known where the server does not know the segments", () => {
   expect(earlySourceOf(unknown, false)).toBeNull();
 });
 
+test("byte ranges of one file for each rendition are in the server's playlists", () => {
+  const joined = { folder: "/media/1.s-u.abc/m1-1/", query: "" };
+  const known = playlistsOf(episode({ start: { ...episode().start, joined } }));
+  expect([...known.keys()]).toEqual(["/media/1.s-u.abc/m1-1/master.m3u8"]);
+});
+
+test.each([
+  ["https://cdn.test/films/m1-1/v360/rendition.mp4?md5=old", "https://cdn.test/films/m1-1/"],
+  ["http://site.test/media/1.s-u.abc/m1-1/v360/rendition.mp4", "https://cdn.test/films/m1-1/"],
+  ["http://site.test/media/1.s-u.abc/m1-1/v360/rendition.mp4", "/media/2.s-u.xyz/m1-1/"],
+])("the file of a rendition, %s, is fetched from %s", (url, folder) => {
+  const query = folder.startsWith("https:") ? "?md5=x" : "";
+  const start = { ...episode().start, joined: { folder, query } };
+  const fresh = episode({ hls: "/media/2.s-u.xyz/m1-1/master.m3u8", start });
+  vi.stubGlobal("location", { href: "http://site.test/video/m1" });
+  const site = query ? "" : "http://site.test";
+  expect(presentUrl(url, fresh)).toBe(`${site}${folder}v360/rendition.mp4${query}`);
+  const list = presentUrl("http://site.test/media/1.s-u.abc/m1-1/v360/index.m3u8", fresh);
+  expect(list).toBe("http://site.test/media/2.s-u.xyz/m1-1/v360/index.m3u8?as=ranges");
+  vi.unstubAllGlobals();
+});
+
 test.each([
   ["/media/1.s-u.abc/m1-1/v240/seg_00000.m4s", "/media/2.s-u.xyz/m1-1/v240/seg_00000.m4s"],
   ["https://cdn.test/media/1.s-u.abc/m1-1/a.vtt", "https://cdn.test/media/2.s-u.xyz/m1-1/a.vtt"],

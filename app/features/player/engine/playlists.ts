@@ -2,11 +2,12 @@ import type { PlaybackStart } from "../../../../contract/index.ts";
 
 /**
  * An episode's playlists by their URLs, built from `playback/start` so that they need no request: the multivariant one,
- * and those of all renditions, which have the same segments.
+ * and those of all renditions, which have the same segments. Byte ranges differ, and are in the server's playlists.
  * @returns nothing if the server does not know the segments
  */
 export function playlistsOf({ hls, master, start }: PlaybackStart): Map<string, string> {
   if (!master || start.segments.length === 0) return new Map();
+  if (start.joined) return new Map([[hls, master]]);
   const folder = hls.slice(0, hls.lastIndexOf("/") + 1);
   const media = mediaPlaylist(start.segments);
   const rungs = [...master.matchAll(/^#EXT-X-STREAM-INF:.*\r?\n(?!#)(\S+)/gm)];
@@ -31,8 +32,16 @@ function mediaPlaylist(segments: PlaybackStart["start"]["segments"]): string {
 /** `<rendition>/seg_00000.m4s` below a grant and an asset. */
 const mediaPath = /\/media\/[^/]+\/[^/]+\/([\w-]+\/(?:init\.mp4|seg_\d+\.m4s))$/;
 
+/** `<rendition>/rendition.mp4`, here or at the media's own origin. */
+const joinedPath = /\/([\w-]+\/rendition\.mp4)(?:\?[^/]*)?$/;
+const listPath = /\/index\.m3u8$/;
+
 /** Where a file of an episode is fetched now: at the media's own origin, or here under the valid grant. */
-export function presentUrl(url: string, { hls, start: { media, query } }: PlaybackStart): string {
+export function presentUrl(url: string, { hls, start: { media, query, joined } }: PlaybackStart): string {
+  const [, file] = (joined && joinedPath.exec(url)) || [];
+  // Without the CDN's signature in each line.
+  if (joined && listPath.test(url)) return `${underGrant(url, hls)}?as=ranges`;
+  if (joined && file) return new URL(`${joined.folder}${file}${joined.query}`, location.href).href;
   const [, path] = (query && mediaPath.exec(url)) || [];
   return path ? new URL(`../${path}${query}`, new URL(media, location.href)).href : underGrant(url, hls);
 }
