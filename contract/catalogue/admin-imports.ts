@@ -28,6 +28,8 @@ const importFacts = z.strictObject({
   problemLine: z.int().nullable(),
   by: actor,
   createdAt: iso,
+  /** When its lines began to be imported. */
+  startedAt: iso.nullable(),
   /** How far a job is: 0 to 1. */
   share: z.number(),
   /** Lines by what they do, or did. */

@@ -117,11 +117,6 @@ describe("a checked file", () => {
     expect(checked).toMatchObject({ state: "checked", counts: { wrong: 1, change: 1 } });
     expect(checked.errors).toMatchObject([{ line: 2, field: "title.en", reason: "too_big" }]);
   });
-
-  test("may have 50,000 lines and no more", async () => {
-    const file = `id,title.en\n${"one,One\n".repeat(50_001)}`;
-    expect(await imports.check(file)).toMatchObject({ state: "failed", problem: "lines" });
-  });
 });
 
 describe("an import", () => {
@@ -158,7 +153,11 @@ describe("an import", () => {
   });
 
   test("is undone as a whole, and leaves what was changed since", async () => {
-    const before = await movie("one");
+    const facts = async () => {
+      const { year, access, texts, episodes } = await movie("one");
+      return { year, access, texts, level: episodes[0].access };
+    };
+    const before = await facts();
     const file = "id,episode,year,access,title.en,title.ja\n";
     const rows = "one,,1950,vip,,一\none,1,,free,,\nmade,,1951,,Made,\nsaga,,1952,,,\n";
     const done = await imports.complete(file + rows);
@@ -169,8 +168,7 @@ describe("an import", () => {
     expect(await imports.act("undo", done.id)).toBe(0);
     const undone = await imports.settled(done.id);
     expect(undone).toMatchObject({ state: "undone", undoable: false, counts: { undone: 3, kept: 1 } });
-    const { revision: _r, updatedAt: _u, ...after } = await movie("one");
-    expect(before).toMatchObject(after);
+    expect(await facts()).toEqual(before);
     expect(await movie("saga")).toMatchObject({ year: 1952, rating: 12 });
     expect((await backend.get("z/movie/detail", "?id=made", { token: editor })).status).toBe(404);
     // The same file can be imported again at once.

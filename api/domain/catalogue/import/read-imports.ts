@@ -83,6 +83,7 @@ function factsOf(row: ImportRow, now: Date): MovieImportRow {
     ...{ id, state, problem, problemLine },
     by: { uid: row.actorUid, name: row.actorName },
     createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
     share: !isMoving(state) ? 1 : total === 0 ? 0 : Math.min(1, done / total),
     counts: Object.fromEntries(Object.entries(row.counts).filter(([, count]) => count > 0)),
     undoable: isUndoable(row, now),
