@@ -100,6 +100,8 @@ export function createWorker(given: WorkerDeps): Worker {
         if (ending.signal.aborted) return;
         ends.push(await jobs.work(name as QueueName, (job) => handle(job, stopping.signal)));
       }
+      // What a process left that ended in the middle of an import.
+      if (imports) await jobs.wake("imports");
       await tasks.start();
     },
     async stop(limitMs) {

@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("row", { name: /year/ }).last()).toContainText("not the right kind");
       expect(await yearOf()).toBe(1990);
       await expectScripted(page);
-      expect(await violationsOf(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([]);
       await page.getByRole("button", { name: "Import", exact: true }).click();
       await until("Imported");
       expect(await yearOf()).toBe(1951);
