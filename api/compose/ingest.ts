@@ -23,11 +23,8 @@ import type { Service } from "./service.ts";
 export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
-export function composeIngest(
-  kernel: Kernel,
-  { store }: Service,
-  { cache, showMovies, runImports }: Catalogue,
-) {
+export function composeIngest(kernel: Kernel, { store }: Service, catalogue: Catalogue) {
+  const { cache, showMovies, runImports: imports } = catalogue;
   const { options, db, clock, places, pictures, jobs, magnetsDir, lease, onBug } = kernel;
   const { storage, assetStore, artwork, mediaDir, arrivingDir } = places;
   const { dataDir, work = {} } = options;
@@ -87,7 +84,7 @@ export function composeIngest(
       onPublished: cache.clear,
       count: kernel.count,
       ...work,
-      imports: runImports,
+      imports,
       magnets: createReconciler({
         db,
         jobs,

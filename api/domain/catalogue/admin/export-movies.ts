@@ -55,7 +55,12 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
   const levels = Map.groupBy(own, ({ movieId }) => movieId);
   const rest = csvColumns.length - levelColumns;
   const levelOf = ({ movieId, index, access, teaserS }: (typeof own)[number]) => [
-    ...[movieId, index, null, null, access ?? asMovie, teaserS ?? asMovie],
+    movieId,
+    index,
+    null,
+    null,
+    access ?? asMovie,
+    teaserS ?? asMovie,
     ...Array<null>(rest).fill(null),
   ];
   const movieOf = (row: (typeof rows)[number]) => [

@@ -64,7 +64,11 @@ export async function judgeRows(
     const about = { line, movieId: read.id ?? null, episode: read.episode ?? null };
     const movie = read.id === undefined ? undefined : known.movies.get(read.id);
     const wrong = (errors: LineError[]): Judged => ({
-      ...{ ...about, errors, outcome: "wrong", fields: null, revision: movie?.revision ?? null },
+      ...about,
+      errors,
+      outcome: "wrong",
+      fields: null,
+      revision: movie?.revision ?? null,
     });
     const errors: LineError[] = isRepeated(read, before) ? [{ field: "id", reason: "repeated" }] : [];
     if ("errors" in read) return wrong([...errors, ...read.errors]);
@@ -79,7 +83,10 @@ export async function judgeRows(
     const changes = Object.keys(left).length > 0;
     const outcome = !movie && episode === undefined ? "create" : changes ? "change" : "unchanged";
     return {
-      ...{ ...about, outcome, errors, revision: movie?.revision ?? null },
+      ...about,
+      outcome,
+      errors,
+      revision: movie?.revision ?? null,
       fields: outcome === "unchanged" ? null : left,
     };
   });

@@ -35,7 +35,10 @@ export async function readImport(db: Db, { id, now }: { id: string; now: Date })
   const { encoding, separator, columns, sample } = row;
   return {
     ...factsOf(row, now),
-    ...{ encoding, separator, columns, sample },
+    encoding,
+    separator,
+    columns,
+    sample,
     errors: wrong.flatMap(({ line, movieId: movie, errors }) =>
       errors.map((error) => ({ line, movie, ...error })),
     ),
@@ -58,7 +61,10 @@ export async function importResult(
     .limit(partLines + 1);
   const part = found.slice(0, partLines);
   const rows = part.map((one) => [
-    ...[one.line, one.movieId, one.episode, one.outcome],
+    one.line,
+    one.movieId,
+    one.episode,
+    one.outcome,
     one.errors.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason)).join("; ") || null,
   ]);
   const last = part.at(-1);
@@ -80,7 +86,10 @@ async function rowOf(db: Db, id: string): Promise<ImportRow> {
 function factsOf(row: ImportRow, now: Date): MovieImportRow {
   const { id, state, problem, problemLine, done, total } = row;
   return {
-    ...{ id, state, problem, problemLine },
+    id,
+    state,
+    problem,
+    problemLine,
     by: { uid: row.actorUid, name: row.actorName },
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

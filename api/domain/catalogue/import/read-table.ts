@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
+import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import {
   mostImportLines,
@@ -85,9 +85,8 @@ export async function* readTable(
     skip_empty_lines: true,
     max_record_size: longestRow,
   });
-  const source = Readable.from(letters());
-  source.on("error", (error) => parser.destroy(error));
-  source.pipe(parser);
+  // An error of either is thrown by the loop below.
+  pipeline(letters, parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
@@ -104,6 +103,6 @@ export async function* readTable(
     if (error instanceof CsvError) throw new TableRefused("quote", last + 1);
     throw error;
   } finally {
-    source.destroy();
+    parser.destroy();
   }
 }

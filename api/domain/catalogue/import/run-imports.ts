@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { importStates, isMoving } from "../../../../contract/catalogue/values.ts";
 import { isDatabaseAway, isEndedForAnother } from "../../../db/fault.ts";
 import { movieImports, uploads } from "../../../db/schema.ts";
@@ -11,12 +11,14 @@ import { undoImport, writeImport, type WriteDeps } from "./write-import.ts";
 export type ImportDeps = WriteDeps & { storage: Storage; onBug: (error: unknown, where: string) => void };
 
 const moving = importStates.filter(isMoving);
+/** After this time a file that waits for its check gets its turn. Milliseconds. */
+const turnMs = 5_000;
 /** How long an import and its result file are kept. Milliseconds. */
 const keptMs = 7 * 24 * 3_600_000;
 
 /**
- * Works on all imports that wait, the oldest first, until there is none or the signal fires. At most one process does
- * so at a time; what it leaves, the next one continues.
+ * Works on all imports that wait, checks before long writes, until there is none or the signal fires. At most one
+ * process does so at a time; what it leaves, the next one continues.
  */
 export async function runImports(deps: ImportDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -24,7 +26,7 @@ export async function runImports(deps: ImportDeps, signal: AbortSignal): Promise
       .select()
       .from(movieImports)
       .where(inArray(movieImports.state, moving))
-      .orderBy(asc(movieImports.createdAt))
+      .orderBy(sql`${movieImports.state} <> 'checking'`, asc(movieImports.createdAt))
       .limit(1);
     if (!row) return;
     await advance(deps, row, signal);
@@ -32,10 +34,10 @@ export async function runImports(deps: ImportDeps, signal: AbortSignal): Promise
 }
 
 async function advance(deps: ImportDeps, row: ImportRow, signal: AbortSignal): Promise<void> {
+  const turn = AbortSignal.any([signal, AbortSignal.timeout(turnMs)]);
   try {
     if (row.state === "checking") await checkImport(deps, row, signal);
-    else if (row.state === "importing") await writeImport(deps, row, signal);
-    else await undoImport(deps, row, signal);
+    else await (row.state === "importing" ? writeImport : undoImport)(deps, row, turn);
   } catch (error) {
     // An admin cancelled it, or had it read anew: it is looked up again.
     if (error instanceof ImportTaken || isEndedForAnother(error)) return;
@@ -47,7 +49,9 @@ async function advance(deps: ImportDeps, row: ImportRow, signal: AbortSignal): P
     await deps.db
       .update(movieImports)
       .set({
-        ...{ state: "failed", run: row.run + 1, problem: refused?.problem ?? "broken" },
+        state: "failed",
+        run: row.run + 1,
+        problem: refused?.problem ?? "broken",
         problemLine: refused?.line ?? null,
       })
       .where(and(eq(movieImports.id, row.id), eq(movieImports.run, row.run)));

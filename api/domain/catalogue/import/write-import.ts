@@ -9,7 +9,7 @@ import type { Pictures } from "../../../ports/pictures.ts";
 import { refuseBanned } from "../../accounts/users/bans.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
-import { drawPlaceholder } from "../admin/draw-artwork.ts";
+import { placeholderFiles, putArtwork, type Drawn } from "../admin/draw-artwork.ts";
 import { countMoves, writeSlice, type ImportRow } from "./import-row.ts";
 import { undoLine } from "./undo-line.ts";
 import { writeLine, type Line, type Written } from "./write-line.ts";
@@ -32,14 +32,16 @@ export type WriteDeps = {
  * @throws ImportTaken
  */
 export async function writeImport(deps: WriteDeps, row: ImportRow, signal: AbortSignal): Promise<ImportRow> {
+  // Drawn once for each colour, of which there are a few.
+  const drawn = new Map<string, Drawn["files"]>();
   // The pictures of the last slice were perhaps not drawn before its process was killed.
-  await drawNew(deps, await linesOf(deps.db, row, { outcomes: ["created"], upTo: true }));
+  await drawNew(deps, await linesOf(deps.db, row, { outcomes: ["created"], upTo: true }), drawn);
   return eachSlice(deps, row, {
     signal,
     state: "imported",
     next: (db, at) => linesOf(db, at, { outcomes: ["create", "change"] }),
     write: writeLine,
-    after: (lines) => drawNew(deps, lines),
+    after: (lines) => drawNew(deps, lines, drawn),
   });
 }
 
@@ -154,12 +156,19 @@ async function permittedAdmin(tx: Db, { actorUid }: ImportRow, now: Date): Promi
 }
 
 /** Draws the placeholders of new movies that have no picture yet. */
-async function drawNew(deps: WriteDeps, lines: readonly Line[]): Promise<void> {
+async function drawNew(
+  deps: WriteDeps,
+  lines: readonly Line[],
+  drawn: Map<string, Drawn["files"]>,
+): Promise<void> {
   const ids = lines.flatMap(({ outcome, movieId }) => (outcome === "created" && movieId ? [movieId] : []));
   if (ids.length === 0) return;
   const bare = await deps.db
     .select({ id: movies.id, colour: movies.colour })
     .from(movies)
     .where(and(inArray(movies.id, ids), eq(movies.artworkVersion, "0")));
-  for (const one of bare) await drawPlaceholder(deps, one);
+  for (const { id, colour } of bare) {
+    if (!drawn.has(colour)) drawn.set(colour, await placeholderFiles(deps.pictures, colour));
+    await putArtwork(deps.artwork, id, drawn.get(colour)!);
+  }
 }

@@ -42,7 +42,10 @@ export async function writeLine(tx: Db, line: Line, by: By): Promise<Written> {
 }
 
 const failed = ({ movieId, revision }: Line) => ({
-  ...{ outcome: "failed" as LineOutcome, movieId, revision, undo: null },
+  outcome: "failed" as LineOutcome,
+  movieId,
+  revision,
+  undo: null,
 });
 
 function errorsOf(error: unknown): LineError[] {
@@ -93,7 +96,8 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
   const complete = completed(texts, before);
   const write = { id: row.id, revision: row.revision, action: importAction, ...by };
   const { revision } = await saveMovie(tx, {
-    ...{ ...write, ...fields },
+    ...write,
+    ...fields,
     ...(locales.length > 0 && { texts: complete }),
   });
   const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = row;
@@ -105,8 +109,18 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
     errors: [],
     undo: {
       row: {
-        ...{ kind, status, access, teaserS, year, rating, originalLanguage, genres, tags },
-        ...{ publishedAt: publishedAt.toISOString(), hideAt: hideAt?.toISOString() ?? null, everPublished },
+        kind,
+        status,
+        access,
+        teaserS,
+        year,
+        rating,
+        originalLanguage,
+        genres,
+        tags,
+        publishedAt: publishedAt.toISOString(),
+        hideAt: hideAt?.toISOString() ?? null,
+        everPublished,
       },
       texts: Object.fromEntries(locales.map((locale) => [locale, before.get(locale) ?? null])),
     } satisfies LineUndo,
@@ -142,8 +156,15 @@ async function createMovie(tx: Db, line: Line, { admin, now }: By): Promise<Writ
   const made = await insertMovie(tx, {
     key: keyOf(line),
     ...(line.movieId !== null && { id: line.movieId }),
-    ...{ title: texts[locale]!.title!, originalLanguage: locale, kind, access, year: year!, rating },
-    ...{ admin, now, action: importAction },
+    title: texts[locale]!.title!,
+    originalLanguage: locale,
+    kind,
+    access,
+    year: year!,
+    rating,
+    admin,
+    now,
+    action: importAction,
   });
   const write = { id: made.id, revision: made.revision, admin, now, action: importAction };
   const { revision } = await saveMovie(tx, { ...write, ...plain, texts: completed(texts, new Map()) });
@@ -165,10 +186,17 @@ async function writeEpisode(tx: Db, line: Line, by: By): Promise<Written> {
   const { access, teaserS } = before;
   const fields = line.fields as EpisodeFields;
   const { revision } = await saveEpisode(tx, {
-    ...{ id: movie.id, revision: movie.revision, index, ...by, ...fields },
+    id: movie.id,
+    revision: movie.revision,
+    index,
+    ...by,
+    ...fields,
   });
   return {
     outcome: revision === movie.revision ? "unchanged" : "changed",
-    ...{ movieId: movie.id, revision, errors: [], undo: { row: { access, teaserS }, texts: {} } },
+    movieId: movie.id,
+    revision,
+    errors: [],
+    undo: { row: { access, teaserS }, texts: {} },
   };
 }
