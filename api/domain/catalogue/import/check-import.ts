@@ -1,17 +1,17 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../../db/client.ts";
 import { movieImportLines } from "../../../db/schema.ts";
 import type { Storage } from "../../../ports/storage.ts";
-import { countMoves, writeSlice, type ImportRow } from "./import-row.ts";
+import { countMoves, restMs, writeSlice, type ImportRow } from "./import-row.ts";
 import { beforeLines, isRepeated, judgeRows, type Before } from "./judge-rows.ts";
 import { columnsOf, readRow, type ReadRow } from "./read-cells.ts";
 import { findReading, readTable, TableRefused } from "./read-table.ts";
 
 /** Rows of one transaction: few enough that requests are answered between two. */
-const sliceRows = 40;
+const sliceRows = 20;
 const sampleRows = 5;
 const longestSample = 80;
 
@@ -69,7 +69,7 @@ async function checkFile(
       about: { ...about, total, done: Math.min(bytes, total) },
     });
     slice = [];
-    await breathe();
+    await pause(restMs);
   }
   if (columns === null || (slice.length === 0 && row.line === 0)) throw new TableRefused("empty");
   const about = { encoding: reading.encoding, separator: reading.separator, columns, sample };

@@ -9,6 +9,9 @@ export type Counts = ImportRow["counts"];
 /** How long an import can be undone. Milliseconds. */
 export const undoMs = 24 * 3_600_000;
 
+/** Between two slices: a request needs several turns of the event loop. Milliseconds. */
+export const restMs = 4;
+
 /** Another process, or an admin, has changed the import: this job has to stop. Nothing was written. */
 export class ImportTaken extends Error {}
 

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as breathe, setTimeout as pause } from "node:timers/promises";
 import { and, asc, desc, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
 import { isPermitted } from "../../../../contract/accounts/permissions.ts";
 import type { LineOutcome } from "../../../../contract/catalogue/values.ts";
@@ -10,7 +10,7 @@ import { refuseBanned } from "../../accounts/users/bans.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { placeholderFiles, putArtwork, type Drawn } from "../admin/draw-artwork.ts";
-import { countMoves, writeSlice, type ImportRow } from "./import-row.ts";
+import { countMoves, restMs, writeSlice, type ImportRow } from "./import-row.ts";
 import { undoLine } from "./undo-line.ts";
 import { writeLine, type Line, type Written } from "./write-line.ts";
 
@@ -101,7 +101,7 @@ async function eachSlice(deps: WriteDeps, first: ImportRow, steps: Steps): Promi
     if (written.length > 0) onWritten();
     await steps.after(written);
     if (isOver || row.run !== first.run) return row;
-    await breathe();
+    await pause(restMs);
   }
   return row;
 }
