@@ -7,6 +7,7 @@ import { adminEncodingCalls } from "./ingest/admin-encoding.ts";
 import { adminEpisodeCalls } from "./catalogue/admin-episodes.ts";
 import { adminFeedbackCalls } from "./service/admin-feedback.ts";
 import { adminMagnetCalls } from "./ingest/admin-magnets.ts";
+import { adminImportCalls } from "./catalogue/admin-imports.ts";
 import { adminMovieCalls } from "./catalogue/admin-movies.ts";
 import { adminOverviewCalls } from "./analysis/admin-overview.ts";
 import { adminOrderCalls } from "./commerce/admin-orders.ts";
@@ -52,6 +53,7 @@ export const calls = {
   ...adminFeedbackCalls,
   ...adminOverviewCalls,
   ...adminMovieCalls,
+  ...adminImportCalls,
   ...adminEpisodeCalls,
   ...adminSubtitleCalls,
   ...adminEncodingCalls,

@@ -9,15 +9,15 @@ const pageBytes = 64 * 1024;
 const adminBytes = 512 * 1024;
 
 /**
- * A form with a picture, a table or settings: eight times the largest file, so that its page can report what is too
+ * A form with a picture or settings: eight times the largest file, so that its page can report what is too
  * large.
  */
 const filePageBytes = 64 * 1024 * 1024;
 
 /** Pages with a form for a small file. Their actions keep no more of it than they accept (receiveForm). */
-const filePage = /^\/(?:profile|page\/feedback|z\/page\/settings|z\/management\/import)$/;
-/** Receives a video, which is streamed to the storage; the storage limits its size. */
-const videoPage = /^\/z\/page\/movie\/detail\/[^/]+$/;
+const filePage = /^\/(?:profile|page\/feedback|z\/page\/settings)$/;
+/** Receive a video or a table, which is streamed to the storage; the storage limits its size. */
+const streamedPage = /^\/z\/(?:page\/movie\/detail\/[^/]+|management\/import)$/;
 
 export type BodyFacts = { area: Area; path: string; contentType: string | null };
 
@@ -25,7 +25,7 @@ export type BodyFacts = { area: Area; path: string; contentType: string | null }
 export function isUpload({ area, path, contentType }: BodyFacts): boolean {
   if (area === "oss") return true;
   const page = pagePath(path);
-  return isMultipart(contentType) && (filePage.test(page) || videoPage.test(page));
+  return isMultipart(contentType) && (filePage.test(page) || streamedPage.test(page));
 }
 
 function isMultipart(contentType: string | null): boolean {
@@ -40,7 +40,7 @@ export function bodyLimitOf(facts: BodyFacts): number | null {
   const { area, contentType } = facts;
   if (area === "api" || area === "oss") return null;
   const path = pagePath(facts.path);
-  if (isMultipart(contentType) && videoPage.test(path)) return null;
+  if (isMultipart(contentType) && streamedPage.test(path)) return null;
   if (isMultipart(contentType) && filePage.test(path)) return filePageBytes;
   return /^\/z(?:\/|$)/.test(path) ? adminBytes : pageBytes;
 }

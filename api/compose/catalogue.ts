@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-readings.ts";
+import { purgeImports, runImports } from "../domain/catalogue/import/run-imports.ts";
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
@@ -16,7 +17,7 @@ export type Catalogue = ReturnType<typeof composeCatalogue>;
  * @param onChange called when cached data of the catalogue is cleared
  */
 export function composeCatalogue(
-  { db, clock, places, pictures, mediaSecret, onPutOff }: Kernel,
+  { db, clock, places, pictures, jobs, mediaSecret, onBug, onPutOff }: Kernel,
   { store, afterwards }: Service,
   { onChange }: { onChange: () => void },
 ) {
@@ -38,14 +39,24 @@ export function composeCatalogue(
       firstMs: 0,
       everyMs: hourMs,
     },
+    {
+      name: "purge-imports",
+      run: () => purgeImports({ db, storage }, clock.now()),
+      firstMs: 0,
+      everyMs: hourMs,
+    },
   ];
+  /** Shows new titles, and computes the spellings that search uses. */
+  const showMovies = () => {
+    cache.clear();
+    afterwards(romanise);
+  };
+  const importing = { db, storage, artwork, pictures, now: clock.now, onBug };
   return {
     cache,
-    /** Shows new titles, and computes the spellings that search uses. */
-    showMovies: () => {
-      cache.clear();
-      afterwards(romanise);
-    },
+    showMovies,
+    runImports: (signal: AbortSignal) =>
+      runImports({ ...importing, onWritten: cache.clear }, signal).finally(showMovies),
     tasks,
     handlers: createCatalogueHandlers({
       db,
@@ -58,6 +69,7 @@ export function composeCatalogue(
       artwork,
       pictures,
       mediaSecret,
+      wakeImports: () => jobs.wake("imports").catch((error: unknown) => onBug(error, "imports")),
     }),
     routes: new Hono().route("/artwork", createArtworkRouter({ serve: places.serveArtwork })),
   };

@@ -23,7 +23,8 @@ import type { Service } from "./service.ts";
 export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
-export function composeIngest(kernel: Kernel, { store }: Service, { cache, showMovies }: Catalogue) {
+export function composeIngest(kernel: Kernel, { store }: Service, catalogue: Catalogue) {
+  const { cache, showMovies, runImports: imports } = catalogue;
   const { options, db, clock, places, pictures, jobs, magnetsDir, lease, onBug } = kernel;
   const { storage, assetStore, artwork, mediaDir, arrivingDir } = places;
   const { dataDir, work = {} } = options;
@@ -83,6 +84,7 @@ export function composeIngest(kernel: Kernel, { store }: Service, { cache, showM
       onPublished: cache.clear,
       count: kernel.count,
       ...work,
+      imports,
       magnets: createReconciler({
         db,
         jobs,

@@ -27,8 +27,12 @@ const queues = {
   encode: { expireInSeconds: 24 * 3600, heartbeatSeconds: null, retryLimit: 100, retryDelay: 5 },
   /** Works on all magnets for as long as there are any. */
   magnets: { ...single, expireInSeconds: 24 * 3600 },
+  /** Works on all imports until there is none: one job runs, and one that is sent meanwhile waits. */
+  imports: { ...single, policy: "stately", expireInSeconds: 24 * 3600 },
 } as const satisfies Record<string, QueueOptions>;
 export type QueueName = keyof typeof queues;
+/** A queue whose jobs have no data: they tell a worker to look for work. */
+type WakeQueue = "magnets" | "imports";
 
 /** A job as its handler gets it. The signal fires when this worker no longer owns the job. */
 export type Job = { id: string; data: Record<string, string>; signal: AbortSignal };
@@ -45,8 +49,8 @@ export type Jobs = {
   prioritise: (tx: Db, queue: QueueName, job: { id: string; priority: number }) => Promise<void>;
   /** Handles jobs one at a time until the returned function is called. */
   work: (queue: QueueName, handler: (job: Job) => Promise<void>) => Promise<() => Promise<void>>;
-  /** Sends a job without data. Of the queue `magnets` one job waits or runs at most. */
-  wake: (queue: "magnets") => Promise<void>;
+  /** Sends a job without data, unless one waits already. Of the queue `magnets` one job waits or runs at most. */
+  wake: (queue: WakeQueue) => Promise<void>;
   /** Drops the job of a process that is known to be dead. */
   clear: (queue: "magnets") => Promise<void>;
   /**
@@ -170,7 +174,7 @@ function errorOf(thrown: unknown): unknown {
 /** What was running when this process began: the embedded database has no other process that could still do it. */
 async function dropAbandoned(boss: PgBoss): Promise<void> {
   for (const { name, policy } of await boss.getQueues())
-    if (policy === single.policy) await boss.deleteAllJobs(name);
+    if (policy !== "standard") await boss.deleteAllJobs(name);
 }
 
 /** Makes a queue. An existing one keeps the options it was created with, so they are updated. */

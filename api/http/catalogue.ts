@@ -1,5 +1,6 @@
 import type { adminCatalogueCalls } from "../../contract/catalogue/admin-catalogue.ts";
 import type { adminEpisodeCalls } from "../../contract/catalogue/admin-episodes.ts";
+import type { adminImportCalls } from "../../contract/catalogue/admin-imports.ts";
 import type { adminMovieCalls } from "../../contract/catalogue/admin-movies.ts";
 import type { catalogueCalls } from "../../contract/catalogue/catalogue.ts";
 import type { searchCalls } from "../../contract/catalogue/search.ts";
@@ -15,13 +16,20 @@ import {
 import { exportMovies } from "../domain/catalogue/admin/export-movies.ts";
 import { deleteGenre, listGenres, saveGenre } from "../domain/catalogue/admin/genres.ts";
 import { listRows, saveRows } from "../domain/catalogue/admin/home-plan.ts";
-import { importMovies } from "../domain/catalogue/admin/import-movies.ts";
 import { listAdminMovies } from "../domain/catalogue/admin/list-movies.ts";
 import { readMovie } from "../domain/catalogue/admin/read-movie.ts";
 import { saveMovie } from "../domain/catalogue/admin/save-movie.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
 import { undoMovies } from "../domain/catalogue/admin/undo-movies.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import {
+  beginImport,
+  beginUndo,
+  cancelImport,
+  recheckImport,
+  startImport,
+} from "../domain/catalogue/import/change-import.ts";
+import { importResult, listImports, readImport } from "../domain/catalogue/import/read-imports.ts";
 import { homeRows } from "../domain/catalogue/home-rows.ts";
 import { listMovies } from "../domain/catalogue/list-movies.ts";
 import { movieDetail } from "../domain/catalogue/movie-detail.ts";
@@ -54,10 +62,13 @@ export type CatalogueDeps = {
   romanise: () => Promise<void>;
   afterwards: (work: () => Promise<void>) => void;
   store: SettingsStore;
+  /** Lets a worker look for imports that wait. Never rejects. */
+  wakeImports: () => Promise<void>;
 };
 type Call = keyof (typeof catalogueCalls &
   typeof searchCalls &
   typeof adminMovieCalls &
+  typeof adminImportCalls &
   typeof adminEpisodeCalls &
   typeof adminCatalogueCalls);
 
@@ -73,6 +84,11 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     const answer = await writing;
     cache.clear();
     if (titles) deps.afterwards(deps.romanise);
+    return answer;
+  };
+  const waking = async <T>(writing: Promise<T>): Promise<T> => {
+    const answer = await writing;
+    await deps.wakeImports();
     return answer;
   };
   return {
@@ -109,10 +125,14 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "z/movie/undo": (input, context) => seen(undoMovies(db, { ...input, ...byAdmin(context) })),
     "z/movie/artwork": (input, context) => seen(setArtwork(deps, { ...input, ...byAdmin(context) })),
     "z/movie/export": (input, context) => exportMovies(db, { ...input, ...byAdmin(context) }),
-    "z/movie/import": (input, context) => {
-      const answer = importMovies(deps, { ...input, ...byAdmin(context) });
-      return input.dryRun ? answer : seen(answer, { titles: true });
-    },
+    "z/import/list": (_input, { now }) => listImports(db, { now }),
+    "z/import/detail": ({ id }, { now }) => readImport(db, { id, now }),
+    "z/import/begin": (input, context) => waking(beginImport(deps, { ...input, ...byAdmin(context) })),
+    "z/import/check": (input, context) => waking(recheckImport(db, { ...input, ...byAdmin(context) })),
+    "z/import/start": (input, context) => waking(startImport(db, { ...input, ...byAdmin(context) })),
+    "z/import/cancel": (input, context) => cancelImport(db, { ...input, ...byAdmin(context) }),
+    "z/import/undo": (input, context) => waking(beginUndo(db, { ...input, ...byAdmin(context) })),
+    "z/import/result": (input) => importResult(db, input),
     "z/episode/create": (input, context) => seen(createEpisode(db, { ...input, ...byAdmin(context) })),
     "z/episode/save": (input, context) => seen(saveEpisode(db, { ...input, ...byAdmin(context) })),
     "z/episode/order": (input, context) => seen(moveEpisode(db, { ...input, ...byAdmin(context) })),

@@ -16,6 +16,8 @@ export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "med
   onNoTool?: (error: unknown) => void;
   /** Works on magnets; left out, this process does not. */
   magnets?: Reconciler;
+  /** Works on imports of titles until there is none; left out, this process does not. */
+  imports?: (signal: AbortSignal) => Promise<void>;
   previewFromS?: number;
   mostAttempts?: number;
 };
@@ -43,7 +45,7 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
  * processes may run.
  */
 export function createWorker(given: WorkerDeps): Worker {
-  const { magnets, ...rest } = given;
+  const { magnets, imports, ...rest } = given;
   const held = new Set<string>();
   const deps = { previewFromS: 120, mostAttempts: 5, ...rest, held, media: createMediaToolCache(rest.media) };
   const { jobs, lease, clock, onBug } = deps;
@@ -53,6 +55,7 @@ export function createWorker(given: WorkerDeps): Worker {
   const handlers: Partial<Record<QueueName, Handler>> = {
     encode: (job, signal) => encodeVideo(deps, job, signal),
     ...(magnets && { magnets: (job) => magnets.run(AbortSignal.any([job.signal, ending.signal])) }),
+    ...(imports && { imports: (job) => imports(AbortSignal.any([job.signal, ending.signal])) }),
   };
   const ends: (() => Promise<void>)[] = [];
   const tool = watchTool(deps);
@@ -80,6 +83,10 @@ export function createWorker(given: WorkerDeps): Worker {
       ...(magnets
         ? [{ name: "magnets", run: () => jobs.wake("magnets"), firstMs: 0, everyMs: minuteMs }]
         : []),
+      // Imports whose worker died go on.
+      ...(imports
+        ? [{ name: "imports", run: () => jobs.wake("imports"), firstMs: 0, everyMs: minuteMs }]
+        : []),
     ],
   });
 
@@ -93,6 +100,8 @@ export function createWorker(given: WorkerDeps): Worker {
         if (ending.signal.aborted) return;
         ends.push(await jobs.work(name as QueueName, (job) => handle(job, stopping.signal)));
       }
+      // What a process left that ended in the middle of an import.
+      if (imports) await jobs.wake("imports");
       await tasks.start();
     },
     async stop(limitMs) {

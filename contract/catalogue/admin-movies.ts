@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { fieldReasons } from "../envelope.ts";
 import { genreId, locale, movieId } from "../fields.ts";
 import { localeOfCode } from "../locales.ts";
 import { accessLevel, artwork, movieKind, page } from "../models.ts";
@@ -172,27 +171,5 @@ export const adminMovieCalls = {
     summary: "The list as CSV, part by part; it can be imported again.",
     input: z.strictObject({ cursor: paging.cursor, ...movieFilter }),
     output: csvFile,
-  }),
-  "z/movie/import": post({
-    access: "admin",
-    permission: "catalogue.write",
-    summary:
-      "Rows of such a file: titles are created or changed, all of these rows or none. `dryRun` says what would be done.",
-    input: z.strictObject({
-      rows: z
-        .array(
-          z.strictObject({ line: z.int().min(1), cells: z.record(z.string().max(64), z.string().max(4000)) }),
-        )
-        .min(1)
-        .max(100),
-      dryRun: z.boolean(),
-    }),
-    output: z.strictObject({
-      created: z.int(),
-      changed: z.int(),
-      unchanged: z.int(),
-      /** If there are any, nothing was imported. `field` is the column. */
-      errors: z.array(z.strictObject({ line: z.int(), field: z.string(), reason: z.enum(fieldReasons) })),
-    }),
   }),
 };

@@ -37,3 +37,46 @@ export const mostMoviesAtOnce = 500;
 export const subtitleKinds = ["subtitles", "captions"] as const;
 /** The movie's own file, a file beside it in a magnet, or an admin. */
 export const subtitleSources = ["file", "sidecar", "uploaded"] as const;
+
+/** The largest CSV file of titles, in bytes, and its most lines. */
+export const mostImportBytes = 64 * 1024 * 1024;
+export const mostImportLines = 50_000;
+/** Extensions of such a file. */
+export const importExtensions = ["csv", "tsv", "txt"] as const;
+
+/** `checked` waits for an admin's decision; in the three `…ing` states a job works on it. */
+export const importStates = [
+  "checking",
+  "checked",
+  "importing",
+  "imported",
+  "cancelled",
+  "undoing",
+  "undone",
+  "failed",
+] as const;
+export type ImportState = (typeof importStates)[number];
+/** Whether a job works on an import of this state. */
+export const isMoving = (state: ImportState) => state.endsWith("ing");
+
+/** Why a file can't be read as a table of titles. */
+export const importProblems = ["empty", "binary", "columns", "quote", "lines", "gone", "broken"] as const;
+/** What a line would do, after the check; then what it did. `kept`: an undo left it, as it was changed since. */
+export const lineOutcomes = [
+  "create",
+  "change",
+  "unchanged",
+  "wrong",
+  "created",
+  "changed",
+  "failed",
+  "undone",
+  "kept",
+] as const;
+export type LineOutcome = (typeof lineOutcomes)[number];
+
+/** Names of encodings as `TextDecoder` knows them. */
+export const importEncodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;
+export type ImportEncoding = (typeof importEncodings)[number];
+export const importSeparators = ["comma", "semicolon", "tab"] as const;
+export type ImportSeparator = (typeof importSeparators)[number];

@@ -200,29 +200,6 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await detail()).status()).toBe(200);
     });
 
-    test("go out and come in as CSV, after what it would do has been said", async ({ page }) => {
-      await enter(page, "/z/page/movie");
-      const id = await create(page, `Table ${randomUUID().slice(0, 6)}`);
-      const csv = await page.request.get(`/z/page/movie.csv?q=${id}`);
-      expect(csv.headers()["content-disposition"]).toContain("attachment");
-      const changed = (await csv.text()).replace(/,(19|20)\d\d,/, ",1951,");
-      await page.goto("/z/page/movie");
-      await page.getByRole("link", { name: "Import titles" }).click();
-      const send = async (text: string) => {
-        const file = { name: "titles.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
-        await page.getByLabel("CSV file").last().setInputFiles(file);
-        await page.getByRole("button", { name: "Check the file" }).click();
-      };
-      await send(changed.replace(",1951,", ",soon,"));
-      await expect(page.getByText("Line 2, year")).toBeVisible();
-      await send(changed);
-      await expect(page.getByText("Changed: 1")).toBeVisible();
-      await page.locator("main").getByRole("button", { name: "Import titles" }).click();
-      await expect(notice(page)).toContainText("Changed: 1");
-      await page.goto(`/z/page/movie/detail/${id}`);
-      await expect(region(page, "Facts").getByLabel("Year")).toHaveValue("1951");
-    });
-
     test("genres and rows of the home page are kept by admins", async ({ page }) => {
       const id = `made-${[...randomUUID().replaceAll(/[^a-z]/g, "")].slice(0, 8).join("")}-x`;
       await enter(page, "/z/management/genres");

@@ -88,13 +88,6 @@ const taken: [name: CallName, payload: (piece: string) => Record<string, unknown
   ["voucher/redeem", (piece) => ({ ...good["voucher/redeem"], code: filled(piece, 60) })],
   ["z/magnet/add", (piece) => ({ text: `magnet:?${filled(piece, 8_000)}`, rights: true })],
   ["z/text/save", (piece) => ({ ...good["z/text/save"], body: filled(`x${piece}`, 40_000) })],
-  [
-    "z/movie/import",
-    (piece) => {
-      const cells = { title: filled(piece, 4_000) };
-      return { rows: Array.from({ length: 5 }, (_, n) => ({ line: n + 1, cells })), dryRun: true };
-    },
-  ],
 ];
 /** Queries: a search is folded, cut, corrected, and looked up by what the database makes of it. */
 const asked: [name: CallName, field: string, length: number][] = [

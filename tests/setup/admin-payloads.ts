@@ -104,7 +104,16 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   "z/movie/undo": { entry: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "z/movie/artwork": { id: "no-film", revision: 0, role: "poster", key: `${"0".repeat(64)}.png` },
   "z/movie/export": { state: "draft" },
-  "z/movie/import": { rows: [{ line: 2, cells: { id: "no-film" } }], dryRun: true },
+  "z/import/list": {},
+  "z/import/detail": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+  "z/import/begin": { key: "0f8fad5b-d9cb-469f-a165-70867728950e", source: `${"0".repeat(64)}.csv` },
+  "z/import/check": {
+    ...{ id: "0f8fad5b-d9cb-469f-a165-70867728950e", encoding: "utf-8", separator: "semicolon" },
+  },
+  "z/import/start": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+  "z/import/cancel": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+  "z/import/undo": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
+  "z/import/result": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "z/episode/create": { id: "no-film", revision: 0, texts: { en: { title: "One" } } },
   "z/episode/save": {
     id: "no-film",

@@ -10,6 +10,7 @@ import {
   localIdentities,
   magnets,
   membershipEvents,
+  movieImports,
   orders,
   refunds,
   settingChanges,
@@ -80,6 +81,7 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await forgetActor(tx, { uid });
   // Their names stay, as the record of who declared the right.
   await tx.update(magnets).set({ rightsUid: null }).where(eq(magnets.rightsUid, uid));
+  await tx.update(movieImports).set({ actorUid: null }).where(eq(movieImports.actorUid, uid));
   await tx.update(magnets).set({ chosenUid: null }).where(eq(magnets.chosenUid, uid));
   // The log keeps that something was done to the account, but not the account's name or address.
   await tx

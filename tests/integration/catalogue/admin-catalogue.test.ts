@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { parse } from "csv-parse/sync";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
@@ -93,52 +92,6 @@ describe("artwork", () => {
     const other = await backend.person({ admin: 2 });
     const body = { id: "two", revision: 0, role: "backdrop", key };
     expect((await backend.post("z/movie/artwork", body, { token: other.token })).status).toBe(422);
-  });
-});
-
-describe("CSV", () => {
-  test("goes out safe from table programs, and comes in as it was", async () => {
-    await post("z/movie/save", {
-      ...{ id: "three", revision: 0, tags: ["a", "b"] },
-      texts: { en: { title: "=HYPERLINK(1)", description: 'says "no",\nreally' } },
-    });
-    const part = await get("z/movie/export", "?q=three");
-    expect(part.next).toBeNull();
-    const [row] = parse(part.csv, { columns: true }) as Record<string, string>[];
-    expect(row).toMatchObject({ id: "three", tags: "a|b", "title.en": "'=HYPERLINK(1)" });
-    const same = await post("z/movie/import", { rows: [{ line: 2, cells: row }], dryRun: false });
-    expect(same.d).toMatchObject({ created: 0, changed: 0, unchanged: 1, errors: [] });
-  });
-
-  test("says what it would do, does all of it or nothing, and names what is wrong line by line", async () => {
-    const good = [
-      { line: 2, cells: { id: "four", year: "1931", "title.de": "Vier" } },
-      { line: 3, cells: { kind: "series", year: "2001", genres: "drama|crime", "title.en": "From a table" } },
-    ];
-    const bad = [
-      { line: 4, cells: { id: "five", year: "soon", "title.en": "Five" } },
-      { line: 5, cells: { id: "six", year: "2000", genres: "nonsense", "title.en": "Six" } },
-      { line: 6, cells: { id: "seven", "title.en": "Seven", admin: "3" } },
-    ];
-    const dry = await post("z/movie/import", { rows: good, dryRun: true });
-    expect(dry.d).toEqual({ created: 1, changed: 1, unchanged: 0, errors: [] });
-    const mixed = await post("z/movie/import", { rows: [...good, ...bad], dryRun: false });
-    expect(mixed.d.errors).toEqual([
-      { line: 4, field: "year", reason: "type" },
-      { line: 5, field: "genres", reason: "choice" },
-      { line: 6, field: "admin", reason: "unknown" },
-    ]);
-    expect((await get("z/movie/detail", "?id=four")).year).toBe(2020);
-    expect((await post("z/movie/import", { rows: good, dryRun: false })).d).toMatchObject({
-      created: 1,
-      changed: 1,
-    });
-    expect(await get("z/movie/detail", "?id=four")).toMatchObject({
-      year: 1931,
-      texts: { de: { title: "Vier" } },
-    });
-    const made = await get("z/movie/detail", "?id=from-a-table");
-    expect(made).toMatchObject({ state: "draft", kind: "series", genres: ["drama", "crime"] });
   });
 });
 

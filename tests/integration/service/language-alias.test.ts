@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedTexts } from "../../../api/domain/service/texts/seed-texts.ts";
 import { localeCodes } from "../../../contract/locales.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+import { importsOf } from "../../setup/imports.ts";
 
 let backend: TestBackend;
 let token: string;
@@ -42,9 +43,10 @@ test("what is written under zh is stored and found as zh-hans", async () => {
 });
 
 test("a file of titles may have columns of zh", async () => {
-  const cells = { id: "chang-cheng", "title.zh": "万里长城", originalLanguage: "zh" };
-  expect((await post("z/movie/import", { rows: [{ line: 2, cells }], dryRun: false })).d).toMatchObject({
-    changed: 1,
+  await backend.worker.start();
+  const file = "id,title.zh,originalLanguage\nchang-cheng,万里长城,zh\n";
+  expect(await importsOf(backend, token).complete(file)).toMatchObject({
+    counts: { changed: 1 },
     errors: [],
   });
   expect((await get("z/movie/detail", "?id=chang-cheng")).texts["zh-hans"].title).toBe("万里长城");

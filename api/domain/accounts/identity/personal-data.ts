@@ -30,6 +30,7 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "payment_refund.refunded_by": { fate: "anonymised", part: null },
   "code_batch.made_by": { fate: "anonymised", part: null },
   "audit_entry.actor_uid": { fate: "anonymised", part: null },
+  "movie_import.actor_uid": { fate: "anonymised", part: null },
   "magnet.rights_uid": { fate: "anonymised", part: null },
   "magnet.chosen_uid": { fate: "anonymised", part: null },
   "setting_change.changed_by": { fate: "anonymised", part: null },

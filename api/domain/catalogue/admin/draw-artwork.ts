@@ -70,6 +70,11 @@ export async function drawPlaceholder(
   { artwork, pictures }: { artwork: Files; pictures: Pictures },
   { id, colour }: { id: string; colour: string },
 ): Promise<void> {
+  await putArtwork(artwork, id, await placeholderFiles(pictures, colour));
+}
+
+/** The placeholder of all movies of a colour. */
+export async function placeholderFiles(pictures: Pictures, colour: string): Promise<Drawn["files"]> {
   const files: Drawn["files"] = [];
   for (const role of ["poster", "backdrop"] as const) {
     const [[width, height]] = largestFirst(role) as [readonly [number, number]];
@@ -80,5 +85,5 @@ export async function drawPlaceholder(
     const request = { bytes: Buffer.from(svg), sizes: largestFirst(role), quality: 60 };
     files.push(...named(role, (await pictures.draw(request, { patient: true })).files));
   }
-  await putArtwork(artwork, id, files);
+  return files;
 }

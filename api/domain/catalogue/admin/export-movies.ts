@@ -1,20 +1,21 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray, isNotNull, or } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { movies, movieTexts } from "../../../db/schema.ts";
+import { episodes, movies, movieTexts } from "../../../db/schema.ts";
 import { continuedBy, partOf, recordExport } from "../../service/audit/record-export.ts";
 import { csvOf } from "../../kernel/csv.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import type { User } from "../../kernel/user.ts";
 import { findMovieIds } from "./list-movies.ts";
-import { csvColumns, listMark, textColumns } from "./movie-csv.ts";
+import { asMovie, csvColumns, levelColumns, listMark, textColumns } from "./movie-csv.ts";
 
 /** Movies of one part. */
 const partSize = 200;
 const anyKey = /^id$/;
 
 /**
- * The movies that a filter finds as CSV, by id; an import can read it again. Each export is written to the audit log
+ * The movies that a filter finds as CSV, by id, each followed by its episodes with a level of their own; an import can
+ * read it again. Each export is written to the audit log
  * once.
  */
 export async function exportMovies(
@@ -46,8 +47,25 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     byCell.set(`${movieId} title.${locale}`, title);
     byCell.set(`${movieId} description.${locale}`, description);
   }
-  return rows.map((row) => [
+  const own = await db
+    .select()
+    .from(episodes)
+    .where(and(inArray(episodes.movieId, ids), or(isNotNull(episodes.access), isNotNull(episodes.teaserS))))
+    .orderBy(episodes.movieId, episodes.index);
+  const levels = Map.groupBy(own, ({ movieId }) => movieId);
+  const rest = csvColumns.length - levelColumns;
+  const levelOf = ({ movieId, index, access, teaserS }: (typeof own)[number]) => [
+    movieId,
+    index,
+    null,
+    null,
+    access ?? asMovie,
+    teaserS ?? asMovie,
+    ...Array<null>(rest).fill(null),
+  ];
+  const movieOf = (row: (typeof rows)[number]) => [
     row.id,
+    null,
     row.kind,
     row.status,
     row.access,
@@ -59,6 +77,12 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     row.tags.join(listMark),
     row.everPublished || row.status === "published" ? row.publishedAt.toISOString() : null,
     row.hideAt?.toISOString() ?? null,
-    ...textColumns.map((column) => byCell.get(`${row.id} ${column}`) ?? null),
-  ]);
+    ...textColumns.map((column) => guarded(byCell.get(`${row.id} ${column}`) ?? null)),
+  ];
+  return rows.flatMap((row) => [movieOf(row), ...(levels.get(row.id) ?? []).map(levelOf)]);
+}
+
+/** An import removes an apostrophe before what a spreadsheet would compute, so one that was there gets a second. */
+function guarded(text: string | null): string | null {
+  return text !== null && /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
 }

@@ -1,8 +1,12 @@
 import { locales } from "../../../../contract/locales.ts";
 
-/** Columns of a movie in a CSV row. Lists separate their entries with `|`. */
+/**
+ * Columns of a CSV row: a movie, or with a number in `episode` that episode's own level. Lists separate their entries
+ * with `|`.
+ */
 export const plainColumns = [
   "id",
+  "episode",
   "kind",
   "status",
   "access",
@@ -20,3 +24,7 @@ export const textColumns = locales.flatMap(textColumnsOf);
 export const csvColumns: readonly string[] = [...plainColumns, ...textColumns];
 
 export const listMark = "|";
+/** The columns up to `teaserS`: all that a line about an episode has. */
+export const levelColumns = plainColumns.indexOf("teaserS") + 1;
+/** In a line about an episode: the same as its movie's. */
+export const asMovie = "title";

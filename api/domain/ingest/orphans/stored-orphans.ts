@@ -11,6 +11,7 @@ const unused = sql`
   not exists (select 1 from encoding where encoding.source = ${uploads.key})
   and ${uploads.key} not in (
     select sidecar->>'key' from encoding, jsonb_array_elements(encoding.sidecars) as sidecar)
+  and not exists (select 1 from movie_import where movie_import.source = ${uploads.key})
   and not exists (select 1 from feedback where feedback.screenshot = ${uploads.key})
   and not exists (select 1 from magnet_file where magnet_file.key = ${uploads.key})`;
 

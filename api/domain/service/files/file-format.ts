@@ -24,7 +24,7 @@ const matroska = begins("\x1a\x45\xdf\xa3");
 const jpeg = begins("\xff\xd8\xff");
 /** A tag, or the eleven set bits of a frame. */
 const mpegAudio: Test = (head) => begins("ID3")(head) || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0);
-/** Subtitles come in any encoding, so they are recognised by what they don't begin with. */
+/** Subtitles and tables come in any encoding, so they are recognised by what they don't begin with. */
 // prettier-ignore
 const binary = [
   iso, matroska, jpeg, transport, riff("WEBP"), riff("AVI "),
@@ -51,6 +51,9 @@ const formats: Record<string, Test> = {
   srt: plainText,
   vtt: plainText,
   ass: plainText,
+  csv: plainText,
+  tsv: plainText,
+  txt: plainText,
 };
 
 /**

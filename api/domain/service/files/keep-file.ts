@@ -2,13 +2,14 @@ import { extname } from "node:path";
 import { sql, type SQLWrapper } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { uploads } from "../../../db/schema.ts";
+import { mostImportBytes } from "../../../../contract/catalogue/values.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import type { Storage, UploadGrant } from "../../../ports/storage.ts";
 import { invalidField } from "../../kernel/failure.ts";
 
-/** `<SHA-256 hex>.<extension>`: pictures, video and subtitles; nothing that a browser would execute. */
+/** `<SHA-256 hex>.<extension>`: pictures, video, subtitles and tables; nothing that a browser would execute. */
 const keyFormat =
-  /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass)$/;
+  /^([0-9a-f]{64})\.(avif|gif|jpe?g|png|webp|mp4|m4v|mkv|mov|webm|avi|ts|mp3|m4a|srt|vtt|ass|csv|tsv|txt)$/;
 /** Files that any user may send. Their content is checked when they are used: `pictureFormat`. */
 const pictureKey = /\.(jpe?g|png|webp)$/;
 
@@ -35,9 +36,10 @@ export type Note = {
   now: Date;
 };
 
-/** The most bytes a file of a name may have: subtitles are never as long as a video. */
+/** The most bytes a file of a name may have: subtitles and tables are never as long as a video. */
 export function mostBytesOf(key: string, { maxBytes }: Pick<UploadGrant, "maxBytes">): number {
-  return /\.(srt|vtt|ass)$/.test(key) ? Math.min(maxBytes, mostSubtitleBytes) : maxBytes;
+  if (/\.(srt|vtt|ass)$/.test(key)) return Math.min(maxBytes, mostSubtitleBytes);
+  return /\.(csv|tsv|txt)$/.test(key) ? Math.min(maxBytes, mostImportBytes) : maxBytes;
 }
 
 /**

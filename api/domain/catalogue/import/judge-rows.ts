@@ -1,0 +1,188 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { LineError } from "../../../../contract/catalogue/admin-imports.ts";
+import type { LineOutcome } from "../../../../contract/catalogue/values.ts";
+import { localeOfCode, type Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
+import { episodes, genreNames, movieImportLines, movies, movieTexts } from "../../../db/schema.ts";
+import type { MovieRow } from "../admin/write-movie.ts";
+import type { EpisodeFields, MovieFields, ReadRow } from "./read-cells.ts";
+
+/** What a line would do. */
+export type Judged = {
+  line: number;
+  outcome: LineOutcome;
+  movieId: string | null;
+  episode: number | null;
+  fields: MovieFields | EpisodeFields | null;
+  errors: LineError[];
+  /** Of the movie now; null for one that the file creates. */
+  revision: number | null;
+};
+
+/** What the lines before have said; movies by their ids. */
+export type Before = { seen: Set<string>; created: Map<string, MovieFields["kind"]>; genres: Set<string> };
+
+type Known = {
+  movies: Map<string, MovieRow>;
+  texts: Map<string, Map<string, { title: string; description: string }>>;
+  episodes: Map<string, { index: number; access: MovieRow["access"] | null; teaserS: number | null }[]>;
+};
+
+/** What is known before the first line, or after those of an interrupted check. */
+export async function beforeLines(db: Db, importId: string): Promise<Before> {
+  const genres = await db.selectDistinct({ genre: genreNames.genre }).from(genreNames);
+  const mine = and(
+    eq(movieImportLines.importId, importId),
+    eq(movieImportLines.outcome, "create"),
+    isNotNull(movieImportLines.movieId),
+  );
+  const lines = await db.select().from(movieImportLines).where(mine);
+  return {
+    seen: new Set(),
+    created: new Map(lines.map(({ movieId, fields }) => [movieId!, (fields as MovieFields).kind])),
+    genres: new Set(genres.map(({ genre }) => genre)),
+  };
+}
+
+/** Notes whom a row is about. @returns whether an earlier row was about the same */
+export function isRepeated(row: ReadRow, { seen }: Before): boolean {
+  if (row.id === undefined) return false;
+  const name = `${row.id} ${row.episode ?? ""}`;
+  const repeated = seen.has(name);
+  seen.add(name);
+  return repeated;
+}
+
+/** Compares rows with the movies as they are. Writes nothing. */
+export async function judgeRows(
+  db: Db,
+  rows: readonly { line: number; read: ReadRow }[],
+  before: Before,
+): Promise<Judged[]> {
+  const known = await readKnown(db, [...new Set(rows.flatMap(({ read }) => read.id ?? []))]);
+  return rows.map(({ line, read }) => {
+    const about = { line, movieId: read.id ?? null, episode: read.episode ?? null };
+    const movie = read.id === undefined ? undefined : known.movies.get(read.id);
+    const wrong = (errors: LineError[]): Judged => ({
+      ...about,
+      errors,
+      outcome: "wrong",
+      fields: null,
+      revision: movie?.revision ?? null,
+    });
+    const errors: LineError[] = isRepeated(read, before) ? [{ field: "id", reason: "repeated" }] : [];
+    if ("errors" in read) return wrong([...errors, ...read.errors]);
+    if (movie?.status === "deleted") errors.push({ field: "id", reason: "deleted" });
+    const { id, episode, fields } = read;
+    const left =
+      episode === undefined
+        ? movieChange(fields, { movie, known, before, errors })
+        : episodeChange(fields, { id, episode, known, before, errors });
+    if (errors.length > 0) return wrong(errors);
+    if (episode === undefined && !movie && id !== undefined) before.created.set(id, fields.kind);
+    const changes = Object.keys(left).length > 0;
+    const outcome = !movie && episode === undefined ? "create" : changes ? "change" : "unchanged";
+    return {
+      ...about,
+      outcome,
+      errors,
+      revision: movie?.revision ?? null,
+      fields: outcome === "unchanged" ? null : left,
+    };
+  });
+}
+
+type At = { known: Known; before: Before; errors: LineError[] };
+
+/** @returns the fields that differ; of a new movie all */
+function movieChange(fields: MovieFields, at: At & { movie: MovieRow | undefined }): MovieFields {
+  const { movie, known, before, errors } = at;
+  if (fields.genres?.some((genre) => !before.genres.has(genre)))
+    errors.push({ field: "genres", reason: "choice" });
+  const texts = movie ? known.texts.get(movie.id) : undefined;
+  for (const [locale, text] of Object.entries(fields.texts ?? {}))
+    if (text.title === undefined && !texts?.has(locale))
+      errors.push({ field: `title.${locale}`, reason: "required" });
+  const from = fields.publishAt ? new Date(fields.publishAt) : movie?.publishedAt;
+  const to = fields.hideAt ? new Date(fields.hideAt) : movie?.hideAt;
+  if (from && to && to <= from && (fields.publishAt || fields.hideAt))
+    errors.push({ field: "hideAt", reason: "too_small" });
+  if (!movie) {
+    requireNew(fields, errors);
+    return fields;
+  }
+  if (fields.kind === "film" && (known.episodes.get(movie.id)?.length ?? 0) > 1)
+    errors.push({ field: "kind", reason: "choice" });
+  return differing(fields, movie, texts);
+}
+
+function requireNew({ originalLanguage = "en", year, texts }: MovieFields, errors: LineError[]): void {
+  const locale = localeOfCode(originalLanguage);
+  if (!locale) errors.push({ field: "originalLanguage", reason: "choice" });
+  else if (!texts?.[locale]?.title) errors.push({ field: `title.${locale}`, reason: "required" });
+  if (year === undefined) errors.push({ field: "year", reason: "required" });
+}
+
+function differing(
+  { texts = {}, ...fields }: MovieFields,
+  movie: MovieRow,
+  before: Map<string, { title: string; description: string }> | undefined,
+): MovieFields {
+  const isDated = movie.everPublished || movie.status === "published" || movie.publishedAt > new Date();
+  const current: Record<string, unknown> = {
+    ...movie,
+    publishAt: isDated ? movie.publishedAt.toISOString() : null,
+    hideAt: movie.hideAt?.toISOString() ?? null,
+  };
+  const plain = (field: string, value: unknown) =>
+    field === "publishAt" || field === "hideAt"
+      ? new Date(String(value)).toISOString()
+      : JSON.stringify(Array.isArray(value) ? [...new Set(value)] : value);
+  const same = ([field, value]: [string, unknown]) => {
+    const now = current[field];
+    return now !== null && now !== undefined && plain(field, now) === plain(field, value);
+  };
+  const changed = Object.entries(fields).filter((one) => !same(one));
+  const newTexts = Object.entries(texts).filter(([locale, { title, description }]) => {
+    const text = before?.get(locale);
+    const differs = (value: string | undefined, now = "") => value !== undefined && value !== now.trim();
+    return !text || differs(title, text.title) || differs(description, text.description);
+  });
+  return {
+    ...(Object.fromEntries(changed) as MovieFields),
+    ...(newTexts.length > 0 && { texts: Object.fromEntries(newTexts) as MovieFields["texts"] & {} }),
+  };
+}
+
+function episodeChange(fields: EpisodeFields, at: At & { id: string; episode: number }): EpisodeFields {
+  const { id, episode, known, before, errors } = at;
+  const found = known.episodes.get(id)?.find(({ index }) => index === episode);
+  // A new film has one episode from the start.
+  const made = episode === 1 && before.created.has(id) && before.created.get(id) !== "series";
+  if (!found && !made) {
+    errors.push({ field: "episode", reason: "missing" });
+    return {};
+  }
+  const now = { access: found?.access ?? null, teaserS: found?.teaserS ?? null };
+  const changed = Object.entries(fields).filter(([field, value]) => now[field as keyof typeof now] !== value);
+  return Object.fromEntries(changed) as EpisodeFields;
+}
+
+async function readKnown(db: Db, ids: string[]): Promise<Known> {
+  const known: Known = { movies: new Map(), texts: new Map(), episodes: new Map() };
+  if (ids.length === 0) return known;
+  for (const row of await db.select().from(movies).where(inArray(movies.id, ids)))
+    known.movies.set(row.id, row);
+  const texts = await db.select().from(movieTexts).where(inArray(movieTexts.movieId, ids));
+  for (const { movieId, locale, title, description } of texts) {
+    const all = known.texts.get(movieId) ?? new Map<Locale, { title: string; description: string }>();
+    known.texts.set(movieId, all.set(locale as Locale, { title, description }));
+  }
+  const { movieId, index, access, teaserS } = episodes;
+  const list = await db
+    .select({ movieId, index, access, teaserS })
+    .from(episodes)
+    .where(inArray(movieId, ids));
+  known.episodes = Map.groupBy(list, (one) => one.movieId);
+  return known;
+}

@@ -1,0 +1,67 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { MovieImportRow } from "../../../../contract/catalogue/admin-imports.ts";
+import { importExtensions } from "../../../../contract/catalogue/values.ts";
+import { ActorName } from "../../kit/actor-name.tsx";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { FileField } from "../../kit/forms/fields.tsx";
+import { useWriters } from "../../kit/format.ts";
+import { CountWords, StateChip } from "./import-state.tsx";
+
+const accept = ["text/csv", ...importExtensions.map((one) => `.${one}`)].join(",");
+
+/** The form that sends a file. */
+export function SendFile() {
+  const { t } = useTranslation();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <section className="z-panel">
+      <Form method="post" encType="multipart/form-data" className="z-form">
+        <FileField field={{ id: "csv-file", name: "file" }} label={t("admin.csv.file")} accept={accept} />
+        <button type="submit" className="z-button z-button-primary justify-self-start" aria-busy={busy}>
+          {t("admin.csv.check")}
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/** The imports of the last days. */
+export function ImportList({ items }: { items: readonly MovieImportRow[] }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const columns: Column<MovieImportRow>[] = [
+    {
+      id: "sent",
+      label: t("admin.csv.sent"),
+      lead: true,
+      cell: ({ id, createdAt }) => (
+        <Link to={`/z/management/import/${id}`} className="z-link">
+          {write.at(createdAt)}
+        </Link>
+      ),
+    },
+    { id: "state", label: t("admin.movie.state"), cell: (one) => <StateChip state={one.state} /> },
+    { id: "by", label: t("admin.csv.by"), cell: ({ by }) => <ActorName actor={by} /> },
+    {
+      id: "counts",
+      label: t("admin.csv.list"),
+      full: true,
+      cell: (one) => <CountWords counts={one.counts} />,
+    },
+  ];
+  return (
+    <section aria-labelledby="imports">
+      <h2 id="imports" className="z-title">
+        {t("admin.csv.list")}
+      </h2>
+      <DataTable
+        caption={t("admin.csv.list")}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        empty={t("admin.csv.none")}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
+import { Check, Download, RotateCw, Undo2, X } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { MovieImport } from "../../../../contract/catalogue/admin-imports.ts";
+import {
+  isMoving,
+  lineOutcomes,
+  mostImportLines,
+  type ImportState,
+} from "../../../../contract/catalogue/values.ts";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
+import { useWriters } from "../../kit/format.ts";
+import { Meter } from "../../kit/meter.tsx";
+import { Chip } from "../../kit/page-head.tsx";
+
+/** Milliseconds between two looks at an import that a job works on. */
+const lookMs = 2_000;
+/** The same in seconds for a page without scripts. */
+const reloadS = 5;
+
+const tones = { checked: "gold", imported: "good", failed: "red" } as const;
+
+export function StateChip({ state }: { state: ImportState }) {
+  const { t } = useTranslation();
+  const tone = state in tones ? tones[state as keyof typeof tones] : isMoving(state) ? "ink" : undefined;
+  return <Chip tone={tone}>{t(`admin.csv.state.${state}`)}</Chip>;
+}
+
+type Counted = Pick<MovieImport, "counts">;
+
+/** The counts of lines in one line of text. */
+export function CountWords({ counts }: Counted) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const words = lineOutcomes.flatMap((outcome) =>
+    counts[outcome] ? [`${t(`admin.csv.count.${outcome}`)}: ${write.number(counts[outcome])}`] : [],
+  );
+  return <>{words.join(" · ") || "–"}</>;
+}
+
+/** What an import is doing, how far it is, and what can be done about it. */
+export function StatePanel({ one, editable }: { one: MovieImport; editable: boolean }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const { id, state, problem, problemLine, counts, share, undoable } = one;
+  const moving = isMoving(state);
+  useLooks(moving);
+  const text =
+    state === "failed"
+      ? t(`admin.csv.problem.${problem ?? "broken"}`, {
+          line: write.number(problemLine ?? 1),
+          number: write.number(mostImportLines),
+        })
+      : t(`admin.csv.next.${state}`);
+  const outcomes = lineOutcomes.filter((outcome) => counts[outcome]);
+  return (
+    <section className="z-panel grid gap-3" aria-labelledby="state" id="import-state">
+      <h2 id="state" className="mb-0!">
+        <StateChip state={state} />
+      </h2>
+      <p className={state === "failed" ? "z-problem" : "text-sm text-ink-soft"} role="status">
+        {text} {state === "checked" && counts.wrong ? t("admin.csv.left") : null}
+      </p>
+      {moving ? (
+        <div className="flex items-center gap-3">
+          <div className="flex-1">
+            <Meter share={share} label={t(`admin.csv.state.${state}`)} />
+          </div>
+          <span className="text-sm tabular-nums">{write.percent(Math.floor(share * 100) / 100)}</span>
+        </div>
+      ) : null}
+      {outcomes.length > 0 ? (
+        <dl className="z-tiles">
+          {outcomes.map((outcome) => (
+            <div
+              key={outcome}
+              className="z-tile"
+              data-tone={outcome === "wrong" || outcome === "failed" ? "red" : undefined}
+            >
+              <dt>{t(`admin.csv.count.${outcome}`)}</dt>
+              <dd>{write.number(counts[outcome]!)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        {editable ? <Actions one={one} /> : null}
+        {outcomes.length > 0 && !moving ? (
+          <a href={`/z/management/import/${id}.csv`} download className="z-button">
+            <Download aria-hidden="true" className="size-4" />
+            {t("admin.csv.result")}
+          </a>
+        ) : null}
+        <Reload moving={moving} />
+      </div>
+      {undoable ? <p className="z-faint">{t("admin.csv.undoUntil")}</p> : null}
+    </section>
+  );
+}
+
+function Actions({ one: { state, counts, undoable } }: { one: MovieImport }) {
+  const { t } = useTranslation();
+  const writes = (counts.create ?? 0) + (counts.change ?? 0) > 0;
+  return (
+    <Form method="post" preventScrollReset className="contents">
+      {state === "checked" && writes ? (
+        <button type="submit" name="intent" value="start" className="z-button z-button-primary">
+          <Check aria-hidden="true" className="size-4" />
+          {t("admin.csv.start")}
+        </button>
+      ) : null}
+      {state === "checking" || state === "importing" ? (
+        <button type="submit" name="intent" value="cancel" className="z-button z-button-danger">
+          <X aria-hidden="true" className="size-4" />
+          {t("admin.csv.cancel")}
+        </button>
+      ) : null}
+      {undoable ? (
+        <button type="submit" name="intent" value="undo" className="z-button">
+          <Undo2 aria-hidden="true" className="flip size-4" />
+          {t("admin.csv.undo")}
+        </button>
+      ) : null}
+    </Form>
+  );
+}
+
+/** Without scripts the page reloads by itself, and a link does it at once. */
+function Reload({ moving }: { moving: boolean }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const hydrated = useHydrated();
+  if (!moving || hydrated) return null;
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(reloadS)} />
+      </noscript>
+      <Link to={pathname} className="z-button" reloadDocument>
+        <RotateCw aria-hidden="true" className="size-4" />
+        {t("admin.encoding.refresh")}
+      </Link>
+    </>
+  );
+}
+
+function useLooks(moving: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!moving || state !== "idle") return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate();
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, [moving, state, revalidate]);
+}
