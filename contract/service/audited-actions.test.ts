@@ -4,8 +4,8 @@ import { calls } from "../index.ts";
 import { locales } from "../locales.ts";
 import { auditedActions } from "./audited-actions.ts";
 
-/** Writes that change nothing an admin would look for: uploads before they are used, a test, a question to a provider. */
-const unaudited = /^z\/(upload\/|settings\/test$|order\/check$)/;
+/** Writes that change nothing an admin would look for: uploads and checks of files, tests, questions to a provider. */
+const unaudited = /^z\/(upload\/|import\/(begin|check)$|settings\/test$|order\/check$)/;
 
 test("every write of the admin area is an action of the audit log", () => {
   const writes = Object.entries(calls)
