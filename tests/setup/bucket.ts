@@ -10,9 +10,9 @@ import { answerParts } from "./bucket-parts.ts";
 /**
  * How the line to the bucket is: `cut` breaks off in the middle of each object, `stuck` stops there and stays open,
  * `down` is not there, `hanging` takes everything and says nothing, `failing` says 503, `read-only` says so to whoever
- * writes.
+ * writes, `last-write` after it has taken one more file.
  */
-export type Line = "up" | "cut" | "stuck" | "down" | "hanging" | "failing" | "read-only";
+export type Line = "up" | "cut" | "stuck" | "down" | "hanging" | "failing" | "read-only" | "last-write";
 
 export type TestBucket = {
   settings: StorageSettings & { kind: "bucket" };
@@ -53,6 +53,7 @@ export async function startBucket(prefix = "matinee/", { pages = false } = {}): 
       incoming.resume();
       return void outgoing.writeHead(503).end();
     }
+    if (state === "last-write" && incoming.method === "PUT") state = "read-only";
     const { method, url, headers } = incoming;
     const own = /[?&]upload/.test(url ?? "")
       ? await answerParts(join(directory, bucketName), incoming)
