@@ -45,7 +45,7 @@ export function ImportList({ items }: { items: readonly MovieImportRow[] }) {
     { id: "by", label: t("admin.csv.by"), cell: ({ by }) => <ActorName actor={by} /> },
     {
       id: "counts",
-      label: t("admin.csv.list"),
+      label: t("admin.csv.line"),
       full: true,
       cell: (one) => <CountWords counts={one.counts} />,
     },
