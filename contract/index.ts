@@ -6,6 +6,7 @@ import { adminCatalogueCalls } from "./catalogue/admin-catalogue.ts";
 import { adminEncodingCalls } from "./ingest/admin-encoding.ts";
 import { adminEpisodeCalls } from "./catalogue/admin-episodes.ts";
 import { adminFeedbackCalls } from "./service/admin-feedback.ts";
+import { adminJobCalls } from "./ingest/admin-jobs.ts";
 import { adminMagnetCalls } from "./ingest/admin-magnets.ts";
 import { adminMovieCalls } from "./catalogue/admin-movies.ts";
 import { adminOverviewCalls } from "./analysis/admin-overview.ts";
@@ -56,6 +57,7 @@ export const calls = {
   ...adminSubtitleCalls,
   ...adminEncodingCalls,
   ...adminMagnetCalls,
+  ...adminJobCalls,
   ...filmUploadCalls,
   ...adminCatalogueCalls,
   ...adminPlanCalls,
