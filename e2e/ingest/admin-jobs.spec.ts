@@ -19,9 +19,9 @@ async function failedTitle(request: APIRequestContext): Promise<string> {
   const bytes = Buffer.from(`\0\0\0\u0020ftypisom${randomUUID()}`, "latin1");
   const key = `${createHash("sha256").update(bytes).digest("hex")}.mp4`;
   const asked = await request.get(`${site.url}/api/oss/form?key=${key}`, { headers });
-  const { d: form } = (await asked.json()) as { d: { url: string; fields: Record<string, string> } };
+  const { d } = (await asked.json()) as { d: { url: string; form: Record<string, string> } };
   const file = { name: key, mimeType: "video/mp4", buffer: bytes };
-  const sent = await request.post(new URL(form.url, site.url).href, { multipart: { ...form.fields, file } });
+  const sent = await request.post(new URL(d.url, site.url).href, { multipart: { ...d.form, file } });
   expect(sent.ok()).toBe(true);
   await call(request, "z/encoding/start", { key: randomUUID(), movie: id, index: 1, source: key }, token);
   await expect
