@@ -87,13 +87,14 @@ export function KindCell({ movie }: { movie: AdminMovieRow }) {
   const { t } = useTranslation();
   const write = useWriters();
   const { id, kind, access, ready, episodes, videos } = movie;
+  const unready = videos.failed + videos.encoding + videos.waiting;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {t(kind === "film" ? "search.aFilm" : "search.series")}
       {access === "free" ? null : <AccessChip access={access} />}
       {(["failed", "encoding", "waiting"] as const).map((state) =>
         videos[state] === 0 ? null : (
-          <Link key={state} to={`/z/page/job?movie=${id}`} className="z-video-state">
+          <Link key={state} to={`/z/page/job?movie=${id}`}>
             <Chip tone={videoTones[state]}>
               {t(`admin.videoState.${state}`)}
               {videos[state] > 1 ? ` ${write.number(videos[state])}` : null}
@@ -101,9 +102,9 @@ export function KindCell({ movie }: { movie: AdminMovieRow }) {
           </Link>
         ),
       )}
-      {ready === 0 && videos.failed + videos.encoding + videos.waiting === 0 ? (
+      {ready === 0 && unready === 0 ? (
         <Chip>{t("admin.movie.filmNone")}</Chip>
-      ) : kind === "series" || ready < episodes ? (
+      ) : kind === "series" || (ready < episodes && unready === 0) ? (
         <span className="z-faint">{t("admin.movie.ready", { ready, total: episodes })}</span>
       ) : null}
     </span>

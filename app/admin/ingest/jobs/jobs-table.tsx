@@ -120,7 +120,7 @@ function Actions({ job: { id, kind, name, movie, state, actions } }: { job: Job 
   const about = name ?? movie?.title ?? id;
   const cancel = t(kinds[kind].cancel);
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+    <Form method="post" preventScrollReset className="z-job-actions">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="name" value={about} />
