@@ -1,8 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Job } from "../../../contract/ingest/admin-jobs.ts";
-import { assets, auditEntries, encodings, magnets, movies, uploads } from "../../../api/db/schema.ts";
+import {
+  assets,
+  auditEntries,
+  encodings,
+  magnets,
+  movies,
+  subtitles,
+  uploads,
+} from "../../../api/db/schema.ts";
 import type { Jobs } from "../../../api/db/jobs.ts";
 import { rowsOf } from "../../../api/db/rows-of.ts";
 import { listJobs } from "../../../api/domain/ingest/jobs/list-jobs.ts";
@@ -217,6 +227,22 @@ test("subtitles that could not be read are dismissed once, and that is recorded"
   expect((await api.post("z/subtitle/dismiss", { id: randomUUID() }, editor)).status).toBe(404);
   const waiting = await addEncoding({ state: "waiting", episodeIndex: 2, sidecars: [sidecar("new", null)] });
   expect((await api.post("z/subtitle/retry", { id: waiting }, editor)).status).toBe(422);
+});
+
+test("subtitles that could not be read are read again, and become the film's once they can be", async () => {
+  await api.db.update(assets).set({ state: "ready" }).where(eq(assets.id, "sea-1"));
+  await mkdir(join(api.dataDir, "media", "sea-1"), { recursive: true });
+  await writeFile(join(api.dataDir, "media", "sea-1", "master.m3u8"), "#EXTM3U\n");
+  const key = `${"d".repeat(64)}.srt`;
+  const lost = { ...sidecar("late", "missing"), key };
+  const id = await addEncoding({ assetId: "sea-1", sidecars: [sidecar("good", null), lost] });
+  expect(await api.post("z/subtitle/retry", { id }, editor)).toMatchObject({ c: 0, d: { failed: 1 } });
+  await mkdir(join(api.dataDir, "uploads"), { recursive: true });
+  await writeFile(join(api.dataDir, "uploads", key), "1\n00:00:00,500 --> 00:00:01,500\nAhoy\n");
+  expect(await api.post("z/subtitle/retry", { id }, editor)).toMatchObject({ c: 0, d: { failed: 0 } });
+  expect(names((await list("?kind=subtitles")).items)).toEqual(["subtitles done"]);
+  const tracks = await api.db.select().from(subtitles).where(eq(subtitles.assetId, "sea-1"));
+  expect(tracks).toMatchObject([{ locale: "en", source: "sidecar" }]);
 });
 
 test("a page of many thousand past jobs reads no more rows than it shows", async () => {

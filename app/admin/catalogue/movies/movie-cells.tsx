@@ -94,7 +94,7 @@ export function KindCell({ movie }: { movie: AdminMovieRow }) {
       {access === "free" ? null : <AccessChip access={access} />}
       {(["failed", "encoding", "waiting"] as const).map((state) =>
         videos[state] === 0 ? null : (
-          <Link key={state} to={`/z/page/job?movie=${id}`}>
+          <Link key={state} to={`/z/page/job?movie=${id}`} className="inline-flex min-h-6 items-center">
             <Chip tone={videoTones[state]}>
               {t(`admin.videoState.${state}`)}
               {videos[state] > 1 ? ` ${write.number(videos[state])}` : null}
