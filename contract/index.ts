@@ -6,6 +6,7 @@ import { adminCatalogueCalls } from "./catalogue/admin-catalogue.ts";
 import { adminEncodingCalls } from "./ingest/admin-encoding.ts";
 import { adminEpisodeCalls } from "./catalogue/admin-episodes.ts";
 import { adminFeedbackCalls } from "./service/admin-feedback.ts";
+import { adminJobCalls } from "./ingest/admin-jobs.ts";
 import { adminMagnetCalls } from "./ingest/admin-magnets.ts";
 import { adminImportCalls } from "./catalogue/admin-imports.ts";
 import { adminMovieCalls } from "./catalogue/admin-movies.ts";
@@ -58,6 +59,7 @@ export const calls = {
   ...adminSubtitleCalls,
   ...adminEncodingCalls,
   ...adminMagnetCalls,
+  ...adminJobCalls,
   ...filmUploadCalls,
   ...adminCatalogueCalls,
   ...adminPlanCalls,

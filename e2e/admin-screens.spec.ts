@@ -16,6 +16,7 @@ const screens = [
   "/z/management/orders",
   "/z/management/audit",
   "/z/page/magnet",
+  "/z/page/job",
   "/z/page/user",
   "/z/page/analysis?title=lanterns-over-lake-suwa",
   "/z/page/settings",
@@ -92,7 +93,12 @@ for (const javaScriptEnabled of [true, false]) {
       const member = await newMember(request, "Pia Journey");
       for (const path of [
         ...["/z/management/audit", "/z/page/user.csv", "/z/page/settings.json"],
-        ...["/z/page/magnet", "/z/page/magnet/now", "/z/page/movie/detail/any/subtitles?episode=1&track=en"],
+        ...[
+          "/z/page/magnet",
+          "/z/page/magnet/now",
+          "/z/page/job/now",
+          "/z/page/movie/detail/any/subtitles?episode=1&track=en",
+        ],
       ]) {
         const answer = await page.request.get(path, { maxRedirects: 0 });
         expect(`${path} ${answer.status()} ${answer.headers()["location"]}`).toBe(
@@ -104,6 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Forbidden")).toBeVisible();
       expect((await page.request.get("/z/page/user")).status()).toBe(403);
       expect((await page.request.post("/z/page/user", { form: { intent: "vip" } })).status()).toBe(403);
+      expect((await page.request.post("/z/page/job", { form: { intent: "retry" } })).status()).toBe(403);
       expect((await page.request.post("/z/page/magnet", { form: { intent: "add" } })).status()).toBe(403);
     });
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, PgBoss, type Queue } from "pg-boss";
 import type { Tracer } from "./tracer.ts";
 import type { Database, Db } from "./client.ts";
+import { rowsOf } from "./rows-of.ts";
 
 /**
  * A queue of which one job waits or runs, however many processes send to it: what is sent besides is dropped. A process
@@ -47,6 +48,8 @@ export type Jobs = {
   /** Removes a waiting job, or tells a running one to stop. A missing job is no error. */
   remove: (tx: Db, queue: QueueName, id: string) => Promise<void>;
   prioritise: (tx: Db, queue: QueueName, job: { id: string; priority: number }) => Promise<void>;
+  /** The places of waiting jobs in their queue, from 1, by job; a job that may not start yet has none. */
+  places: (queue: QueueName, ids: readonly string[]) => Promise<Map<string, number>>;
   /** Handles jobs one at a time until the returned function is called. */
   work: (queue: QueueName, handler: (job: Job) => Promise<void>) => Promise<() => Promise<void>>;
   /** Sends a job without data, unless one waits already. Of the queue `magnets` one job waits or runs at most. */
@@ -133,6 +136,11 @@ export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions)
     remove: async (tx, queue, id) => void (await (await boss()).deleteJob(queue, id, within(tx))),
     prioritise: async (tx, queue, { id, priority }) =>
       void (await (await boss()).update(queue, undefined, { id, priority, ...within(tx) })),
+    async places(queue, ids) {
+      if (ids.length === 0) return new Map();
+      await boss();
+      return placesOf(database.db, queue, ids);
+    },
     async work(queue, handler) {
       const made = await boss();
       // Takes waiting jobs one after another; pauses only when the queue is empty.
@@ -162,6 +170,21 @@ export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions)
       await made?.stop({ graceful: false });
     },
   };
+}
+
+/** In the order in which pg-boss hands out jobs, which has no call for it. */
+async function placesOf(db: Db, queue: QueueName, ids: readonly string[]): Promise<Map<string, number>> {
+  const wanted = sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const rows = rowsOf<{ id: string; place: number }>(
+    await db.execute(sql`select id::text as id, place from (
+        select id, row_number() over (order by priority desc, created_on, id)::int as place
+        from ${sql.identifier(schema)}.job where name = ${queue} and state < 'active' and start_after <= now()) waiting
+      where id in (${wanted})`),
+  );
+  return new Map(rows.map(({ id, place }) => [id, place]));
 }
 
 /** pg-boss hands over some errors as plain objects. */

@@ -1,4 +1,5 @@
 import type { adminEncodingCalls } from "../../contract/ingest/admin-encoding.ts";
+import type { adminJobCalls } from "../../contract/ingest/admin-jobs.ts";
 import type { adminMagnetCalls } from "../../contract/ingest/admin-magnets.ts";
 import type { adminSubtitleCalls } from "../../contract/ingest/admin-subtitles.ts";
 import type { filmUploadCalls } from "../../contract/ingest/film-upload.ts";
@@ -16,6 +17,7 @@ import {
 } from "../domain/ingest/encoding/change-encoding.ts";
 import { listEncodings, readEncoding } from "../domain/ingest/encoding/read-encodings.ts";
 import { startEncoding } from "../domain/ingest/encoding/start-encoding.ts";
+import { listJobs } from "../domain/ingest/jobs/list-jobs.ts";
 import { addMagnets } from "../domain/ingest/magnets/add-magnets.ts";
 import { changeMagnet } from "../domain/ingest/magnets/change-magnet.ts";
 import { chooseFiles } from "../domain/ingest/magnets/choose-files.ts";
@@ -28,6 +30,7 @@ import {
   shiftSubtitles,
   subtitleFile,
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
+import { dismissSidecars, retrySidecars } from "../domain/ingest/subtitles/change-sidecars.ts";
 import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
 import {
   beginUpload,
@@ -64,7 +67,8 @@ type Call = keyof (typeof uploadFormCalls &
   typeof filmUploadCalls &
   typeof adminSubtitleCalls &
   typeof adminEncodingCalls &
-  typeof adminMagnetCalls);
+  typeof adminMagnetCalls &
+  typeof adminJobCalls);
 
 /** Files that are sent, videos made of them, subtitles and magnets. The work itself is a worker's. */
 export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
@@ -110,6 +114,9 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
     "z/subtitle/file": (input) => subtitleFile(deps, input),
     "z/subtitle/add": (input, context) => seen(addSubtitles(deps, { ...input, ...byAdmin(context) })),
     "z/subtitle/shift": (input, context) => seen(shiftSubtitles(deps, { ...input, ...byAdmin(context) })),
+    "z/subtitle/retry": (input, context) => seen(retrySidecars(deps, { ...input, ...byAdmin(context) })),
+    "z/subtitle/dismiss": (input, context) => dismissSidecars(db, { ...input, ...byAdmin(context) }),
+    "z/job/list": (input, { locale }) => listJobs(deps, { ...input, locale }),
     "z/encoding/list": (input) => listEncodings(db, input),
     "z/encoding/detail": (input) => readEncoding(db, input),
     "z/encoding/start": ({ movie, priority = 0, ...input }, context) =>

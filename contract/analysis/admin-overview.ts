@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { get } from "../call.ts";
 import { iso } from "../admin-fields.ts";
+import { jobCounts } from "../ingest/admin-jobs.ts";
 
 export const adminOverviewCalls = {
   "z/overview": get({
@@ -21,7 +22,9 @@ export const adminOverviewCalls = {
       openFeedback: z.int(),
       /** The volume that holds DATA_DIR; `usedBytes` includes all data on it. */
       disk: z.strictObject({ freeBytes: z.number(), totalBytes: z.number(), usedBytes: z.number() }),
-      /** Videos by the state of their encoding. */
+      /** Jobs that have not ended well, as `z/job/list` counts them; never from before this call. */
+      jobs: jobCounts,
+      /** Videos by their own state: those of the demo too, which need no encoding of a stored file. */
       assets: z.strictObject({ waiting: z.int(), encoding: z.int(), ready: z.int(), failed: z.int() }),
       /** `moving`: they continue by themselves. `choose`: an admin must choose files. */
       magnets: z.strictObject({ moving: z.int(), choose: z.int(), failed: z.int() }),

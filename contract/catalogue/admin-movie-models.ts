@@ -79,6 +79,8 @@ export const adminMovieRow = z.strictObject({
   episodes: z.int(),
   /** Number of playable episodes. */
   ready: z.int(),
+  /** Its episodes whose stored file is not encoded yet. */
+  videos: z.strictObject({ waiting: z.int(), encoding: z.int(), failed: z.int() }),
   popularity: z.int(),
   /** Time of publication; null when it is not set yet. */
   publishAt: iso.nullable(),

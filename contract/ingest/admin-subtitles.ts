@@ -94,6 +94,24 @@ export const adminSubtitleCalls = {
       offsetMs: z.int(),
     }),
   }),
+  "z/subtitle/retry": post({
+    ...write,
+    summary: "Reads those files beside an encoded video again that could not be read.",
+    input: z.strictObject({
+      /** Of the encoding they were stored with. */
+      id: z.uuid(),
+    }),
+    output: z.strictObject({
+      /** Files that still can't be read. */
+      failed: z.int(),
+    }),
+  }),
+  "z/subtitle/dismiss": post({
+    ...write,
+    summary: "Counts the files beside an encoded video that could not be read as seen.",
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.strictObject({ failed: z.int() }),
+  }),
   "z/subtitle/save": post({
     ...write,
     summary: "What a subtitle track is called.",

@@ -25,3 +25,17 @@ export const encodingStates = ["waiting", "encoding", "paused", "ready", "failed
 /** Larger than any real subtitle file, even one that positions every sign of a movie. */
 export const mostSubtitleBytes = 4_000_000;
 export const longestSubtitleLabel = 80;
+
+/** Work of the background that admins follow, each with its own table; one more kind is one more entry of `jobSources`. */
+export const jobKinds = ["encoding", "magnet", "subtitles"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** `choose` = an admin has to choose files. Those that count as open come first. */
+export const jobStates = ["failed", "choose", "running", "waiting", "paused", "done", "cancelled"] as const;
+export type JobState = (typeof jobStates)[number];
+export const openJobStates = ["failed", "choose", "running", "waiting", "paused"] as const;
+export type OpenJobState = (typeof openJobStates)[number];
+
+/** What an admin can do to a job on the screen of all jobs. */
+export const jobActions = ["retry", "cancel"] as const;
+export type JobAction = (typeof jobActions)[number];

@@ -4,9 +4,11 @@ import { sql } from "drizzle-orm";
 import type { OutputOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
+import { countJobs } from "../ingest/jobs/list-jobs.ts";
 import { playFromS } from "../playback/sitting.ts";
 
 export type Overview = OutputOf<"z/overview">;
+type Figures = Omit<Overview, "jobs">;
 
 /** Rows are counted up to here; above it the planner's estimate is accurate enough. */
 const countedTo = 100_000;
@@ -19,11 +21,12 @@ const dayMs = 86_400_000;
 const activeMs = 15 * 60_000;
 
 /**
- * The figures of the admin area's home page, cached for half a minute.
+ * The figures of the admin area's home page, cached for half a minute. Jobs are counted at each call: an admin comes
+ * back to these counts from trying one again.
  * @param dataDir folder whose size is reported
  */
 export function createOverview({ db, dataDir }: { db: Db; dataDir: string }) {
-  let made: { at: number; overview: Promise<Overview> } | null = null;
+  let made: { at: number; overview: Promise<Figures> } | null = null;
   let walked: { at: number; done: Promise<void> } | null = null;
   let used = 0;
 
@@ -37,21 +40,22 @@ export function createOverview({ db, dataDir }: { db: Db; dataDir: string }) {
     return used;
   }
 
-  return function overview(now: Date): Promise<Overview> {
+  return async function overview(now: Date): Promise<Overview> {
     const at = now.getTime();
     if (!made || Math.abs(at - made.at) > freshMs) {
       const next = readOverview(db, { now, dataDir, usedBytes: usedBytes(at) });
       made = { at, overview: next };
       next.catch(() => (made = null));
     }
-    return made.overview;
+    const [figures, jobs] = await Promise.all([made.overview, countJobs(db)]);
+    return { ...figures, jobs };
   };
 }
 
 async function readOverview(
   db: Db,
   { now, dataDir, usedBytes }: { now: Date; dataDir: string; usedBytes: Promise<number> },
-): Promise<Overview> {
+): Promise<Figures> {
   const midnight = new Date(Math.floor(now.getTime() / dayMs) * dayMs).toISOString();
   const dayAgo = new Date(now.getTime() - dayMs).toISOString();
   const midnightBefore = new Date(Date.parse(midnight) - dayMs).toISOString();

@@ -4,6 +4,7 @@ import {
   FileText,
   Clapperboard,
   House,
+  ListChecks,
   BadgePercent,
   Receipt,
   TicketPercent,
@@ -26,6 +27,7 @@ export type SectionName =
   | "analysis"
   | "movies"
   | "magnets"
+  | "jobs"
   | "genres"
   | "rows"
   | "users"
@@ -58,6 +60,7 @@ export const sectionGroups: readonly {
     sections: [
       { to: "/z/page/movie", name: "movies", icon: Clapperboard, permission: "catalogue.read" },
       { to: "/z/page/magnet", name: "magnets", icon: Magnet, permission: "catalogue.read" },
+      { to: "/z/page/job", name: "jobs", icon: ListChecks, permission: "catalogue.read" },
       { to: "/z/management/genres", name: "genres", icon: Tags, permission: "catalogue.read" },
       { to: "/z/management/rows", name: "rows", icon: LayoutList, permission: "catalogue.read" },
     ],

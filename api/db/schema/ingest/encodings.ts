@@ -28,7 +28,14 @@ export type Sidecar = {
   locale: string;
   kind: (typeof subtitleKinds)[number];
   problem: SidecarProblem | null;
+  /** An admin has seen the problem: it is no failed job any more. */
+  dismissed?: boolean;
 };
+
+/** Whether any file beside the video could not be read, and no admin has dismissed that. */
+export const hasUnreadSidecar = sql.raw(
+  `jsonb_path_exists(sidecars, '$[*] ? (@.problem != null && !exists(@.dismissed))')`,
+);
 
 /**
  * The encoding of a stored file into an episode's asset. The row is authoritative; a queue job only says that the row
@@ -90,5 +97,13 @@ export const encodings = pgTable(
       .where(sql`state in ('waiting', 'encoding', 'paused')`),
     index("encoding_of_episode").on(t.movieId, t.episodeIndex, t.createdAt),
     index("encoding_latest").on(t.createdAt, t.id),
+    index("encoding_state").on(t.state, t.createdAt, t.id),
+    // Subtitles beside videos, which are jobs of their own.
+    index("encoding_sidecars")
+      .on(t.createdAt, t.id)
+      .where(sql`sidecars is not null`),
+    index("encoding_unread")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'ready' and ${hasUnreadSidecar}`),
   ],
 );

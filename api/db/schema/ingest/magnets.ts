@@ -73,6 +73,7 @@ export const magnets = pgTable(
   },
   (t) => [
     index("magnet_newest").on(t.createdAt.desc(), t.id.desc()),
+    index("magnet_of_movie").on(t.movieId),
     index("magnet_state").on(t.state, t.createdAt.desc(), t.id.desc()),
     index("magnet_live")
       .on(t.createdAt)

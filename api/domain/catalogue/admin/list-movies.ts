@@ -109,7 +109,10 @@ async function readRows(
       array(select t.locale from movie_text t where t.movie_id = m.id order by t.locale) as languages,
       (select count(*)::int from episode e where e.movie_id = m.id) as episodes,
       (select count(*)::int from episode e join asset a on a.id = e.asset_id
-        where e.movie_id = m.id and a.state = 'ready') as ready
+        where e.movie_id = m.id and a.state = 'ready') as ready,
+      (select json_build_object('waiting', count(*) filter (where v.state in ('waiting', 'paused')),
+        'encoding', count(*) filter (where v.state = 'encoding'), 'failed', count(*) filter (where v.state = 'failed'))
+        from encoding v where v.movie_id = m.id) as videos
       from movie m where m.id in (${wanted})`),
   );
   const byId = new Map(rows.map((row) => [row.id, rowOf(row)]));

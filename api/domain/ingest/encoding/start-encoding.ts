@@ -31,7 +31,7 @@ export type StartEncoding = {
 
 /**
  * Queues the encoding of a stored file as an episode's next asset. The current asset is watched until then. Cancels an
- * unfinished encoding of the same episode.
+ * unfinished encoding of the same episode, and those that failed.
  * @throws Failure not_found · invalid for a name that is no stored video file
  */
 export async function startEncoding(
@@ -95,6 +95,11 @@ async function giveUpLive(
       ),
     )
     .for("update");
+  // A failed one that is replaced is nothing to look after any more.
+  await tx
+    .update(encodings)
+    .set({ state: "cancelled", updatedAt: now })
+    .where(and(eq(encodings.movieId, id), eq(encodings.episodeIndex, index), eq(encodings.state, "failed")));
   if (!live) return null;
   await dropJob(tx, jobs, live);
   await tx

@@ -96,7 +96,8 @@ export function filesOf(db: Db, id: string): Promise<MagnetFileRow[]> {
   return db.select().from(magnetFiles).where(eq(magnetFiles.magnetId, id)).orderBy(asc(magnetFiles.index));
 }
 
-function shown(row: MagnetRow): Magnet {
+/** A row in the contract's form. */
+export function shown(row: MagnetRow): Magnet {
   const { id, infohash, name, state, detail, bytes, doneBytes, peers, downBps, upBps, files, dropped } = row;
   const finished = ["verifying", "importing", "done"].includes(state);
   const fraction = bytes ? Math.min(1, doneBytes / bytes) : 0;

@@ -5,6 +5,7 @@ import type { OutputOf } from "../../../../contract/index.ts";
 import type { Permission } from "../../../../contract/accounts/permissions.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { useWriters } from "../../kit/format.ts";
+import { jobCount } from "./job-count.ts";
 
 export type Overview = OutputOf<"z/overview">;
 
@@ -23,7 +24,7 @@ export function OverviewPanels({
   const { t } = useTranslation();
   const write = useWriters();
   const may = useMay();
-  const { playsToday, playsYesterday, signUpsToday, signUpsYesterday, activeNow, openFeedback, assets } =
+  const { playsToday, playsYesterday, signUpsToday, signUpsYesterday, activeNow, openFeedback, jobs } =
     overview;
   return (
     <div className="z-stack">
@@ -70,16 +71,7 @@ export function OverviewPanels({
             red={openFeedback > 0}
             to={openFeedback > 0 ? "/z/management/feedback?state=open" : undefined}
           />
-          <Tile
-            name={t("admin.home.failedVideos")}
-            value={write.number(assets.failed)}
-            red={assets.failed > 0}
-            note={
-              assets.waiting + assets.encoding > 0
-                ? t("admin.home.videosWaiting", { number: assets.waiting + assets.encoding })
-                : t("admin.home.videosReady", { number: assets.ready })
-            }
-          />
+          <JobTiles jobs={jobs} />
           <MagnetsTile magnets={overview.magnets} />
         </dl>
       </section>
@@ -87,6 +79,36 @@ export function OverviewPanels({
       <QuickActions />
       <p className="z-faint">{t("admin.home.at", { time: write.at(overview.at) })}</p>
     </div>
+  );
+}
+
+/** Videos that failed, and all jobs that have not ended, each with the list it counts. */
+function JobTiles({ jobs }: { jobs: Overview["jobs"] }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  const may = useMay()("catalogue.read");
+  const videos = jobCount(jobs, ["failed"], "encoding");
+  const failed = jobCount(jobs, ["failed"]);
+  const waiting = jobCount(jobs, ["waiting"]);
+  return (
+    <>
+      <Tile
+        name={t("admin.home.failedVideos")}
+        value={write.number(videos)}
+        red={videos > 0}
+        to={may ? "/z/page/job?kind=encoding&state=failed" : undefined}
+      />
+      <Tile
+        name={t("admin.job.open")}
+        value={write.number(jobCount(jobs, ["running", "waiting", "paused", "choose"]))}
+        note={
+          failed > videos
+            ? t("admin.job.failed", { number: write.number(failed) })
+            : t("admin.home.videosWaiting", { number: write.number(waiting) })
+        }
+        to={may ? "/z/page/job" : undefined}
+      />
+    </>
   );
 }
 

@@ -3,7 +3,9 @@ import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { useWriters } from "../../kit/format.ts";
+import type { OpenJobState } from "../../../../contract/ingest/values.ts";
 import { sectionGroups, type SectionName } from "../../kit/navigation.ts";
+import { jobCount } from "./job-count.ts";
 import type { Overview } from "./overview.tsx";
 
 /** Every section with its content. */
@@ -34,7 +36,7 @@ export function SectionCards({ overview }: { overview: Overview }) {
   );
 }
 
-function useCounts({ counts, openFeedback, magnets }: Overview) {
+function useCounts({ counts, openFeedback, magnets, jobs }: Overview) {
   const { t } = useTranslation();
   return (name: SectionName): string => {
     switch (name) {
@@ -44,6 +46,10 @@ function useCounts({ counts, openFeedback, magnets }: Overview) {
         return magnets.choose > 0
           ? t("admin.magnet.waitingChoice", { number: magnets.choose })
           : t("admin.magnet.short");
+      case "jobs": {
+        const number = jobCount(jobs, ["failed"]);
+        return number > 0 ? t("admin.job.failed", { number }) : t("admin.job.short");
+      }
       case "genres":
         return t("admin.genre.text");
       case "rows":
@@ -71,13 +77,22 @@ function useCounts({ counts, openFeedback, magnets }: Overview) {
 }
 
 /** Totals of everything. */
-export function CountTiles({ overview: { counts, assets } }: { overview: Overview }) {
+export function CountTiles({ overview: { counts, assets, jobs } }: { overview: Overview }) {
   const { t } = useTranslation();
   const write = useWriters();
   const all = [
     ...(["movies", "published", "drafts", "genres"] as const).map((name) => [name, counts[name]] as const),
     ...(["members", "vips", "admins", "banned"] as const).map((name) => [name, counts[name]] as const),
   ];
+  const may = useMay()("catalogue.read");
+  const ofVideos = (state: OpenJobState) =>
+    [jobCount(jobs, [state], "encoding"), `/z/page/job?kind=encoding&state=${state}`] as const;
+  const videos = [
+    ["waiting", ...ofVideos("waiting")],
+    ["encoding", ...ofVideos("running")],
+    ["ready", assets.ready, null],
+    ["failed", ...ofVideos("failed")],
+  ] as const;
   return (
     <>
       <dl className="z-tiles">
@@ -90,14 +105,18 @@ export function CountTiles({ overview: { counts, assets } }: { overview: Overvie
       </dl>
       <h2 className="z-title mt-6">{t("admin.manage.videos")}</h2>
       <dl className="z-tiles">
-        {(["waiting", "encoding", "ready", "failed"] as const).map((state) => (
-          <div
-            key={state}
-            className="z-tile"
-            data-tone={state === "failed" && assets.failed > 0 ? "red" : undefined}
-          >
+        {videos.map(([state, value, to]) => (
+          <div key={state} className="z-tile" data-tone={state === "failed" && value > 0 ? "red" : undefined}>
             <dt>{t(`admin.asset.${state}`)}</dt>
-            <dd>{write.number(assets[state])}</dd>
+            <dd>
+              {to && may ? (
+                <Link to={to} className="underline decoration-1 underline-offset-4">
+                  {write.number(value)}
+                </Link>
+              ) : (
+                write.number(value)
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -80,17 +80,31 @@ export function StateCell({ movie }: { movie: AdminMovieRow }) {
   );
 }
 
-/** Film or series, its access level, and its number of episodes. */
+const videoTones = { failed: "red", encoding: "gold", waiting: undefined } as const;
+
+/** Film or series, its access level, its number of episodes, and those whose video is not encoded yet. */
 export function KindCell({ movie }: { movie: AdminMovieRow }) {
   const { t } = useTranslation();
-  const { kind, access, ready, episodes } = movie;
+  const write = useWriters();
+  const { id, kind, access, ready, episodes, videos } = movie;
+  const unready = videos.failed + videos.encoding + videos.waiting;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {t(kind === "film" ? "search.aFilm" : "search.series")}
       {access === "free" ? null : <AccessChip access={access} />}
-      {ready === 0 ? (
+      {(["failed", "encoding", "waiting"] as const).map((state) =>
+        videos[state] === 0 ? null : (
+          <Link key={state} to={`/z/page/job?movie=${id}`} className="inline-flex min-h-6 items-center">
+            <Chip tone={videoTones[state]}>
+              {t(`admin.videoState.${state}`)}
+              {videos[state] > 1 ? ` ${write.number(videos[state])}` : null}
+            </Chip>
+          </Link>
+        ),
+      )}
+      {ready === 0 && unready === 0 ? (
         <Chip>{t("admin.movie.filmNone")}</Chip>
-      ) : kind === "series" || ready < episodes ? (
+      ) : kind === "series" || (ready < episodes && unready === 0) ? (
         <span className="z-faint">{t("admin.movie.ready", { ready, total: episodes })}</span>
       ) : null}
     </span>

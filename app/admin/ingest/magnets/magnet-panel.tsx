@@ -7,7 +7,7 @@ import type { MagnetAction, MagnetState } from "../../../../contract/ingest/valu
 import { useWriters } from "../../kit/format.ts";
 import { movingStates } from "./magnet-query.ts";
 import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
-import { Refresh } from "./magnets-table.tsx";
+import { Refresh } from "../../kit/live.tsx";
 
 const icons: Record<MagnetAction, ReactNode> = {
   pause: <Pause aria-hidden="true" className="size-4" />,

@@ -1,9 +1,8 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { LeftOut } from "../../kit/left-out.tsx";
 import { PageHead } from "../../kit/page-head.tsx";
 import type { Option } from "../../kit/options.ts";
+import { useNow } from "../../kit/live.tsx";
 import { OutcomeNotice } from "../../kit/outcome-notice.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { LanguageNames } from "./sidecars.tsx";
@@ -16,9 +15,6 @@ import { movingStates, type MagnetQuery } from "./magnet-query.ts";
 import { MagnetsTable } from "./magnets-table.tsx";
 import type { magnetNow, magnetsNow } from "./now.server.ts";
 import { ServicePanel } from "./service-panel.tsx";
-
-/** Milliseconds between two requests. */
-const lookMs = 2_000;
 
 type List = Awaited<ReturnType<typeof magnetsNow>>;
 type One = Awaited<ReturnType<typeof magnetNow>>;
@@ -97,24 +93,4 @@ export function OneMagnet({
       </LanguageNames.Provider>
     </main>
   );
-}
-
-/**
- * The data of the page, then newer data: requested again while something moves and the page is visible. Without
- * scripts, a reload updates it.
- * @param address answers with the same shape as `first`; `at` tells which of two is newer
- */
-function useNow<T extends { at: number }>(address: string, first: T, isMoving: (now: T) => boolean): T {
-  const { data, load, state } = useFetcher();
-  const told = data as T | undefined;
-  const now = told && told.at > first.at ? told : first;
-  const moving = isMoving(now);
-  useEffect(() => {
-    if (!moving || state !== "idle") return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") load(address);
-    }, lookMs);
-    return () => clearInterval(timer);
-  }, [moving, state, load, address]);
-  return now;
 }

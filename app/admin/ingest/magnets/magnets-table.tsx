@@ -1,11 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
-import { RotateCw } from "lucide-react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Magnet } from "../../../../contract/ingest/admin-magnets.ts";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { ChosenFilter, FilterBar } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
+import { Refresh } from "../../kit/live.tsx";
 import { Pager } from "../../kit/pager.tsx";
 import { magnetStates } from "../../../../contract/ingest/values.ts";
 import type { MagnetQuery } from "./magnet-query.ts";
@@ -76,19 +75,5 @@ export function MagnetsTable({
       />
       <Pager next={next} />
     </>
-  );
-}
-
-/** Without scripts, a link reloads; with scripts, the page reloads by itself. */
-export function Refresh({ moving }: { moving: boolean }) {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  const hydrated = useHydrated();
-  if (!moving || hydrated) return null;
-  return (
-    <Link to={`${pathname}${search}`} className="z-button" reloadDocument>
-      <RotateCw aria-hidden="true" className="size-4" />
-      {t("admin.encoding.refresh")}
-    </Link>
   );
 }
