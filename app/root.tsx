@@ -40,7 +40,7 @@ import { PrefetchPlayback } from "./prefetch-playback.tsx";
 const BackgroundTasks = lazy(() =>
   whenIdle()
     .then(() => import("./background-tasks.tsx"))
-    .catch(() => ({ default: () => null })),
+    .catch(() => ({ default: () => <></> })),
 );
 
 /** The configuration and the signed-in user: the part of start-up (spec, section 4) that runs on the server. */
