@@ -15,6 +15,8 @@ import { succeeded } from "../contract/envelope.ts";
 import { directionOf, matchLocale } from "../contract/locales.ts";
 import { EarlyPlaybackScript } from "./performance/early-playback-script.tsx";
 import { findFirebase } from "./features/firebase/find.ts";
+import { LanguageOffer } from "./features/language/language-offer.tsx";
+import { languageOfferFor } from "./features/language/language-offer.server.ts";
 import { findNativeHost } from "./features/native-host/find.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
 import { SessionProvider } from "./features/session/session-provider.tsx";
@@ -60,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   // A failed configuration is not thrown: start-up has its own screen for it.
   const user = signed() && info && succeeded(info) ? info.d : null;
-  return { config, user, dataSaver: wantsDataSaver(request, user) };
+  return { config, user, dataSaver: wantsDataSaver(request, user), offer: languageOfferFor(request) };
 }
 
 /** Navigation changes neither the configuration nor the user. */
@@ -137,6 +139,7 @@ export default function App() {
       changeLocale={changeLocale}
       toast={showError}
     >
+      {findings.offer ? <LanguageOffer {...findings.offer} /> : null}
       <ConfirmProvider>
         <Outlet />
       </ConfirmProvider>
