@@ -30,6 +30,7 @@ import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { forgetSession, keepSession } from "./lib/session-cookie.server.ts";
+import { TabletCheck } from "./lib/tablet-check.tsx";
 import { notePlace } from "./lib/trail.ts";
 import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
@@ -77,7 +78,7 @@ export const meta = () => pageMeta(undefined);
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { locale, device, nonce, requestId, serviceWorker, texts } = useDocument();
+  const { locale, device, tabletCheck, nonce, requestId, serviceWorker, texts } = useDocument();
   // A still page replaces others (routes/offline.tsx), where scripts would not find their own page.
   const still = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.still);
   return (
@@ -92,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {tabletCheck ? <TabletCheck nonce={nonce} /> : null}
         <EarlyPlaybackScript nonce={nonce} />
         <meta name="theme-color" content="#fbfaf8" />
         <meta name="color-scheme" content="light" />

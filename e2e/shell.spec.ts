@@ -140,3 +140,34 @@ for (const locale of ["en", "ar", "de", "ja"]) {
     expect(packs.size).toBe(1);
   });
 }
+
+test.describe("a tablet that calls itself a Macintosh", () => {
+  test.use({
+    viewport: { width: 820, height: 1180 },
+    userAgent:
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+  });
+
+  test("has the tablet's layout from the first paint on, and on each further page", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
+      // The style sheets have not been read yet when the body begins.
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        sessionStorage.setItem("device", document.documentElement.dataset.device!);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/");
+    expect(await page.evaluate(() => sessionStorage.getItem("device"))).toBe("mobile");
+    await expect(page.locator("html")).toHaveAttribute("data-device", "mobile");
+    expect((await page.locator(".frame").boundingBox())!.width).toBe(820);
+    expect(await (await page.request.get("/page/about")).text()).toContain('data-device="mobile"');
+  });
+
+  test("a Macintosh without touch stays a desktop", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("data-device", "desktop");
+    expect((await page.locator(".frame").boundingBox())!.width).toBe(480);
+  });
+});
