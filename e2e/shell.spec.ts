@@ -74,6 +74,34 @@ test.describe("layout", () => {
   });
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the featured titles, scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("are moved by a mouse, and from the last one to the first", async ({ page }) => {
+      await page.goto("/");
+      const slides = page.locator(".hero-slide");
+      const last = slides.last();
+      await slides.first().getByRole("link", { name: "Show previous of Featured titles" }).click();
+      await expect(last.getByRole("link", { name: /^Play/ })).toBeInViewport({ ratio: 1 });
+      if (javaScriptEnabled) await expect(page).toHaveURL("/");
+      await last.getByRole("link", { name: "Show more of Featured titles" }).click();
+      await expect(slides.first().getByRole("link", { name: /^Play/ })).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
+test.describe("a phone held sideways", () => {
+  test.use({ ...phone, viewport: { width: 640, height: 360 } });
+
+  test("shows how to play the featured title", async ({ page }) => {
+    await page.goto("/");
+    const play = (await page.locator(".hero .button").first().boundingBox())!;
+    const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+    expect(play.y + play.height).toBeLessThanOrEqual(tabs.y);
+  });
+});
+
 test.describe("errors", () => {
   test.use({ allowedErrors: [/404/] });
   for (const path of [
