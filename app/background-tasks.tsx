@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { Envelope } from "../contract/index.ts";
 import { isAnythingKept } from "./features/downloads/kept-flag.ts";
 import { measure } from "./features/firebase/measuring.ts";
+import { OfflineBar } from "./features/offline/offline-bar.tsx";
 import { askForSync, registerWorker, whenSent } from "./features/offline/register.ts";
 import { sendAll } from "./features/outbox/outbox.ts";
 import { openOutbox } from "./features/outbox/store.ts";
@@ -13,7 +14,7 @@ import { useDocument } from "./lib/document-context.ts";
 
 /**
  * Background work of every page once it is idle: registers the service worker, and sends writes that were made offline
- * when the network is back. Renders nothing.
+ * when the network is back. Shows the bar that says that there is none.
  */
 export default function BackgroundTasks() {
   const { locale } = useDocument();
@@ -65,5 +66,5 @@ export default function BackgroundTasks() {
     };
   }, [session, ready, reload]);
 
-  return null;
+  return <OfflineBar kept={isAnythingKept} />;
 }

@@ -29,7 +29,7 @@ export default async function handleRequest(
   const locale = await localeOfRequest(request);
   const { device, nonce, requestId, serviceWorker } = context;
   const texts = textsOf(entry).map((part) => packUrl(locale, part));
-  const facts = { locale, device, nonce, requestId, serviceWorker, texts };
+  const facts = { locale, device, tabletCheck: device === "desktop", nonce, requestId, serviceWorker, texts };
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
   sayWhenToRetry(context, status, headers);

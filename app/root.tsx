@@ -15,6 +15,8 @@ import { succeeded } from "../contract/envelope.ts";
 import { directionOf, matchLocale } from "../contract/locales.ts";
 import { EarlyPlaybackScript } from "./performance/early-playback-script.tsx";
 import { findFirebase } from "./features/firebase/find.ts";
+import { LanguageOffer } from "./features/language/language-offer.tsx";
+import { languageOfferFor } from "./features/language/language-offer.server.ts";
 import { findNativeHost } from "./features/native-host/find.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
 import { SessionProvider } from "./features/session/session-provider.tsx";
@@ -28,6 +30,7 @@ import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta } from "./lib/page-meta.ts";
 import { forgetSession, keepSession } from "./lib/session-cookie.server.ts";
+import { TabletCheck } from "./lib/tablet-check.tsx";
 import { notePlace } from "./lib/trail.ts";
 import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
@@ -40,7 +43,7 @@ import { PrefetchPlayback } from "./prefetch-playback.tsx";
 const BackgroundTasks = lazy(() =>
   whenIdle()
     .then(() => import("./background-tasks.tsx"))
-    .catch(() => ({ default: () => null })),
+    .catch(() => ({ default: () => <></> })),
 );
 
 /** The configuration and the signed-in user: the part of start-up (spec, section 4) that runs on the server. */
@@ -60,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   // A failed configuration is not thrown: start-up has its own screen for it.
   const user = signed() && info && succeeded(info) ? info.d : null;
-  return { config, user, dataSaver: wantsDataSaver(request, user) };
+  return { config, user, dataSaver: wantsDataSaver(request, user), offer: languageOfferFor(request) };
 }
 
 /** Navigation changes neither the configuration nor the user. */
@@ -75,7 +78,7 @@ export const meta = () => pageMeta(undefined);
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { locale, device, nonce, requestId, serviceWorker, texts } = useDocument();
+  const { locale, device, tabletCheck, nonce, requestId, serviceWorker, texts } = useDocument();
   // A still page replaces others (routes/offline.tsx), where scripts would not find their own page.
   const still = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.still);
   return (
@@ -90,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {tabletCheck ? <TabletCheck nonce={nonce} /> : null}
         <EarlyPlaybackScript nonce={nonce} />
         <meta name="theme-color" content="#fbfaf8" />
         <meta name="color-scheme" content="light" />
@@ -137,6 +141,7 @@ export default function App() {
       changeLocale={changeLocale}
       toast={showError}
     >
+      {findings.offer ? <LanguageOffer {...findings.offer} /> : null}
       <ConfirmProvider>
         <Outlet />
       </ConfirmProvider>

@@ -23,6 +23,12 @@ test("home is there without a network, after one visit, and lives", async ({ pag
   await expect
     .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
+  // Nothing is downloaded: the bar has nowhere to lead to. It leaves the tabs free.
+  const bar = page.getByRole("status").filter({ hasText: "You are offline" });
+  await expect(bar).toHaveText("You are offline");
+  const top = async () => (await bar.boundingBox())!.y;
+  const { y, height } = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+  expect(Math.abs(y + height - (await top()))).toBeLessThan(1);
   // A page that was never kept leads to the offline page, at its own address and with what there is to read.
   await page.getByRole("link", { name: "Profile" }).click();
   await expect(offline(page)).toBeVisible();
@@ -33,6 +39,7 @@ test("home is there without a network, after one visit, and lives", async ({ pag
   await context.setOffline(false);
   await page.getByRole("link", { name: "Profile" }).click();
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  await expect(bar).toHaveCount(0);
 });
 
 test("favourites and history can be read without a network, also from a cold start", async ({

@@ -74,6 +74,34 @@ test.describe("layout", () => {
   });
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the featured titles, scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("are moved by a mouse, and from the last one to the first", async ({ page }) => {
+      await page.goto("/");
+      const slides = page.locator(".hero-slide");
+      const last = slides.last();
+      await slides.first().getByRole("link", { name: "Show previous of Featured titles" }).click();
+      await expect(last.getByRole("link", { name: /^Play/ })).toBeInViewport({ ratio: 1 });
+      if (javaScriptEnabled) await expect(page).toHaveURL("/");
+      await last.getByRole("link", { name: "Show more of Featured titles" }).click();
+      await expect(slides.first().getByRole("link", { name: /^Play/ })).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
+test.describe("a phone held sideways", () => {
+  test.use({ ...phone, viewport: { width: 640, height: 360 } });
+
+  test("shows how to play the featured title", async ({ page }) => {
+    await page.goto("/");
+    const play = (await page.locator(".hero .button").first().boundingBox())!;
+    const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+    expect(play.y + play.height).toBeLessThanOrEqual(tabs.y);
+  });
+});
+
 test.describe("errors", () => {
   test.use({ allowedErrors: [/404/] });
   for (const path of [
@@ -140,3 +168,34 @@ for (const locale of ["en", "ar", "de", "ja"]) {
     expect(packs.size).toBe(1);
   });
 }
+
+test.describe("a tablet that calls itself a Macintosh", () => {
+  test.use({
+    viewport: { width: 820, height: 1180 },
+    userAgent:
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
+  });
+
+  test("has the tablet's layout from the first paint on, and on each further page", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
+      // The style sheets have not been read yet when the body begins.
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        sessionStorage.setItem("device", document.documentElement.dataset.device!);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/");
+    expect(await page.evaluate(() => sessionStorage.getItem("device"))).toBe("mobile");
+    await expect(page.locator("html")).toHaveAttribute("data-device", "mobile");
+    expect((await page.locator(".frame").boundingBox())!.width).toBe(820);
+    expect(await (await page.request.get("/page/about")).text()).toContain('data-device="mobile"');
+  });
+
+  test("a Macintosh without touch stays a desktop", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("data-device", "desktop");
+    expect((await page.locator(".frame").boundingBox())!.width).toBe(480);
+  });
+});

@@ -240,7 +240,7 @@ function pages(options: WebOptions) {
 function keepPrivate(headers: Headers, given: { document: boolean; ahead: boolean }): void {
   const policy = headers.get("Cache-Control");
   if (policy?.startsWith("public")) return;
-  headers.append("Vary", given.document ? "Cookie, Sec-CH-UA-Mobile, User-Agent" : "Cookie");
+  headers.append("Vary", given.document ? "Cookie, Accept-Language, Sec-CH-UA-Mobile, User-Agent" : "Cookie");
   if (given.document && !policy) headers.set("Cache-Control", "private, no-cache");
   else headers.set("Cache-Control", given.ahead ? "private, max-age=2" : "private, no-store");
 }

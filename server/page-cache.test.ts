@@ -32,6 +32,16 @@ describe("a page is shared", () => {
   test("by visitors without a session, apart by language, device and host", () => {
     expect(key()).not.toBeNull();
     expect(key({ Cookie: "locale=de" })).not.toBe(key());
+    expect(key({ Cookie: "locale=de; device=tablet" })).not.toBeNull();
+    expect(key({ Cookie: "device=tablet", "Accept-Language": "de" })).not.toBe(
+      key({ Cookie: "device=tablet" }),
+    );
+    // The page offers the browser's language, until one is chosen.
+    expect(key({ "Accept-Language": "de" })).not.toBe(key());
+    expect(key({ "Accept-Language": "de-AT,en;q=0.5" })).toBe(key({ "Accept-Language": "de" }));
+    expect(key({ "Accept-Language": "en-GB,de;q=0.5" })).toBe(key());
+    expect(key({ "Accept-Language": "tlh" })).toBe(key());
+    expect(key({ "Accept-Language": "de", Cookie: "locale=en" })).toBe(key({ Cookie: "locale=en" }));
     expect(key()).not.toBe(
       sharedPageKey(new Request("https://matinee.test/"), {
         origin: "https://matinee.test",
@@ -43,6 +53,7 @@ describe("a page is shared", () => {
   test.each([
     ["a session", { Cookie: "matinee=abc" }],
     ["a session and a language", { Cookie: "locale=de; __Host-matinee=abc" }],
+    ["a tablet's cookie and a session", { Cookie: "device=tablet; matinee=abc" }],
     ["any other cookie", { Cookie: "flash=hello" }],
     ["a token", { Authorization: "Bearer x" }],
   ])("never with %s", (_what, headers) => expect(key(headers)).toBeNull());

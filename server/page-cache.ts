@@ -1,3 +1,5 @@
+import { localeOf } from "../contract/locales.ts";
+
 /**
  * A rendered document that is the same for every visitor without a session, except two placeholders filled in per
  * request.
@@ -37,7 +39,7 @@ export function createPageCache({ freshMs = 700, now = Date.now } = {}): PageCac
 }
 
 /** Cookies that change a page's appearance and do not identify a person. */
-const impersonal = /^locale=[a-z-]{2,10}$/i;
+const impersonal = /^(?:(?:locale=[a-z-]{2,10}|device=tablet)(?:; |$)){1,2}$/i;
 
 /**
  * @returns the key under which a request's page may be shared; null when it may not: it is not a plain read of a page,
@@ -52,5 +54,7 @@ export function sharedPageKey(
   if (at >= 0) return null;
   const cookie = request.headers.get("Cookie") ?? "";
   if (cookie !== "" && !impersonal.test(cookie)) return null;
-  return [new URL(request.url).pathname, origin, device, cookie].join(" ");
+  // Before a language is chosen, the page offers that of the browser.
+  const offered = cookie.includes("locale=") ? "" : localeOf(request.headers.get("Accept-Language"));
+  return [new URL(request.url).pathname, origin, device, cookie, offered].join(" ");
 }

@@ -33,6 +33,7 @@ import { importResult, listImports, readImport } from "../domain/catalogue/impor
 import { homeRows } from "../domain/catalogue/home-rows.ts";
 import { listMovies } from "../domain/catalogue/list-movies.ts";
 import { movieDetail } from "../domain/catalogue/movie-detail.ts";
+import { genreTermsOf } from "../domain/catalogue/search/named-facts.ts";
 import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
@@ -79,6 +80,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
   const guestWatching = () => deps.store.known().values.guestWatching;
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
+  const genreTerms = () => cache.get("genre terms", () => genreTermsOf(db));
   /** Clears what is cached after a write, and reads new titles. */
   const seen = async <T>(writing: Promise<T>, { titles = false } = {}): Promise<T> => {
     const answer = await writing;
@@ -98,11 +100,11 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "movie/search": (input, { locale }) => {
       const q = input.q === undefined ? undefined : normaliseQuery(input.q);
       return shared(`search ${locale} ${JSON.stringify({ ...input, q })}`, () =>
-        searchMovies(db, { ...input, locale }),
+        searchMovies(db, { ...input, locale }, genreTerms),
       );
     },
     "movie/suggest": ({ q }, { locale }) =>
-      shared(`suggest ${locale} ${normaliseQuery(q)}`, () => suggestMovies(db, { q, locale })),
+      shared(`suggest ${locale} ${normaliseQuery(q)}`, () => suggestMovies(db, { q, locale }, genreTerms)),
     "movie/trending": (_input, { locale }) =>
       shared(`trending ${locale}`, () => trendingMovies(db, { locale })),
     "search/filters": (_input, { locale }) =>

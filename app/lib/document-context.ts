@@ -8,6 +8,8 @@ import type { Device } from "./device.ts";
 export type DocumentFacts = {
   locale: Locale;
   device: Device;
+  /** The document has a script that may correct the kind of device before the first paint. */
+  tabletCheck: boolean;
   /** Of the Content-Security-Policy; empty in the browser, which hides it from scripts. */
   nonce: string | undefined;
   /** Identifies the request in the server's log. */
@@ -22,6 +24,7 @@ export type DocumentFacts = {
 export const DocumentContext = createContext<DocumentFacts>({
   locale: defaultLocale,
   device: "mobile",
+  tabletCheck: false,
   nonce: undefined,
   requestId: undefined,
   texts: [],

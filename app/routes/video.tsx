@@ -127,6 +127,7 @@ export default function Video() {
       episodeTitle={series ? episode.title || t("movie.episode", { index: episode.index }) : null}
       everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
+      kept={stage.kind === "kept"}
     />
   );
   return (

@@ -17,7 +17,7 @@ export function PosterCard({
   return (
     <PageLink to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
       <PosterFace movie={movie} eager={eager} second words={words} />
-      <span className="own-words mt-1 block truncate text-xs font-medium text-ink @min-[600px]/page:mt-2 @min-[600px]/page:text-sm">
+      <span className="poster-title own-words mt-1 text-xs font-medium text-ink @min-[600px]/page:mt-2 @min-[600px]/page:text-sm">
         {movie.title}
       </span>
     </PageLink>

@@ -34,6 +34,8 @@ export const auditedActions = [
   "z/subtitle/shift",
   "z/subtitle/save",
   "z/subtitle/delete",
+  "z/subtitle/retry",
+  "z/subtitle/dismiss",
   "z/encoding/start",
   "z/encoding/pause",
   "z/encoding/resume",

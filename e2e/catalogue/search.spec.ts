@@ -8,6 +8,9 @@ const title = film.texts.en!.title;
 /** A word of the title long enough to be misspelt. */
 const word = title.split(/\W+/).sort((a, b) => b.length - a.length)[0]!;
 const genre = film.genres[0]!;
+const drama = demoMovies.find(
+  ({ genres, texts }) => genres.includes("drama") && !/drama/i.test(texts.en!.title),
+)!;
 const result = `main a[href='/video/${film.id}']`;
 
 test("suggestions come while typing, and the arrow keys and Enter open one", async ({ page }) => {
@@ -92,6 +95,39 @@ test("a long list grows as it is read", async ({ page }) => {
   await expect(items).toHaveCount(count);
 });
 
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("the icon focuses the field, Enter hides the keyboard, and the filters are a sheet over the results", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Search films and series" }).tap();
+    const field = page.getByRole("combobox");
+    await expect(field).toBeFocused();
+    await field.fill("drama");
+    await field.press("Enter");
+    await expect(page).toHaveURL("/page/search?q=drama");
+    await expect(field).not.toBeFocused();
+
+    await page.locator("summary").tap();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await expect(sheet).toBeVisible();
+    await sheet.getByText("Series", { exact: true }).tap();
+    await expect(page).toHaveURL("/page/search?q=drama&kind=series");
+    const { d } = await (await page.request.get("/api/movie/search?q=drama&kind=series")).json();
+    const show = sheet.getByRole("button", { name: `Show ${d.items.length} results` });
+    await expect(show).toBeInViewport({ ratio: 1 });
+    await show.tap();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL("/page/search?q=drama&kind=series");
+    await page.locator("summary").tap();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ ...phone, javaScriptEnabled: false });
 
@@ -101,6 +137,9 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(/\/page\/search\?q=[^&]+$/);
     await expect(page.locator(result).first()).toBeVisible();
+    // A genre is found by its name.
+    await page.goto("/page/search?q=drama");
+    await expect(page.locator(`main a[href='/video/${drama.id}']`).first()).toBeVisible();
     await page.goto("/page/search");
     await page.locator("summary").click();
     await page.getByText("Newest", { exact: true }).click();

@@ -31,6 +31,9 @@ test("a film is kept across a lost network and a reload, and watched without a n
   await later.goto(path);
   await startPlaying(later);
   await expectPlaying(later);
+  // What is said of the network is true for this film.
+  const bar = later.getByRole("status").filter({ hasText: "You are offline" });
+  await expect(bar).toHaveText("You are offlineDownloads");
   await videoOf(later).evaluate((video: HTMLVideoElement) => void (video.currentTime = 12));
   await expect
     .poll(() => videoOf(later).evaluate((video: HTMLVideoElement) => video.currentTime))
@@ -38,7 +41,8 @@ test("a film is kept across a lost network and a reload, and watched without a n
   await videoOf(later).evaluate((video: HTMLVideoElement) => video.pause());
   await expect.poll(() => waiting(later)).toEqual([`progress ${film.id} 1`]);
   // The list is there as well; what is not kept is not.
-  await later.goto("/my-list?list=downloads");
+  await bar.getByRole("link", { name: "Downloads" }).click();
+  await expect(later).toHaveURL("/my-list?list=downloads");
   await expect(later.getByRole("listitem", { name: film.texts.en!.title })).toContainText("240p");
   await later.goto("/video/nothing");
   await expect(later.getByRole("heading", { name: "You are offline" })).toBeVisible();

@@ -58,6 +58,32 @@ test.describe("without JavaScript", () => {
   });
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a browser that asks for German, scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ ...phone, locale: "de-AT", javaScriptEnabled });
+
+    test("is offered it in one line, which changes the page or goes for good", async ({ page, context }) => {
+      const offer = page.getByRole("complementary").filter({ hasText: "Matinee auf Deutsch" });
+      await page.goto("/page/search?sort=new");
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await expect(offer).toHaveAttribute("lang", "de");
+      await offer.getByRole("button", { name: "Bei Englisch bleiben" }).click();
+      await expect(offer).toHaveCount(0);
+      await page.goto("/");
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await expect(offer).toHaveCount(0);
+
+      await context.clearCookies();
+      if (javaScriptEnabled) await page.evaluate(() => localStorage.removeItem("locale"));
+      await page.goto("/page/search?sort=new");
+      await offer.getByRole("button", { name: "Matinee auf Deutsch zeigen" }).click();
+      await expect(page.locator("html")).toHaveAttribute("lang", "de");
+      await expect(page).toHaveURL("/page/search?sort=new");
+      await expect(offer).toHaveCount(0);
+    });
+  });
+}
+
 test("the about page knows its version and licence", async ({ page }) => {
   await page.goto("/page/about");
   await expect(page.getByText(/^Version \d+\.\d+\.\d+/)).toBeVisible();

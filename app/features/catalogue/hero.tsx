@@ -1,18 +1,22 @@
-import { Play } from "lucide-react";
+import { ChevronLeft, ChevronRight, Play } from "lucide-react";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { HeroCard } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 
-/** The movies of the day, one screen each, swiped or scrolled sideways. Needs no script. */
+/**
+ * The movies of the day, one screen each: swiped, scrolled sideways, or moved by a mouse with links to the slides, which
+ * need no script.
+ */
 export function Hero({ items }: { items: HeroCard[] }) {
   const { t } = useTranslation();
   return (
     <section aria-label={t("home.featured")} className="hero">
       <ul className="hero-track" tabIndex={0} aria-label={t("home.featured")}>
         {items.map((movie, order) => (
-          <li key={movie.id} className="hero-slide">
+          <li key={movie.id} id={slideId(movie)} className="hero-slide">
             {/* Half the resolution of a phone: the picture is soft behind the text, and users wait for it first. */}
             <Backdrop
               artwork={movie.artwork}
@@ -35,7 +39,7 @@ export function Hero({ items }: { items: HeroCard[] }) {
                   <Play aria-hidden="true" className="size-4.5 fill-current" />
                   {t("home.play")}
                 </PageLink>
-                {items.length > 1 ? <Dots here={order} total={items.length} /> : null}
+                {items.length > 1 ? <Steps items={items} here={order} /> : null}
               </div>
             </div>
           </li>
@@ -66,6 +70,49 @@ function Facts({ movie }: { movie: HeroCard }) {
       ) : null}
     </p>
   );
+}
+
+const slideId = ({ id }: HeroCard) => `featured-${id}`;
+
+/** The current slide's mark between links to the slides beside it; after the last one comes the first. */
+function Steps({ items, here }: { items: HeroCard[]; here: number }) {
+  const { t } = useTranslation();
+  const slideAt = (order: number) => slideId(items.at(order % items.length)!);
+  const row = t("home.featured");
+  return (
+    <div className="hero-steps">
+      <a
+        href={`#${slideAt(here - 1)}`}
+        className="hero-step"
+        aria-label={t("home.backward", { row })}
+        onClick={showSlide}
+      >
+        <ChevronLeft aria-hidden="true" className="flip size-5" />
+      </a>
+      <Dots here={here} total={items.length} />
+      <a
+        href={`#${slideAt(here + 1)}`}
+        className="hero-step"
+        aria-label={t("home.forward", { row })}
+        onClick={showSlide}
+      >
+        <ChevronRight aria-hidden="true" className="flip size-5" />
+      </a>
+    </div>
+  );
+}
+
+/** Moves the slides alone: neither the page nor its address. The focus stays on the same link, of the new slide. */
+function showSlide(event: MouseEvent<HTMLAnchorElement>): void {
+  const link = event.currentTarget;
+  const slide = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+  if (!slide) return;
+  event.preventDefault();
+  const same = [...slide.querySelectorAll<HTMLElement>(".hero-step")].find(
+    (one) => one.getAttribute("aria-label") === link.getAttribute("aria-label"),
+  );
+  same?.focus({ preventScroll: true });
+  slide.scrollIntoView({ block: "nearest", inline: "start" });
 }
 
 /** Marks the current slide. Part of the slide itself, so that it is right without scripts. */

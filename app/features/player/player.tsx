@@ -31,6 +31,8 @@ export type PlayerProps = {
   everyS: number;
   /** Fetch no media before the user plays it. */
   dataSaver?: boolean;
+  /** It plays the copy on this device. */
+  kept?: boolean;
   save: SavePlace;
   /** For fresh URLs before the old ones end, and for quality reports; null = not available yet. */
   api?: Pick<ApiClient, "get" | "post"> | null;
@@ -122,7 +124,7 @@ type VideoOnStageProps = PlayerProps & {
 /** The parts that belong to one episode: its store, its source, its controls. */
 function VideoOnStage(props: VideoOnStageProps) {
   const { poster, title, box, media, preferences, Controls, everyS, save, onRenewed } = props;
-  const { episodeTitle = null, series = null, dataSaver = false, api = null } = props;
+  const { episodeTitle = null, series = null, dataSaver = false, kept = false, api = null } = props;
   const { here, member = false } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
@@ -168,7 +170,7 @@ function VideoOnStage(props: VideoOnStageProps) {
   return (
     <>
       {nowPlaying && Controls ? <Controls nowPlaying={nowPlaying} /> : null}
-      <StageState store={store} ready={nowPlaying !== null} retry={retry} report={report} />
+      <StageState store={store} ready={nowPlaying !== null} kept={kept} retry={retry} report={report} />
     </>
   );
 }

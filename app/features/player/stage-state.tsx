@@ -18,23 +18,25 @@ export type StageStateProps = {
   store: PlayerStore;
   /** The controls, with their own play button, are loaded. */
   ready: boolean;
+  /** A copy on this device is played, which needs no network. */
+  kept: boolean;
   retry: () => void;
   /** Address of the feedback form for a position of this episode, in seconds. */
   report: (positionS: number) => string;
 };
 
 /** Messages over the picture when playback is not normal. The position is kept in each case. */
-export function StageState({ store, ready, retry, report }: StageStateProps) {
+export function StageState({ store, ready, kept, retry, report }: StageStateProps) {
   const { t } = useTranslation();
   // After the entitlement has ended, the controls show the level needed; offline, only the network's return helps.
+  const offline = usePlayerState(store, (s) => s.offline) && !kept;
   const failure = usePlayerState(store, (s) =>
-    (s.needs && ready) || (s.offline && heals(s.failure)) ? null : s.failure,
+    (s.needs && ready) || (offline && heals(s.failure)) ? null : s.failure,
   );
   const waiting = usePlayerState(
     store,
-    (s) => (s.waiting && s.phase === "playing") || (s.offline && heals(s.failure)),
+    (s) => (s.waiting && s.phase === "playing") || (offline && heals(s.failure)),
   );
-  const offline = usePlayerState(store, (s) => s.offline);
   const again = usePlayerState(store, (s) => s.attempt > 0);
   const blocked = usePlayerState(store, (s) => s.blocked);
   if (failure) return <Failed store={store} retry={retry} report={report} text={t(failureTexts[failure])} />;
@@ -78,7 +80,7 @@ function heals(failure: PlayerState["failure"]): boolean {
   return failure === "network" || failure === "server";
 }
 
-type FailedProps = Omit<StageStateProps, "ready"> & { text: string };
+type FailedProps = Omit<StageStateProps, "ready" | "kept"> & { text: string };
 
 function Failed({ store, retry, report, text }: FailedProps) {
   const { t } = useTranslation();

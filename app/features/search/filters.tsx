@@ -1,78 +1,72 @@
 import { Link } from "@remix-run/react";
 import { SlidersHorizontal, X } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { years } from "../../../contract/catalogue/values.ts";
 import type { Genre } from "../../../contract/index.ts";
+import { numberFormat } from "../../lib/formats.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { filterCount, searchUrl, type Query } from "./query.ts";
 
 export type Choices = { genres: Genre[]; decades: number[] };
 
-/** Filters and order of the search: part of the search form, folded until needed. */
-export function Filters({ query, choices }: { query: Query; choices: Choices }) {
-  const { t } = useTranslation();
+type FiltersProps = {
+  query: Query;
+  choices: Choices;
+  /** How many movies the search has found; null while that is not known. */
+  found: { count: number; more: boolean } | null;
+};
+
+/** Pages narrower than this, in pixels, have no room for the filters beside the results. */
+const sheetBelow = 600;
+
+/**
+ * Filters and order of the search: part of the search form, folded until needed. With scripts they are a sheet at the
+ * lower end of a narrow page, over the results, which follow each choice.
+ */
+export function Filters({ query, choices, found }: FiltersProps) {
+  const { t, i18n } = useTranslation();
+  const fold = useRef<HTMLDetailsElement>(null);
+  const panel = useRef<HTMLDialogElement>(null);
+  const scripted = useHydrated();
+  const placeSheet = () => {
+    const dialog = panel.current;
+    if (!fold.current?.open || !dialog || dialog.open) return;
+    if (dialog.closest(".page")!.clientWidth < sheetBelow) dialog.showModal();
+  };
+  // Before the scripts came it may have been unfolded.
+  useEffect(placeSheet, []);
+  const close = () => {
+    panel.current?.close();
+    fold.current!.open = false;
+  };
   const count = filterCount(query);
-  const decades = choices.decades.map((year) => ({
-    value: String(year),
-    label: t("search.decadeOf", { year }),
-  }));
   return (
-    <details className="filters">
+    <details ref={fold} className="filters" onToggle={placeSheet}>
       <summary className="filters-summary">
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         {t("search.filters")}
         {count > 0 ? <span className="filters-count">{count}</span> : null}
       </summary>
-      <div className="filters-panel">
-        <Chips
-          name="sort"
-          legend={t("search.sort")}
-          value={query.sort}
-          any={t("search.relevance")}
-          options={[
-            { value: "popular", label: t("search.popular") },
-            { value: "new", label: t("search.new") },
-          ]}
-        />
-        <Chips
-          name="kind"
-          legend={t("search.kind")}
-          value={query.kind}
-          any={t("search.any")}
-          options={[
-            { value: "film", label: t("search.film") },
-            { value: "series", label: t("search.series") },
-          ]}
-        />
-        <Chips
-          name="access"
-          legend={t("search.access")}
-          value={query.access}
-          any={t("search.any")}
-          options={[
-            { value: "free", label: t("search.free") },
-            { value: "signed-in", label: t("search.account") },
-            { value: "vip", label: t("movie.vip") },
-          ]}
-        />
-        <Chips
-          name="genre"
-          legend={t("search.genre")}
-          value={query.genre}
-          any={t("search.any")}
-          options={choices.genres.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <Chips
-          name="decade"
-          legend={t("search.decade")}
-          value={query.decade === undefined ? undefined : String(query.decade)}
-          any={t("search.any")}
-          options={decades}
-        />
-        <YearField value={query.year} />
-        <div className="flex flex-wrap gap-2.5">
-          <button type="submit" className="button button-primary">
-            {t("search.apply")}
+      <dialog
+        ref={panel}
+        className="filters-panel"
+        aria-label={t("search.filters")}
+        // A dialog that is not open is laid out as part of the page (search.css).
+        onClose={() => (fold.current!.open = false)}
+        // The dimmed page around the sheet is the dialog itself.
+        onClick={({ target }) => target === panel.current && panel.current.open && close()}
+      >
+        <h2 className="filters-title">{t("search.filters")}</h2>
+        <FilterChoices query={query} choices={choices} />
+        <div className="filters-end">
+          <button type="submit" className="button button-primary" onClick={close}>
+            {scripted && found
+              ? t("search.show", {
+                  count: found.count,
+                  shown: numberFormat(i18n.language).format(found.count) + (found.more ? "+" : ""),
+                })
+              : t("search.apply")}
           </button>
           {count > 0 ? (
             <Link to={searchUrl({ q: query.q })} className="button button-quiet">
@@ -80,8 +74,66 @@ export function Filters({ query, choices }: { query: Query; choices: Choices }) 
             </Link>
           ) : null}
         </div>
-      </div>
+      </dialog>
     </details>
+  );
+}
+
+function FilterChoices({ query, choices }: { query: Query; choices: Choices }) {
+  const { t } = useTranslation();
+  const decades = choices.decades.map((year) => ({
+    value: String(year),
+    label: t("search.decadeOf", { year }),
+  }));
+  return (
+    <div className="filters-choices">
+      <Chips
+        name="sort"
+        legend={t("search.sort")}
+        value={query.sort}
+        any={t("search.relevance")}
+        options={[
+          { value: "popular", label: t("search.popular") },
+          { value: "new", label: t("search.new") },
+        ]}
+      />
+      <Chips
+        name="kind"
+        legend={t("search.kind")}
+        value={query.kind}
+        any={t("search.any")}
+        options={[
+          { value: "film", label: t("search.film") },
+          { value: "series", label: t("search.series") },
+        ]}
+      />
+      <Chips
+        name="access"
+        legend={t("search.access")}
+        value={query.access}
+        any={t("search.any")}
+        options={[
+          { value: "free", label: t("search.free") },
+          { value: "signed-in", label: t("search.account") },
+          { value: "vip", label: t("movie.vip") },
+        ]}
+      />
+      <Chips
+        name="genre"
+        legend={t("search.genre")}
+        value={query.genre}
+        any={t("search.any")}
+        options={choices.genres.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Chips
+        name="decade"
+        legend={t("search.decade")}
+        value={query.decade === undefined ? undefined : String(query.decade)}
+        any={t("search.any")}
+        options={decades}
+      />
+      <YearField value={query.year} />
+    </div>
   );
 }
 
@@ -122,6 +174,8 @@ function Chips({ name, legend, value = "", any, options }: ChipsProps) {
 function YearField({ value }: { value: number | undefined }) {
   const { t } = useTranslation();
   const id = useId();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
   return (
     <div>
       <label htmlFor={id} className="filters-legend">
@@ -134,7 +188,8 @@ function YearField({ value }: { value: number | undefined }) {
         inputMode="numeric"
         min={years.first}
         max={years.last}
-        defaultValue={value}
+        value={typed ?? ""}
+        onChange={(event) => setTyped(Number(event.target.value) || undefined)}
         className="field max-w-32"
       />
     </div>

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useNavigationType } from "@remix-run/react";
 import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,6 +18,8 @@ type Props = {
 /** The typed words with the movies they find, whether those are shown, and which one the keys have chosen. */
 function useCombobox({ words = "", suggest, eager }: Props) {
   const navigate = useNavigate();
+  // By a link to the search, not by loading the page or going back to it, which would only cover it with a keyboard.
+  const asked = useNavigationType() === "PUSH";
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(words);
   const [open, setOpen] = useState(false);
@@ -32,8 +34,8 @@ function useCombobox({ words = "", suggest, eager }: Props) {
   }, [words]);
   useEffect(() => setChosen(-1), [found]);
   useEffect(() => {
-    if (eager && matchMedia("(hover: hover)").matches) input.current?.focus();
-  }, [eager]);
+    if (eager && (asked || matchMedia("(hover: hover)").matches)) input.current?.focus();
+  }, [eager, asked]);
 
   const close = () => {
     setOpen(false);

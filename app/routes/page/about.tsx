@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, unwrap } = await serverApi(request, context);
   const { version, contact } = unwrap(await api.get("config", {}));
   const agent = request.headers.get("User-Agent") ?? "";
-  const own: Platform = /iPhone|iPad|iPod/.test(agent) ? "ios" : "android";
+  const own: Platform = /iPhone|iPad|iPod|Macintosh/.test(agent) ? "ios" : "android";
   return {
     version,
     contact,

@@ -111,6 +111,7 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
   const { location } = useNavigation();
   const { session } = useSession();
   const calls = session?.api;
+  const busy = location?.pathname === "/page/search";
 
   useEffect(() => {
     if (query.q && found && !found.near && found.items.length > 0) recentSearches.add(query.q);
@@ -129,7 +130,8 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
   };
   const search = (form: HTMLFormElement, options?: { preventScrollReset: boolean; replace: boolean }) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    navigate(searchUrl(readQuery(new URLSearchParams(fields))), options);
+    const to = searchUrl(readQuery(new URLSearchParams(fields)));
+    if (to !== searchUrl(query)) navigate(to, options);
   };
 
   return (
@@ -141,32 +143,38 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
         className="search-head"
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();
+          hideKeyboard();
           search(event.currentTarget);
         }}
         onChange={(event: FormEvent<HTMLFormElement>) => {
-          const field = event.target as EventTarget & { type?: string };
-          // A choice applies at once; the panel stays open.
-          if (field.type === "radio")
+          const { type, name, value } = event.target as EventTarget & Partial<HTMLInputElement>;
+          // A choice applies at once, and a year when it is whole; the panel stays open.
+          if (type === "radio" || (name === "year" && /^(\d{4})?$/.test(value ?? "")))
             search(event.currentTarget, { preventScrollReset: true, replace: true });
         }}
       >
         <SearchBox words={query.q} suggest={suggest} eager={!asksForSomething(query)} />
-        <Filters query={query} choices={choices} />
+        <Filters query={query} choices={choices} found={busy ? null : countOf(found)} />
       </Form>
       <div className="search-head">
         <ActiveFilters query={query} choices={choices} />
       </div>
       {found ? (
-        <Results
-          query={query}
-          found={found}
-          trending={trending}
-          fetchPage={fetchPage}
-          busy={location?.pathname === "/page/search"}
-        />
+        <Results query={query} found={found} trending={trending} fetchPage={fetchPage} busy={busy} />
       ) : (
         <Start trending={trending} genres={choices.genres} />
       )}
     </>
   );
+}
+
+/** The results of a search's first page; a longer list is not counted. */
+function countOf(found: OutputOf<"movie/search"> | null): { count: number; more: boolean } | null {
+  return found && { count: found.items.length, more: found.next !== null };
+}
+
+/** A keyboard on the screen covers what was searched for. */
+function hideKeyboard(): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement && !matchMedia("(hover: hover)").matches) field.blur();
 }

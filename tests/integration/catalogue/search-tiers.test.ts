@@ -95,21 +95,27 @@ async function believe(movies: number): Promise<void> {
   );
 }
 
+const noGenres = () => Promise.resolve(new Map<string, string>());
+
 /** Every page of a search, and the suggestions for its words. */
 async function answersTo(asked: Parameters<typeof searchMovies>[1]) {
   const { db } = backend;
   const pages = [];
   let cursor: string | null | undefined;
   do {
-    const page: Awaited<ReturnType<typeof searchMovies>> = await searchMovies(db, {
-      ...asked,
-      ...(cursor ? { cursor } : {}),
-    });
+    const page: Awaited<ReturnType<typeof searchMovies>> = await searchMovies(
+      db,
+      {
+        ...asked,
+        ...(cursor ? { cursor } : {}),
+      },
+      noGenres,
+    );
     pages.push(page);
     cursor = page.next;
   } while (cursor && pages.length < 4);
   const { q, locale } = asked;
-  return { pages, suggested: q === undefined ? null : await suggestMovies(db, { q, locale }) };
+  return { pages, suggested: q === undefined ? null : await suggestMovies(db, { q, locale }, noGenres) };
 }
 
 test("few and many matches are found in the same order, page by page", async () => {

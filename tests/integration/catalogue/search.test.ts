@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { movieTexts } from "../../../api/db/schema.ts";
+import { movieTexts, movies } from "../../../api/db/schema.ts";
 import { romaniseTitles } from "../../../api/domain/catalogue/search/romanise.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addGenre, addMovie, type MovieSeed } from "../../setup/catalogue.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   const { db } = backend;
   await addGenre(db, "drama", { en: "Drama", de: "Drama" });
-  await addGenre(db, "adventure", { en: "Adventure", de: "Abenteuer" });
+  await addGenre(db, "adventure", { en: "Adventure", de: "Abenteuer", ja: "冒険", ar: "مغامرات" });
   // In the order they came out.
   const seeds: Omit<MovieSeed, "publishedAt">[] = [
     {
@@ -179,6 +179,36 @@ test.each([
   const found = await ask({ q });
   expect(found.ids).toContain("cinema");
   expect(found.near).toBe(false);
+});
+
+describe("words that name a genre or a year", () => {
+  test.each([
+    ["adventure", "en", ["the-last-river"]],
+    ["Abenteuer", "ja", ["the-last-river"]],
+    ["冒険", "en", ["the-last-river"]],
+    ["مغامرات ٢٠٠٥", "en", ["the-last-river"]],
+    ["adventure 2001", "en", []],
+    ["1994", "de", ["river"]],
+    ["1994年", "ja", ["river"]],
+    ["1994년", "ko", ["river"]],
+    ["adventure river", "en", ["the-last-river"]],
+    ["river 2001", "en", ["river-of-stars"]],
+  ])("%s (%s)", async (q, locale, ids) => {
+    const found = await ask({ q }, locale);
+    expect(found.near ? [] : found.ids).toEqual(ids);
+  });
+
+  test("what is called so comes before what is of that genre, on every page once", async () => {
+    const { db } = backend;
+    await addMovie(db, { id: "called", texts: { en: { title: "Adventure" } }, popularity: 0 });
+    const first = await ask({ q: "adventure", limit: 1 });
+    expect(first.ids).toEqual(["called"]);
+    expect(await ask({ q: "adventure", limit: 1, cursor: first.next! })).toMatchObject({
+      ids: ["the-last-river"],
+      next: null,
+    });
+    await db.delete(movies).where(eq(movies.id, "called"));
+  });
 });
 
 describe("near misses", () => {

@@ -1,4 +1,4 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { MovieCard } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
@@ -13,6 +13,8 @@ export type Match = {
   title?: Query;
   /** Lexemes of its titles and descriptions. */
   words?: Query;
+  /** Movies of these genres and this year match as well as those of the words, if the rest of the words fits. */
+  named?: { genres: string[]; year: number | null; rest: Query };
   /** Strings that one of its titles contains unchanged. */
   runs?: string[];
   not?: Match[];
@@ -148,13 +150,22 @@ function isLater({ tiers, sort, after }: Wanted): SQL {
   return sql`where (-tier, ${sorts[sort].key}, ${movies.id}) < (${-tier}::int, ${keyValue(key, sort)}, ${id})`;
 }
 
-function matches({ title, words, runs = [], not = [] }: Match): SQL | undefined {
+function matches({ title, words, named, runs = [], not = [] }: Match): SQL | undefined {
   return and(
     title && sql`${movies.searchTitleWords} @@ ${tsqueryOf(title)}::tsquery`,
-    words && sql`${movies.searchWords} @@ ${tsqueryOf(words)}::tsquery`,
+    words && or(sql`${movies.searchWords} @@ ${tsqueryOf(words)}::tsquery`, named && matchesNamed(named)),
     // Terms contain only letters and digits, so no LIKE pattern needs escaping.
     ...runs.map((run) => sql`${movies.searchTitle} like ${`%${run}%`}`),
     ...not.map((one) => sql`not (${matches(one)})`),
+  );
+}
+
+function matchesNamed({ genres, year, rest }: NonNullable<Match["named"]>): SQL | undefined {
+  const texts = genres.map((genre) => sql`${genre}`);
+  return and(
+    genres.length > 0 ? sql`${movies.genres} @> array[${sql.join(texts, sql`, `)}]::text[]` : undefined,
+    year === null ? undefined : eq(movies.year, year),
+    rest.length > 0 ? sql`${movies.searchWords} @@ ${tsqueryOf(rest)}::tsquery` : undefined,
   );
 }
 

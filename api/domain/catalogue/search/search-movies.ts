@@ -5,6 +5,7 @@ import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/curs
 import type { Sort } from "../listing.ts";
 import { correctTerms, type Correction } from "./correct-terms.ts";
 import { findMovies, findSharing, type Listing, type Match, type Position } from "./find-movies.ts";
+import { namedFactsOf, type GenreTerms } from "./named-facts.ts";
 import {
   gramsOf,
   lexeme,
@@ -17,6 +18,8 @@ import {
 } from "./terms.ts";
 
 type Input = ParsedOf<"movie/search"> & { locale: Locale };
+/** Answers the names of all genres; asked for with words alone. */
+export type ReadGenreTerms = () => Promise<GenreTerms>;
 type Page = Pick<OutputOf<"movie/search">, "items" | "next">;
 
 const defaultLimit = 24;
@@ -27,11 +30,15 @@ const weighed = 200;
 
 /**
  * Searches movies by words and filters. Best first means: the title is these words · it begins with them · it contains
- * them · the description contains them; each group by popularity. Without such matches, words one or two letters away
+ * them · the description contains them, or the words name its genre or its year; each group by popularity. Without such matches, words one or two letters away
  * are used (`corrected`). If those find nothing either, titles with some of the words are returned (`near`).
  * @throws Failure invalid for a cursor of another sort
  */
-export async function searchMovies(db: Db, input: Input): Promise<OutputOf<"movie/search">> {
+export async function searchMovies(
+  db: Db,
+  input: Input,
+  readGenreTerms: ReadGenreTerms,
+): Promise<OutputOf<"movie/search">> {
   const { q, sort = "relevance", limit = defaultLimit, locale, cursor, ...filters } = input;
   const listing: Listing = { locale, filters, sort: sort === "new" ? "new" : "popular", limit };
   const after = cursor ? positionOf(cursor, listing.sort) : null;
@@ -40,7 +47,12 @@ export async function searchMovies(db: Db, input: Input): Promise<OutputOf<"movi
   const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [], next: null, near: false, corrected: null };
   if (after?.tier !== correctedTier) {
-    const words: Match = { words: queryOf(terms), rare: isRare(terms) };
+    const named = namedFactsOf(terms, await readGenreTerms());
+    const words: Match = {
+      words: queryOf(terms),
+      rare: isRare(terms) && !named,
+      ...(named ? { named: { ...named, rest: queryOf(named.rest) } } : {}),
+    };
     const tiers = sort === "relevance" ? [...titleTiersOf(terms), words] : [words];
     const found = await readPage(db, listing, tiers, after);
     if (found.items.length > 0 || after) return { ...found, near: false, corrected: null };

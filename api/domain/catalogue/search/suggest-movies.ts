@@ -3,7 +3,7 @@ import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { cardOf, selectCards } from "../cards.ts";
 import { findMovies } from "./find-movies.ts";
-import { searchMovies, titleTiersOf } from "./search-movies.ts";
+import { searchMovies, titleTiersOf, type ReadGenreTerms } from "./search-movies.ts";
 import { termsOf } from "./terms.ts";
 
 const mostSuggestions = 8;
@@ -16,13 +16,14 @@ const mostTrending = 12;
 export async function suggestMovies(
   db: Db,
   { q, locale }: { q: string; locale: Locale },
+  readGenreTerms: ReadGenreTerms,
 ): Promise<OutputOf<"movie/suggest">> {
   const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [] };
   const listing = { locale, filters: {}, sort: "popular", limit: mostSuggestions } as const;
   const found = await findMovies(db, { ...listing, tiers: titleTiersOf(terms), after: null });
   if (found.length > 0) return { items: found.map(({ card }) => card) };
-  const { items } = await searchMovies(db, { q, limit: mostSuggestions, locale });
+  const { items } = await searchMovies(db, { q, limit: mostSuggestions, locale }, readGenreTerms);
   return { items };
 }
 
