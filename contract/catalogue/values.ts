@@ -61,6 +61,7 @@ export const isMoving = (state: ImportState) => state.endsWith("ing");
 
 /** Why a file can't be read as a table of titles. */
 export const importProblems = ["empty", "binary", "columns", "quote", "lines", "gone", "broken"] as const;
+export type ImportProblem = (typeof importProblems)[number];
 /** What a line would do, after the check; then what it did. `kept`: an undo left it, as it was changed since. */
 export const lineOutcomes = [
   "create",

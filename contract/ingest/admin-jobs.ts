@@ -16,7 +16,7 @@ export const job = z.strictObject({
   state: jobState,
   /** The kind's own word for what is done at the moment: an encoding's phase, a magnet's state. */
   step: z.string().nullable(),
-  /** A magnet's name, safe to show; null for work on a movie's episode. */
+  /** A magnet's name, safe to show; null for other kinds. */
   name: z.string().nullable(),
   movie: z.strictObject({ id: movieId, title: z.string(), kind: movieKind }).nullable(),
   episode: episodeIndex.nullable(),
@@ -51,7 +51,8 @@ export const adminJobCalls = {
   "z/job/list": get({
     access: "admin",
     permission: "catalogue.read",
-    summary: "Encodings, magnets and subtitles beside videos as jobs of one list, newest first.",
+    summary:
+      "Encodings, magnets, subtitles beside videos and imports of titles as jobs of one list, newest first.",
     input: z.strictObject({
       ...paging,
       kind: jobKind.optional(),

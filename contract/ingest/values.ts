@@ -27,7 +27,7 @@ export const mostSubtitleBytes = 4_000_000;
 export const longestSubtitleLabel = 80;
 
 /** Work of the background that admins follow, each with its own table; one more kind is one more entry of `jobSources`. */
-export const jobKinds = ["encoding", "magnet", "subtitles"] as const;
+export const jobKinds = ["encoding", "magnet", "subtitles", "import"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** `choose` = an admin has to choose files. Those that count as open come first. */

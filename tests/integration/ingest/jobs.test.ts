@@ -9,10 +9,12 @@ import {
   auditEntries,
   encodings,
   magnets,
+  movieImports,
   movies,
   subtitles,
   uploads,
 } from "../../../api/db/schema.ts";
+import type { Db } from "../../../api/db/client.ts";
 import type { Jobs } from "../../../api/db/jobs.ts";
 import { rowsOf } from "../../../api/db/rows-of.ts";
 import { listJobs } from "../../../api/domain/ingest/jobs/list-jobs.ts";
@@ -29,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.delete(magnets);
+  await api.db.delete(movieImports);
   await api.db.delete(movies);
   await api.db.delete(assets);
   await addMovie(api.db, {
@@ -149,6 +152,28 @@ test("a cursor leads through all kinds, each job once, also where they share the
   );
 });
 
+test("an import of titles is a job: it waits for its admin, fails in a code, and is put aside", async () => {
+  const [ready, broken, over] = [randomUUID(), randomUUID(), randomUUID()];
+  const source = `${"e".repeat(64)}.csv`;
+  await api.db.insert(movieImports).values([
+    { id: over, source, state: "imported", createdAt: minutes(1) },
+    { id: ready, source, state: "checked", createdAt: minutes(2) },
+    { id: broken, source, state: "failed", problem: "quote", problemLine: 7, createdAt: minutes(3) },
+  ]);
+  const { items, counts } = await list("?kind=import");
+  expect(items).toMatchObject([
+    { id: broken, state: "failed", problems: [{ code: "quote", number: 7 }], actions: ["cancel"] },
+    { id: ready, state: "choose", problems: [], actions: ["cancel"] },
+    { id: over, state: "done", problems: [], actions: [] },
+  ]);
+  expect(counts).toHaveLength(2);
+  expect((await list("?kind=import&movie=sea")).items).toEqual([]);
+  const { next } = await list("?limit=1");
+  expect((await list(`?limit=1&cursor=${next}`)).items).toMatchObject([{ id: ready }]);
+  for (const id of [ready, broken]) expect((await api.post("z/import/cancel", { id }, editor)).c).toBe(0);
+  expect((await list()).counts).toEqual([]);
+});
+
 test("kind, state and movie narrow the list", async () => {
   await addMovie(api.db, { id: "hill", ready: 0 });
   await addEncoding({ state: "cancelled" });
@@ -257,16 +282,19 @@ test("a page of many thousand past jobs reads no more rows than it shows", async
     { state: "failed" },
     { kind: "encoding", state: "done" },
   ] as const) {
-    const [shown, read] = await api.db.transaction(async (tx) => {
-      const { items } = await listJobs({ db: tx, jobs }, { ...asked, limit: 20, locale: "en" });
-      const [row] = rowsOf<{ n: number }>(
+    // The figures of a session count on until they are written, not from a transaction's beginning.
+    const readRows = async (tx: Db) =>
+      rowsOf<{ n: number }>(
         await tx.execute(sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n
           from pg_stat_xact_user_tables where relname = 'encoding'`),
-      );
-      return [items.length, row!.n];
+      )[0]!.n;
+    const [shown, read] = await api.db.transaction(async (tx) => {
+      const before = await readRows(tx);
+      const { items } = await listJobs({ db: tx, jobs }, { ...asked, limit: 20, locale: "en" });
+      return [items.length, (await readRows(tx)) - before];
     });
     expect(shown).toBe("kind" in asked && asked.kind === "subtitles" ? 0 : 20);
-    expect(read, JSON.stringify(asked)).toBeLessThan(500);
+    expect(read, JSON.stringify(asked)).toBeLessThan(300);
   }
 });
 

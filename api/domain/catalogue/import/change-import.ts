@@ -66,10 +66,10 @@ export function startImport(db: Db, { id, admin, now }: Id & By): Promise<Id> {
   });
 }
 
-/** Stops a check or an import; what was imported stays. @throws Failure not_found · invalid */
+/** Stops a check or an import, or puts a failed one aside; what was imported stays. @throws Failure not_found · invalid */
 export function cancelImport(db: Db, { id, admin, now }: Id & By): Promise<Id> {
   return changeState(db, id, {
-    from: ["checking", "checked", "importing"],
+    from: ["checking", "checked", "importing", "failed"],
     already: ["cancelled"],
     change: async (tx, { counts, startedAt }) => {
       if (startedAt) await audit(tx, "z/import/cancel", { id, admin, now, counts });

@@ -27,7 +27,7 @@ export type JobSource = {
 
 /** Condition for rows behind a place of the list. */
 export function behind(
-  { createdAt, id }: { createdAt: PgColumn; id: PgColumn },
+  { createdAt, id }: { createdAt: PgColumn; id: PgColumn | SQL },
   after: FindJobs["after"],
 ): SQL | undefined {
   if (!after) return undefined;

@@ -9,12 +9,13 @@ import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import { byPreference } from "../../kernel/localised.ts";
 import { encodingJobs } from "./encoding-jobs.ts";
+import { importJobs } from "./import-jobs.ts";
 import type { FoundJob, JobSource } from "./job-source.ts";
 import { magnetJobs } from "./magnet-jobs.ts";
 import { subtitleJobs } from "./subtitle-jobs.ts";
 
 /** Every kind of job. Their order decides between two of the same time and id. */
-const jobSources: readonly JobSource[] = [encodingJobs, magnetJobs, subtitleJobs];
+const jobSources: readonly JobSource[] = [encodingJobs, magnetJobs, subtitleJobs, importJobs];
 
 type Found = FoundJob & { source: number };
 

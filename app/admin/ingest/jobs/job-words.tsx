@@ -1,6 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import type { Job } from "../../../../contract/ingest/admin-jobs.ts";
+import {
+  mostImportLines,
+  type ImportProblem,
+  type ImportState,
+} from "../../../../contract/catalogue/values.ts";
 import type { EncodingProblem } from "../../../../contract/ingest/admin-encoding.ts";
 import type { MagnetProblem, SidecarProblem } from "../../../../contract/ingest/admin-magnets.ts";
 import {
@@ -14,8 +19,8 @@ import { useWriters } from "../../kit/format.ts";
 type Problem = Job["problems"][number];
 type Words = {
   /** The kind's name. */
-  name: "admin.encoding.title" | "admin.job.magnet" | "admin.movie.subtitles";
-  cancel: "admin.encoding.cancel" | "admin.magnet.do.cancel" | "admin.job.dismiss";
+  name: "admin.encoding.title" | "admin.job.magnet" | "admin.movie.subtitles" | "admin.csv.import";
+  cancel: "admin.encoding.cancel" | "admin.magnet.do.cancel" | "admin.job.dismiss" | "admin.csv.cancel";
   /** Where the job's own screen is. */
   to: (job: Job) => string;
   step: (t: TFunction, step: string) => string;
@@ -51,11 +56,22 @@ export const kinds: Record<JobKind, Words> = {
         size: write.bytes(mostSubtitleBytes),
       }),
   },
+  import: {
+    name: "admin.csv.import",
+    cancel: "admin.csv.cancel",
+    to: ({ id }) => `/z/management/import/${id}`,
+    step: (t, step) => t(`admin.csv.state.${step as ImportState}`),
+    problem: (t, { code, number }, write) =>
+      t(`admin.csv.problem.${code as ImportProblem}`, {
+        line: write.number(number ?? 1),
+        number: write.number(mostImportLines),
+      }),
+  },
 };
 
 export const stateWords = {
   failed: "admin.encoding.state.failed",
-  choose: "admin.magnet.state.choose",
+  choose: "admin.job.choose",
   running: "admin.job.running",
   waiting: "admin.encoding.state.waiting",
   paused: "admin.encoding.state.paused",

@@ -76,7 +76,7 @@ function NameCell({ job }: { job: Job }) {
   return (
     <span className="z-job">
       <Link to={kinds[kind].to(job)} className="z-link" dir="auto">
-        {name ?? movie?.title ?? job.id}
+        {name ?? movie?.title ?? t(kinds[kind].name)}
       </Link>
       <span className="z-faint">{[t(kinds[kind].name), part].filter(Boolean).join(" · ")}</span>
     </span>
@@ -97,7 +97,9 @@ function StateCell({ job }: { job: Job }) {
     <span className="z-job">
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <Chip tone={tones[state]}>{t(stateWords[state])}</Chip>
-        {state === "running" && step ? <span className="text-sm">{kinds[kind].step(t, step)}</span> : null}
+        {(state === "running" || state === "choose") && step ? (
+          <span className="text-sm">{kinds[kind].step(t, step)}</span>
+        ) : null}
       </span>
       {progress === null ? null : <Meter share={progress} label={t(stateWords[state])} />}
       {facts.length > 0 ? (
@@ -117,7 +119,7 @@ function StateCell({ job }: { job: Job }) {
 
 function Actions({ job: { id, kind, name, movie, state, actions } }: { job: Job }) {
   const { t } = useTranslation();
-  const about = name ?? movie?.title ?? id;
+  const about = name ?? movie?.title ?? t(kinds[kind].name);
   const cancel = t(kinds[kind].cancel);
   return (
     <Form method="post" preventScrollReset className="z-job-actions">

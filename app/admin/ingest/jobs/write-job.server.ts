@@ -8,7 +8,7 @@ const { ask, done, failed } = repliesOf();
 type Write = (server: AdminServer, id: string) => Promise<Envelope<unknown>>;
 
 /** The calls of each kind. */
-const writes: Record<JobKind, Record<JobAction, Write>> = {
+const writes: Record<JobKind, Partial<Record<JobAction, Write>>> = {
   encoding: {
     retry: ({ api }, id) => api.post("z/encoding/retry", { id }),
     cancel: ({ api }, id) => api.post("z/encoding/cancel", { id }),
@@ -21,6 +21,9 @@ const writes: Record<JobKind, Record<JobAction, Write>> = {
     retry: ({ api }, id) => api.post("z/subtitle/retry", { id }),
     cancel: ({ api }, id) => api.post("z/subtitle/dismiss", { id }),
   },
+  import: {
+    cancel: ({ api }, id) => api.post("z/import/cancel", { id }),
+  },
 };
 
 /** Retries or cancels a job by its kind's own call, which checks and records it; cancelling asks first. */
@@ -28,9 +31,10 @@ export async function writeJob(server: AdminServer, form: FormData) {
   const { t } = server;
   const kind = jobKinds.find((one) => one === form.get("kind"));
   const action = jobActions.find((one) => one === form.get("intent"));
-  if (!kind || !action) return failed(t("errors.invalid"));
+  const write = kind && action && writes[kind][action];
+  if (!write) return failed(t("errors.invalid"));
   if (action === "cancel" && !isConfirmed(form)) return ask(form, { text: askText(server, kind, form) });
-  const answer = await writes[kind][action](server, String(form.get("id") ?? ""));
+  const answer = await write(server, String(form.get("id") ?? ""));
   // The job has moved on since the page was loaded.
   if (!succeeded(answer)) return failed(issuesOf(answer).length > 0 ? t("admin.magnet.changed") : answer);
   if (kind === "subtitles") return subtitlesOutcome(server, action, answer.d);
@@ -40,6 +44,7 @@ export async function writeJob(server: AdminServer, form: FormData) {
 function askText({ t }: AdminServer, kind: JobKind, form: FormData): string {
   if (kind === "encoding") return t("admin.encoding.cancelAsk");
   if (kind === "subtitles") return t("admin.job.dismissAsk");
+  if (kind === "import") return t("admin.csv.askCancel");
   return t("admin.magnet.ask.cancel", { name: String(form.get("name") ?? "") });
 }
 
