@@ -63,6 +63,8 @@ export const retention: Record<string, Retention> = {
   subtitle: catalogue,
   movie: catalogue,
   movie_text: catalogue,
+  movie_import: { swept: "after seven days: catalogue/import/run-imports.ts" },
+  movie_import_line: { swept: "with its import" },
   episode: catalogue,
   genre_name: catalogue,
   search_word: catalogue,
