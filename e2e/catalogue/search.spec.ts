@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
 
     await page.locator("summary").tap();
     const sheet = page.getByRole("dialog", { name: "Filters" });
-    await expect(sheet).toBeVisible();
+    await expect(sheet).toHaveJSProperty("open", true);
     await sheet.getByText("Series", { exact: true }).tap();
     await expect(page).toHaveURL("/page/search?q=drama&kind=series");
     const { d } = await (await page.request.get("/api/movie/search?q=drama&kind=series")).json();
@@ -122,7 +122,8 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL("/page/search?q=drama&kind=series");
     await page.locator("summary").tap();
-    await expect(sheet).toBeVisible();
+    // Unfolded, it is seen a moment before it is a sheet.
+    await expect(sheet).toHaveJSProperty("open", true);
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
   });
