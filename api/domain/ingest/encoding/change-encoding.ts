@@ -93,6 +93,21 @@ export function prioritiseEncoding(
   });
 }
 
+/**
+ * Locks an encoding, and its movie before it, as a worker does that publishes the encoding.
+ * @throws Failure not_found
+ */
+export async function lockEncoding(tx: Db, id: string): Promise<EncodingRow> {
+  const movie = tx
+    .select({ id: movies.id })
+    .from(movies)
+    .innerJoin(encodings, eq(encodings.movieId, movies.id));
+  await movie.where(eq(encodings.id, id)).for("update", { of: movies });
+  const [row] = await tx.select().from(encodings).where(eq(encodings.id, id)).for("update");
+  if (!row) throw new Failure("not_found");
+  return row;
+}
+
 async function change(
   { db, jobs }: Deps,
   { id, reason, admin, now }: Write,
@@ -101,14 +116,7 @@ async function change(
 ): Promise<Encoding> {
   await jobs.ready();
   return db.transaction(async (tx) => {
-    // Locks the movie first, as a worker does that publishes the encoding.
-    const movie = tx
-      .select({ id: movies.id })
-      .from(movies)
-      .innerJoin(encodings, eq(encodings.movieId, movies.id));
-    await movie.where(eq(encodings.id, id)).for("update", { of: movies });
-    const [row] = await tx.select().from(encodings).where(eq(encodings.id, id)).for("update");
-    if (!row) throw new Failure("not_found");
+    const row = await lockEncoding(tx, id);
     await apply(tx, row);
     const [after] = await tx.select().from(encodings).where(eq(encodings.id, id));
     const prefix = `episode.${row.episodeIndex}.video`;

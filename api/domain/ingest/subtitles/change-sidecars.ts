@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { assets, encodings, movies, type Sidecar } from "../../../db/schema.ts";
+import { assets, encodings, type Sidecar } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import type { Storage } from "../../../ports/storage.ts";
-import { Failure, invalidField } from "../../kernel/failure.ts";
+import { invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { lockEncoding } from "../encoding/change-encoding.ts";
 import { putSubtitles } from "./put-subtitles.ts";
 import { readSidecars } from "./read-sidecars.ts";
 
@@ -59,14 +60,7 @@ async function change(
   },
 ): Promise<{ failed: number }> {
   return db.transaction(async (tx) => {
-    // Locks the movie first, as every write of its subtitles does.
-    const movie = tx
-      .select({ id: movies.id })
-      .from(movies)
-      .innerJoin(encodings, eq(encodings.movieId, movies.id));
-    await movie.where(eq(encodings.id, id)).for("update", { of: movies });
-    const [row] = await tx.select().from(encodings).where(eq(encodings.id, id)).for("update");
-    if (!row) throw new Failure("not_found");
+    const row = await lockEncoding(tx, id);
     if (row.state !== "ready") throw invalidField("id", "choice");
     const sidecars = await apply(tx, row);
     if (row.sidecars)
