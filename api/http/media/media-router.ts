@@ -62,8 +62,8 @@ const SHORT_PUBLIC = "public, max-age=300";
 /** Rewritten when a title gets another rung, another subtitle or a correction. */
 const REVISED = /\.(?:m3u8|vtt)$/i;
 /**
- * In the query of a playlist, to name the files beside it, whoever sends them: `segments`, for a copy of these files, or
- * `ranges` of a rendition's file where the grant allows them, for players that know its address.
+ * Query field of a playlist: `segments` lists segments by name, for downloads; `ranges` lists byte ranges of the
+ * rendition's file, where the grant allows them.
  */
 const FORM = "as";
 const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
