@@ -1,5 +1,5 @@
-import { Form, Link, useLocation, useRevalidator } from "@remix-run/react";
-import { Check, Download, RotateCw, Undo2, X } from "lucide-react";
+import { Form, useRevalidator } from "@remix-run/react";
+import { Check, Download, Undo2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieImport } from "../../../../contract/catalogue/admin-imports.ts";
@@ -9,8 +9,8 @@ import {
   mostImportLines,
   type ImportState,
 } from "../../../../contract/catalogue/values.ts";
-import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { useWriters } from "../../kit/format.ts";
+import { Refresh } from "../../kit/live.tsx";
 import { Meter } from "../../kit/meter.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 
@@ -128,19 +128,14 @@ function Actions({ one: { state, counts, undoable } }: { one: MovieImport }) {
 
 /** Without scripts the page reloads by itself, and a link does it at once. */
 function Reload({ moving }: { moving: boolean }) {
-  const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const hydrated = useHydrated();
-  if (!moving || hydrated) return null;
   return (
     <>
-      <noscript>
-        <meta httpEquiv="refresh" content={String(reloadS)} />
-      </noscript>
-      <Link to={pathname} className="z-button" reloadDocument>
-        <RotateCw aria-hidden="true" className="size-4" />
-        {t("admin.encoding.refresh")}
-      </Link>
+      {moving ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(reloadS)} />
+        </noscript>
+      ) : null}
+      <Refresh moving={moving} />
     </>
   );
 }
