@@ -1,19 +1,23 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import type { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { applyMigrations, requireMigrated, type Ask } from "./apply-migrations.ts";
+import { applyMigrations, requireMigrated } from "./apply-migrations.ts";
 import { DatabaseUnusable } from "./database-unusable.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { diskFault } from "./disk-fault.ts";
+import {
+  askEmbedded,
+  createEmbedded,
+  typoThreshold,
+  watchPanic,
+  type DatabaseStopped,
+} from "./embedded/create-embedded.ts";
+import { keepStatements } from "./embedded/kept-statements.ts";
+import { startThread, type EmbeddedClient } from "./embedded/thread-client.ts";
 import type { MigrateTimes } from "./migrate-postgres.ts";
 import { readMigrations } from "./migration-files.ts";
-import { keepStatements } from "./kept-statements.ts";
 import { openPostgres, type PostgresOptions } from "./postgres/open-postgres.ts";
 import type { Tracer } from "./tracer.ts";
 import * as schema from "./schema.ts";
@@ -28,7 +32,7 @@ export type Database = {
    * How the job queue connects to the same database, with how many connections at most; `directUrl` is for what needs a
    * session of its own, which a pooler does not keep.
    */
-  raw: { pglite: PGlite } | { url: string; directUrl: string; queuePool: number };
+  raw: { pglite: EmbeddedClient } | { url: string; directUrl: string; queuePool: number };
   /** Connections for requests: the most there may be, those in use, and statements that wait for one. */
   pool?: () => { most: number; used: number; waiting: number };
   /** Resolves when the database answers; rejects when it does not. */
@@ -42,21 +46,6 @@ export type Database = {
 
 /** Folder of this version's migrations. */
 export const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
-
-/**
- * Minimum similarity, from 0 to 1, before two words are compared letter by letter. Two swapped letters in a short word
- * score 0.2.
- */
-const typoThreshold = 0.2;
-
-/** The embedded database has stopped. `message` is one line for the terminal. */
-export class DatabaseStopped extends Error {
-  readonly code: string;
-  constructor(cause: Error & { code?: string }) {
-    super(`The embedded database has stopped: ${cause.message}`);
-    this.code = cause.code ?? "";
-  }
-}
 
 const pingMs = 3_000;
 
@@ -118,24 +107,25 @@ async function openEmbedded({
 }: OpenOptions): Promise<Database> {
   const release = dataDir ? await lockDirectory(dataDir) : async () => {};
   try {
-    const client = await createEmbedded(dataDir, from);
-    const stopped = watchPanic(client);
+    const { client, stopped, close } = dataDir ? await startThread(dataDir) : await startHere(from);
     const migrations = readMigrations(migrationsFolder);
     const bringUp = migrate ? applyMigrations : requireMigrated;
-    await bringUp(askEmbedded(client), { migrations, name: `DATA_DIR ${dataDir}`, onMigrated });
-    keepStatements(client);
-    const db = drizzlePglite(client, { schema });
-    // PGlite has no autovacuum. Without ANALYZE the planner and the search would not know the size of the catalogue.
-    await client.exec("analyze movie");
+    try {
+      await bringUp(askEmbedded(client), { migrations, name: `DATA_DIR ${dataDir}`, onMigrated });
+      // PGlite has no autovacuum. Without ANALYZE the planner and the search would not know the size of the catalogue.
+      await client.exec("analyze movie");
+    } catch (error) {
+      await close();
+      throw error;
+    }
     return {
-      db: db as unknown as Db,
+      db: drizzlePglite(client as PGlite, { schema }) as unknown as Db,
       kind: "pglite",
       raw: { pglite: client },
       ping: () => inTime(client.query("select 1")),
       stopped,
       close: async () => {
-        // A stopped database never answers, and closing it is a query too.
-        await Promise.race([stopped, client.close()]);
+        await close();
         await release();
       },
     };
@@ -146,51 +136,12 @@ async function openEmbedded({
   }
 }
 
-/** Runs SQL on an embedded database. */
-export function askEmbedded(client: PGlite): Ask {
-  return async (statements) => (await client.exec(statements)).at(-1)?.rows ?? [];
-}
-
-/**
- * Starts the embedded database of a folder that is locked, or one in memory.
- * @throws DatabaseUnusable when it does not open
- */
-export async function createEmbedded(dataDir: string | undefined, from?: Blob): Promise<PGlite> {
-  // When V8 frees WebAssembly code it can end the process (nodejs/node#64500), so what is replaced is kept: about 1 MB.
-  setFlagsFromString("--no-wasm-code-gc");
-  try {
-    return await PGlite.create({
-      ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
-      ...(from && { loadDataDir: from }),
-      extensions: { pg_trgm, unaccent },
-      // The default of 128 MB would be memory of this process. The operating system's file cache is shared and free.
-      postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
-    });
-  } catch (error) {
-    if (diskFault(error) || !dataDir) throw error;
-    const { message } = error as Error;
-    throw new DatabaseUnusable(
-      `DATA_DIR ${dataDir}: the database in pg/ does not open (${message || "it says no more"}). It is damaged, or was made by another version: restore a backup.`,
-    );
-  }
-}
-
-/**
- * After a PANIC, such as a journal without space, the embedded database runs an endless loop on its next query and
- * blocks the process. So no further query is sent to it.
- */
-function watchPanic(client: PGlite): Promise<DatabaseStopped> {
-  let stopped: DatabaseStopped | null = null;
-  const { promise, resolve } = Promise.withResolvers<DatabaseStopped>();
-  const ask = client.execProtocolStream.bind(client);
-  client.execProtocolStream = async (...question) => {
-    if (stopped) throw stopped;
-    return ask(...question).catch((error: Error & { severity?: string }) => {
-      if (error.severity === "PANIC") resolve((stopped = new DatabaseStopped(error)));
-      throw error;
-    });
-  };
-  return promise;
+/** In memory, in this thread: for tests, which would wait longer for a thread than for its answers. */
+async function startHere(from: Blob | undefined) {
+  const client = await createEmbedded(undefined, from);
+  const stopped = watchPanic(client);
+  keepStatements(client);
+  return { client, stopped, close: () => client.close() };
 }
 
 /** A query waits for those before it, without limit; a probe needs to know now. */

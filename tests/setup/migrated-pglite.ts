@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { openDatabase } from "../../api/db/client.ts";
 import { dropTemplates } from "./drop-templates.ts";
 
@@ -12,8 +13,8 @@ export default async function globalSetup() {
   // Of two projects that run together one has made it.
   if (process.env[variable]) return;
   const database = await openDatabase({});
-  if (!("pglite" in database.raw)) throw new Error("The embedded database is another one");
-  const { pglite } = database.raw;
+  const pglite = "pglite" in database.raw ? database.raw.pglite : null;
+  if (!(pglite instanceof PGlite)) throw new Error("The database in memory is another one");
   await dropTemplates(pglite);
   const dump = await pglite.dumpDataDir("none");
   await database.close();

@@ -36,7 +36,7 @@ export type PostgresOptions = {
   trace?: Tracer | undefined;
   /** Milliseconds. */
   times?: Partial<MigrateTimes> & { statementMs?: number };
-  /** See `typoThreshold` in ../client.ts. */
+  /** See `typoThreshold` in ../embedded/create-embedded.ts. */
   similarity: number;
 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { run } from "../../scripts/run.ts";
+import { run } from "../../../scripts/run.ts";
 
 test("no code of the embedded database is freed while the process runs, which can end it", async () => {
   const program = `
-    const { createEmbedded } = await import("./api/db/client.ts");
+    const { createEmbedded } = await import("./api/db/embedded/create-embedded.ts");
     console.log("loaded");
     for (let round = 0; round < 2; round++) {
       const database = await createEmbedded(undefined);
