@@ -63,7 +63,8 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test("without the technical details none are sent", async ({ page }) => {
-      await page.goto(`/page/feedback?movie=${film.id}&episode=1&position=61`);
+      const from = `/video/${film.id}`;
+      await page.goto(`/page/feedback?from=${from}&movie=${film.id}&episode=1&position=61`);
       await expect(page.locator("dd", { hasText: film.texts.en!.title })).toBeVisible();
       await expect(page.locator("dd", { hasText: "1:01" })).toBeVisible();
       await expect(page.getByRole("radio", { name: "Playback" })).toBeChecked();
@@ -72,6 +73,9 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page).click();
       await expect(page.locator(".feedback-receipt")).toBeVisible();
       await expect(page.locator("summary")).toHaveCount(0);
+      // Back to what it was about.
+      await page.locator("main").getByRole("link", { name: "Back" }).click();
+      await expect(page).toHaveURL(from);
     });
 
     test("an answer is shown to its author, and to nobody else", async ({ page, browser, baseURL }) => {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronRight, CircleCheck } from "lucide-react";
+import { ArrowLeft, ChevronRight, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FeedbackItem, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList } from "../../lib/use-growing-list.ts";
@@ -78,6 +78,7 @@ export function Message({
   message,
   movieTitle,
   sent,
+  back,
   guest,
   writeDate,
 }: {
@@ -85,6 +86,8 @@ export function Message({
   movieTitle: string | null;
   /** It has just been sent. */
   sent: boolean;
+  /** The page that it was about, right after it was sent. */
+  back: string | null;
   /** Only this browser can find it again. */
   guest: boolean;
   writeDate: WriteDate;
@@ -144,11 +147,25 @@ export function Message({
         </section>
       ) : null}
       {guest ? <p className="mt-4 text-sm text-ink-soft">{t("feedback.guest")}</p> : null}
-      <p className="mt-6">
-        <Link to="/page/feedback" className="button button-quiet">
-          {t("feedback.another")}
-        </Link>
-      </p>
+      <Onward back={back} />
     </>
+  );
+}
+
+/** @param back the page that a message which has just been sent was about */
+function Onward({ back }: { back: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <p className="mt-6 flex flex-wrap gap-2">
+      {back ? (
+        <Link to={back} className="button button-primary">
+          <ArrowLeft aria-hidden="true" className="flip size-5" />
+          {t("nav.back")}
+        </Link>
+      ) : null}
+      <Link to="/page/feedback" className="button button-quiet">
+        {t("feedback.another")}
+      </Link>
+    </p>
   );
 }

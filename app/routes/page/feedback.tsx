@@ -27,6 +27,7 @@ import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import { safeRedirect } from "../../lib/safe-redirect.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
 const receiptFormat = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/;
@@ -41,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...(receipt === null ? await loadForm(request, context, server) : await loadMessage(server, receipt)),
     sent: search.has("sent"),
+    back: search.has("back") ? safeRedirect(search.get("back")) : null,
     locale,
     page: pageFacts(request, context, {
       title: `${t("feedback.heading")} · ${t("app.name")}`,
@@ -102,7 +104,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const headers = await ensureGuest(server, context.origin);
   const result = await sendFeedback(request, context, server);
   if ("refusal" in result) return data(result.refusal, { status: result.status, headers });
-  return redirect(`/page/feedback?receipt=${result.receipt}&sent=1`, { status: 303, headers });
+  const { receipt } = result;
+  const from = new URL(request.url).searchParams.get("from");
+  const next = new URLSearchParams({
+    receipt,
+    sent: "1",
+    ...(from === null ? {} : { back: safeRedirect(from) }),
+  });
+  return redirect(`/page/feedback?${next}`, { status: 303, headers });
 }
 
 export { heldClientAction as clientAction } from "../../lib/send-form.ts";
