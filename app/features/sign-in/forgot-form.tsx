@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestEmail } from "../../../contract/accounts/values.ts";
 import { Field } from "../../ui/field.tsx";
@@ -16,6 +17,7 @@ type Props = {
 /** Requests a link that sets a new password. The answer does not reveal whether the account exists. */
 export function ForgotForm({ possible, sent, refusal, busy }: Props) {
   const { t } = useTranslation();
+  const { state } = useLocation() as { state: { email?: string } | null };
   const error = refusal?.fields.email;
   if (!possible)
     return (
@@ -37,7 +39,7 @@ export function ForgotForm({ possible, sent, refusal, busy }: Props) {
           spellCheck={false}
           required
           maxLength={longestEmail}
-          defaultValue={refusal?.typed.email}
+          defaultValue={refusal?.typed.email ?? state?.email}
           error={error}
         />
       </StepForm>

@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, Link, useNavigate } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { longestEmail, longestPassword, longestUserName } from "../../../contract/accounts/values.ts";
 import { Flash } from "../../ui/flash.tsx";
@@ -37,9 +37,17 @@ export function SignInForm({
   children,
 }: SignInFormProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const isNew = mode === "sign-up";
   const isFirstStep = isNew && confirm;
   const marked = Object.keys(refusal?.fields ?? {}).length > 0;
+  // With the history and not in the address, which servers log.
+  const takeEmailAlong = (event: MouseEvent<HTMLAnchorElement>) => {
+    const email = new FormData(event.currentTarget.closest("form")!).get("email");
+    if (!email || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate("?mode=forgot", { state: { email } });
+  };
   return (
     <div className="w-full max-w-sm">
       <h1 className="text-2xl font-extrabold tracking-tight">{t(isNew ? "login.join" : "login.welcome")}</h1>
@@ -66,6 +74,7 @@ export function SignInForm({
         {isNew ? null : (
           <Link
             to="?mode=forgot"
+            onClick={takeEmailAlong}
             className="-my-2 inline-flex min-h-11 items-center justify-self-start text-sm font-medium text-ink-soft underline-offset-4 hover:underline"
           >
             {t("login.forgot")}
