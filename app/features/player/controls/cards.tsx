@@ -5,7 +5,7 @@ import { AccessChip } from "../access-chip.tsx";
 import type { NowPlaying, Series } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./cards.css";
-import { countdownS, creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
+import { creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
 import { usePreferences } from "./use-preferences.ts";
 
 /** The button that skips the intro, while it runs. */
@@ -35,7 +35,9 @@ export function NextCard({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { store, playback, series, dataSaver, goTo } = nowPlaying;
   const { autoplay } = usePreferences(nowPlaying.preferences);
   const { next } = playback;
-  const fromS = usePlayerState(store, (s) => creditsFrom(playback, s.durationS));
+  const durationS = usePlayerState(store, (s) => s.durationS);
+  const rate = usePlayerState(store, (s) => s.rate);
+  const fromS = creditsFrom(playback, durationS);
   const inCredits = usePlayerState(store, (s) => s.started && s.resumed && !s.loop && s.positionS >= fromS);
   const ended = usePlayerState(store, (s) => s.phase === "ended");
   const wholeS = usePlayerState(store, (s) => Math.floor(s.positionS));
@@ -52,7 +54,8 @@ export function NextCard({ nowPlaying }: { nowPlaying: NowPlaying }) {
     setRefused(false);
   }
   const byItself = shown && autoplay && !dataSaver && !next.locked;
-  const leftS = byItself && cameS !== null ? leftBeforeNext(cameS, wholeS, ended) : null;
+  const offer = byItself && cameS !== null ? { cameS, durationS, rate } : null;
+  const leftS = offer && leftBeforeNext(offer, wholeS, ended);
   const index = next?.index;
   useEffect(() => {
     if (leftS !== 0 || index === undefined || gone.current) return;
@@ -79,10 +82,10 @@ export function NextCard({ nowPlaying }: { nowPlaying: NowPlaying }) {
           {t("controls.playNow")}
         </button>
       </div>
-      {leftS === null ? null : (
+      {offer === null || leftS === null ? null : (
         <span
           className="next-bar"
-          style={{ "--share": 1 - leftS / countdownS } as object}
+          style={{ "--share": 1 - leftS / (leftBeforeNext(offer, offer.cameS, false) || 1) } as object}
           aria-hidden="true"
         />
       )}

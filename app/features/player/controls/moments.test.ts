@@ -30,13 +30,19 @@ describe("moments of a film", () => {
   });
 
   it.each([
-    [43.4, 43, false, 10],
-    [43.4, 47, false, 6],
-    [43.4, 60, false, 0],
-    [43.4, 20, false, 10],
-    [43.4, 44, true, 0],
-  ])("count down from %s s, at %s s, ended %s: %s", (cameS, positionS, ended, expected) => {
-    expect(leftBeforeNext(cameS, positionS, ended)).toBe(expected);
+    [60, 1, 43, false, 10],
+    [60, 1, 47, false, 6],
+    [60, 1, 60, false, 0],
+    [60, 1, 20, false, 10],
+    [60, 1, 44, true, 0],
+    // Less is left than the countdown takes, or it passes faster.
+    [48.2, 1, 43, false, 6],
+    [48.2, 1, 48, false, 1],
+    [60, 2, 43, false, 5],
+    [60, 0.5, 43, false, 20],
+  ])("count down to the end at %s s, speed %s, from 43.4 s, at %s s, ended %s: %s", (...given) => {
+    const [durationS, rate, positionS, ended, expected] = given;
+    expect(leftBeforeNext({ cameS: 43.4, durationS, rate }, positionS, ended)).toBe(expected);
   });
 });
 

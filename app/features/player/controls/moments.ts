@@ -1,7 +1,7 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
 
-/** Seconds from the card's appearance to the next episode. */
-export const countdownS = 10;
+/** Seconds of the video from the card's appearance to the next episode, unless it ends before. */
+const countdownS = 10;
 /** Assumed length of the credits, in seconds, if their start is unknown. */
 const usualCreditsS = 15;
 /** A shorter intro is over before a button can be pressed. Seconds. */
@@ -24,11 +24,13 @@ export function creditsFrom({ creditsFromS }: { creditsFromS: number | null }, d
   return creditsFromS ?? Math.max(durationS / 2, durationS - usualCreditsS);
 }
 
-/** @returns whole seconds left until the next episode begins; the end of the video ends the countdown */
-export function leftBeforeNext(cameS: number, positionS: number, ended: boolean): number {
+/** When the offer of the next episode appeared, in seconds of the video; and how fast that plays. */
+type Offer = { cameS: number; durationS: number; rate: number };
+
+/** @returns whole seconds left until the next episode begins, which the end of the video brings at the latest */
+export function leftBeforeNext({ cameS, durationS, rate }: Offer, positionS: number, ended: boolean): number {
   if (ended) return 0;
-  return Math.min(
-    countdownS,
-    Math.max(0, Math.ceil(countdownS - Math.max(0, positionS - Math.floor(cameS)))),
-  );
+  const fromS = Math.floor(cameS);
+  const untilS = Math.min(fromS + countdownS, durationS);
+  return Math.max(0, Math.ceil((untilS - Math.max(fromS, positionS)) / rate));
 }
