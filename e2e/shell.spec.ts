@@ -26,6 +26,21 @@ test.describe("layout", () => {
     expect(await page.evaluate(frameWidth)).toBe(480);
   });
 
+  test("a wide screen has the links of the sections beside every page, and a narrow one below their own pages", async ({
+    page,
+  }) => {
+    const tabs = page.getByRole("navigation", { name: "Main" });
+    for (const path of ["/", "/page/search", "/page/login", "/page/membership"]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      const beside = (await tabs.boundingBox())!;
+      const content = (await page.locator("#content").boundingBox())!;
+      expect(beside.x + beside.width).toBeLessThanOrEqual(content.x);
+      await page.setViewportSize({ width: 400, height: 800 });
+      await expect(tabs).toBeVisible({ visible: path === "/" });
+    }
+  });
+
   test.describe("on a phone or tablet", () => {
     test.use({ ...phone, viewport: { width: 820, height: 1100 } });
     test("the width is not constrained", async ({ page }) => {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { MainTabs } from "../main-tabs.tsx";
 
 /** Where a page belongs; home, for the others. */
 const parents: Record<string, string> = {
@@ -15,7 +16,7 @@ const parents: Record<string, string> = {
   "/page/text": "/page/about",
 };
 
-/** Pages outside the user area: a link back, the name, and the page. */
+/** Pages outside the user area: a link back, the name, and the page; on wide screens also the links of the user area. */
 export default function PageShell() {
   return (
     <Shell>
@@ -36,14 +37,15 @@ function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const parent = parents[useLocation().pathname] ?? "/";
   return (
-    <div className="frame">
-      <header className="top-bar">
+    <div className="frame shell">
+      <header className="top-bar top-bar-back">
         <BackLink to={parent} className="-ms-2.5 grid size-11 place-items-center rounded-full" />
         <Link to="/" className="flex min-h-11 items-center" aria-label={t("app.name")}>
           <Wordmark className="h-6.5 w-auto wide:h-8" />
         </Link>
-        <span className="w-8.5" />
+        <span className="w-8.5 wide:hidden" />
       </header>
+      <MainTabs aside />
       <div className="page flex flex-col">{children}</div>
     </div>
   );

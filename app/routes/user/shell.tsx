@@ -1,4 +1,4 @@
-import { Link, NavLink, Outlet, useRouteLoaderData } from "@remix-run/react";
+import { Link, Outlet, useRouteLoaderData } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { useSession } from "../../features/session/session-provider.tsx";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
-import { tabs } from "./navigation.ts";
+import { MainTabs } from "../main-tabs.tsx";
 
 /** The user area: a bar above, tabs below (at the side on wide screens), the page between. */
 export default function UserShell() {
@@ -50,18 +50,7 @@ function Shell({ children, banner }: { children: ReactNode; banner?: ReactNode }
           </Link>
         )}
       </header>
-      <nav className="tabs" aria-label={t("nav.main")}>
-        <ul>
-          {tabs.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === "/"} prefetch="intent" className="tab">
-                <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.9} />
-                {t(label)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <MainTabs />
       <div className="page flex flex-col">{children}</div>
       {banner}
     </div>
