@@ -104,7 +104,9 @@ const noise = randomBytes(megabyte);
 function* content(from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to; at += megabyte) {
     const piece = Buffer.from(noise);
-    piece.writeDoubleBE(at, 0);
+    piece.writeDoubleBE(at, 16);
+    // The server looks whether it is a video.
+    if (at === 0) piece.write("\0\0\0\u0010ftypisom", "latin1");
     yield piece;
   }
 }
