@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Title", { exact: true }).fill(title);
       await page.getByLabel("Year").fill("1066");
       await page.getByRole("button", { name: "Create draft" }).click();
-      await expect(page.getByLabel("Year")).toHaveAccessibleDescription("This is too small.");
+      await expect(page.getByLabel("Year")).toHaveAccessibleDescription("Enter 1870 or more.");
       await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
       await page.getByLabel("Year").fill("1998");
       await page.getByRole("button", { name: "Create draft" }).click();
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(texts.getByRole("link", { name: "Deutsch" })).toHaveAttribute("aria-current", "page");
       await texts.getByRole("textbox", { name: "Description" }).fill("Ein Hafen.");
       await save(page, "Title and description");
-      await expect(texts.getByLabel("Title", { exact: true })).toHaveAccessibleDescription("This is needed.");
+      await expect(texts.getByLabel("Title", { exact: true })).toHaveAccessibleDescription("Required.");
       await expect(texts.getByRole("textbox", { name: "Description" })).toHaveValue("Ein Hafen.");
       await texts.getByLabel("Title", { exact: true }).fill("Hafen");
       await saves(page, () => save(page, "Title and description"));
@@ -116,17 +116,17 @@ for (const javaScriptEnabled of [true, false]) {
       const episode = region(page, "Episode 2");
       await episode.getByLabel("Title of the episode").fill("The Letter");
       await expect(episode.getByLabel("Who may watch").locator(":checked")).toHaveText(
-        "As the title (Everyone)",
+        "Same as the title (Everyone)",
       );
       await episode.getByLabel("Who may watch").selectOption("vip");
       await episode.getByLabel("Intro from (seconds)").fill("5");
       await episode.getByRole("button", { name: "Save" }).click();
-      await expect(episode.getByLabel("Intro to (seconds)")).toHaveAccessibleDescription("This is needed.");
+      await expect(episode.getByLabel("Intro to (seconds)")).toHaveAccessibleDescription("Required.");
       await expect(episode.getByLabel("Title of the episode")).toHaveValue("The Letter");
       await expect(episode.getByLabel("Who may watch")).toHaveValue("vip");
       await episode.getByLabel("Intro to (seconds)").fill("20");
       await episode.getByRole("button", { name: "Add chapter" }).click();
-      await episode.getByLabel("Begins at (seconds)").fill("0");
+      await episode.getByLabel("Starts at (seconds)").fill("0");
       await episode.getByLabel("Title", { exact: true }).fill("Dawn");
       await saves(page, () => episode.getByRole("button", { name: "Save" }).click());
       await expect(episode.getByLabel("Title", { exact: true })).toHaveValue("Dawn");
@@ -163,23 +163,23 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Search" }).click();
       await expect(page).toHaveURL(/q=Flock/);
       await expect(page.getByRole("row")).toHaveCount(3);
-      for (const one of ["one", "two"]) await page.getByLabel(`Choose ${name} ${one}`).check();
-      await page.getByLabel("What to do with them").selectOption("tag");
+      for (const one of ["one", "two"]) await page.getByLabel(`Select ${name} ${one}`).check();
+      await page.getByLabel("Action for the selected rows").selectOption("tag");
       await page.getByRole("button", { name: "Apply" }).click();
       await agree(page, async (ask) => {
-        await expect(ask).toContainText("Titles this changes: 2");
+        await expect(ask).toContainText("Titles to change: 2");
         await ask.getByLabel("Tag").fill("flock");
       });
       await expect(notice(page)).toContainText("Titles changed: 2");
       // What was done takes the ticks away: a page that is there anew has done so.
       await page.goto(page.url());
-      await page.getByLabel(`Choose ${name} two`).check();
-      await page.getByLabel("What to do with them").selectOption("Only for VIP members");
+      await page.getByLabel(`Select ${name} two`).check();
+      await page.getByLabel("Action for the selected rows").selectOption("VIP members only");
       await page.getByRole("button", { name: "Apply" }).click();
-      await agree(page, (ask) => expect(ask).toContainText("Titles this changes: 1"));
+      await agree(page, (ask) => expect(ask).toContainText("Titles to change: 1"));
       await expect(page.getByRole("row", { name: `${name} two` })).toContainText("VIP");
-      await page.getByLabel(`Choose ${name} one`).check();
-      await page.getByLabel("What to do with them").selectOption("publish");
+      await page.getByLabel(`Select ${name} one`).check();
+      await page.getByLabel("Action for the selected rows").selectOption("publish");
       await page.getByRole("button", { name: "Apply" }).click();
       await agree(page);
       await expect(page.getByRole("row", { name: `${name} one` })).toContainText("Published");
@@ -190,7 +190,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: `${name} two` }).click();
       await page.getByRole("button", { name: "Delete title" }).click();
       await agree(page, (ask) => expect(ask).toContainText(`${name} two`));
-      await expect(notice(page)).toContainText("The title is deleted.");
+      await expect(notice(page)).toContainText("Title deleted.");
       const { token } = await tokenOf(request, accounts.admin);
       const theirs = { headers: { Authorization: `Bearer ${token}` } };
       const detail = () => page.request.get(`/api/z/movie/detail?id=${id}`, theirs);
@@ -206,7 +206,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "New genre" }).click();
       await page.getByLabel("ID").fill(id);
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByLabel("English")).toHaveAccessibleDescription("This is needed.");
+      await expect(page.getByLabel("English")).toHaveAccessibleDescription("Required.");
       await expect(page.getByLabel("ID")).toHaveValue(id);
       await page.getByLabel("English").fill(`Genre ${id}`);
       await page.getByRole("button", { name: "Save" }).click();
@@ -221,7 +221,7 @@ for (const javaScriptEnabled of [true, false]) {
         .get("/api/movie/list?limit=1")
         .then(async (answer) => ((await answer.json()) as { d: { items: { id: string }[] } }).d.items);
       await page.goto("/z/management/rows");
-      await page.getByRole("link", { name: "Add a row of your own" }).click();
+      await page.getByRole("link", { name: "Add a custom row" }).click();
       await page.getByLabel("Titles").fill("nobody");
       await page.getByLabel("English").fill(row);
       await page.getByRole("button", { name: "Save" }).click();
@@ -246,7 +246,7 @@ test("what is typed is kept in the browser until it is saved, and episodes are d
   await texts.getByRole("textbox", { name: "Description" }).fill("Half a thought");
   await expect(texts.locator(".z-preview-text")).toHaveText("Half a thought");
   await page.reload();
-  await texts.getByRole("button", { name: "Use it" }).click();
+  await texts.getByRole("button", { name: "Restore it" }).click();
   await expect(texts.getByRole("textbox", { name: "Description" })).toHaveValue("Half a thought");
   await saves(page, () => save(page, "Title and description"));
   await page.reload();

@@ -7,7 +7,7 @@ import type { Conflict, Envelope } from "../../../../contract/index.ts";
 import { writers } from "../format.ts";
 import type { FormReply, ShownConflict } from "../outcome.ts";
 import { notOurs, plainForm } from "./plain-form.server.ts";
-import { fieldName, reasonOf } from "./refused-fields.ts";
+import { fieldName, wordIssue } from "./refused-fields.ts";
 
 /** Fields of every form that are not part of its data. */
 const beside = ["intent", "conflict", "confirmed", "base"];
@@ -23,8 +23,7 @@ export function readForm<S extends z.ZodType>(
   { schema, t }: { schema: S; t: TFunction },
 ): Submission<z.input<S>, string[], z.output<S>> {
   const own = plainForm(form, beside);
-  const formatError = (issues: z.core.$ZodIssue[]) =>
-    issues.map((issue) => t(`errors.field.${reasonOf(issue)}`));
+  const formatError = (issues: z.core.$ZodIssue[]) => issues.map((issue) => wordIssue(issue, t));
   try {
     return parseWithZod(own, { schema, formatError });
   } catch (error) {
