@@ -5,6 +5,7 @@ import { currencies } from "../../../contract/commerce/currencies.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import "../../admin/kit/css/movie.css";
+import type { Outcome } from "../../admin/kit/outcome.ts";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { Chip, PageHead } from "../../admin/kit/page-head.tsx";
 import { PlanEditor } from "../../admin/commerce/plan-editor.tsx";
@@ -64,7 +65,10 @@ export default function Plans() {
   } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("payments.write");
-  const done = told && { done: { text: t(told === "made" ? "profile.saved" : "admin.plan.deleted") } };
+  const done: Outcome | null = told && {
+    done: { text: t(told === "made" ? "profile.saved" : "admin.plan.deleted") },
+    at: told === "made" && open ? [{ id: `plan-${open.id}`, text: open.name }] : [],
+  };
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.plans")} text={t("admin.plan.text")} />

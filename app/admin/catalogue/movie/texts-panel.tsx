@@ -26,10 +26,14 @@ export function TextsPanel({
   const { t } = useTranslation();
   const text = movie.texts[lang as "en"];
   const saved = { title: text?.title ?? "", description: text?.description ?? "" };
-  const { form, fields, revision, conflict } = useEditForm<TextsForm>({
+  const { form, fields, revision, conflict, base } = useEditForm<TextsForm>({
     id: `texts-${lang}`,
     outcome,
     defaultValue: { revision: String(movie.revision), locale: lang, ...saved },
+    base: {
+      [`texts.${lang}.title`]: text?.title ?? null,
+      [`texts.${lang}.description`]: text?.description ?? null,
+    },
   });
   const element = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<typeof saved>(saved);
@@ -49,6 +53,7 @@ export function TextsPanel({
           <input type="hidden" name="intent" value="texts" />
           <input type="hidden" name="locale" value={lang} />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
           {editable ? (
             <DraftNotice form={element} name={`${movie.id} ${lang}`} saved={saved} onTaken={show} />
