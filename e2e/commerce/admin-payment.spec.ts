@@ -23,12 +23,15 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Currency 1").selectOption("USD");
       await page.getByLabel("Amount 1").fill("9.9");
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByLabel("Amount 1")).toHaveAccessibleDescription(/^Write an amount such as 4.99/);
+      await expect(page.getByLabel("Amount 1")).toHaveAccessibleDescription(/^Enter an amount such as 4.99/);
       await expect(page.locator("input[name='name.en']")).toHaveValue(`Plan ${id}`);
       await page.getByLabel("Amount 1").fill("9.99");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page).toHaveURL(new RegExp(`plan=${id}`));
-      const row = page.getByRole("listitem").filter({ hasText: `Plan ${id}` });
+      const fresh = notice(page).getByRole("link", { name: `Plan ${id}` });
+      await expect(fresh).toHaveAttribute("href", `#plan-${id}`);
+      if (javaScriptEnabled) await expect(page.locator(`#plan-${id}`)).toBeFocused();
+      const row = page.locator(`#plan-${id}`);
       await expect(row).toContainText("$9.99");
       await row.getByRole("button", { name: /^Take off sale/ }).click();
       await expect(row).toContainText("Not on sale");

@@ -95,7 +95,7 @@ test.describe("a magnet", () => {
     await expect(panel.getByRole("alert")).toContainText("Confirm that you have the right");
     await expect(panel.getByLabel("Magnet links")).toHaveValue(both);
     await paste(panel, both, true);
-    await expect(panel.getByRole("status")).toContainText("This link has no infohash");
+    await expect(panel.getByRole("status")).toContainText("This link has no valid infohash");
     await expect(panel.getByLabel("Magnet links")).toHaveValue("magnet:?dn=nothing");
     await panel.getByRole("status").getByRole("link", { name }).click();
 
@@ -154,7 +154,7 @@ test.describe("a magnet without JavaScript", () => {
     await choosing.getByRole("button", { name: "Search" }).click();
     await choosing.getByRole("radio", { name: /4/ }).check();
     await choosing.getByRole("button", { name: "Download" }).click();
-    await expect(choosing).toContainText("new episodes follow the last one");
+    await expect(choosing).toContainText("new episodes of a series follow the last one");
     await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("9");
     await expect(choosing.getByRole("radio", { name: /4/ })).toBeChecked();
 

@@ -73,7 +73,7 @@ test("a licence that has expired is refused, offline for good, online until it i
   await expect(page.getByRole("heading", { name: "Time to renew" })).toBeVisible();
   expect(await page.evaluate(async (l) => (await fetch(`/kept/${l}/master.m3u8`)).status, licence)).toBe(403);
   await page.getByRole("button", { name: "Renew" }).click();
-  await expect(page.getByText("The server can't be reached")).toBeVisible();
+  await expect(page.getByText("Can’t reach the server")).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Renew" }).click();
   await startPlaying(page);

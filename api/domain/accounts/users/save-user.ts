@@ -38,7 +38,7 @@ export async function saveUser(
         throw conflict({
           revision: user.revision,
           fields,
-          ...(await lastChange(tx, { kind: "user", id: uid })),
+          ...(await lastChange(tx, { kind: "user", id: uid }, fields)),
         });
     }
     if (after.level !== before.level) {

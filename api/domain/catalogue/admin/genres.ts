@@ -65,7 +65,7 @@ async function mergeNames(
   const clashes = clashesOf({ sent, before: { ...nothing(sent), ...before }, current });
   if (clashes.length > 0) {
     const fields = clashes.map(({ field, theirs }) => ({ field: `names.${field}`, theirs: theirs ?? "" }));
-    throw conflict({ revision: 0, fields, ...(await lastChange(tx, { kind: "genre", id })) });
+    throw conflict({ revision: 0, fields, ...(await lastChange(tx, { kind: "genre", id }, fields)) });
   }
   const changed = Object.entries(sent).filter(([locale, name]) => (before[locale] ?? null) !== name);
   const merged = Object.entries({ ...current, ...Object.fromEntries(changed) });

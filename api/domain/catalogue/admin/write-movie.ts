@@ -60,7 +60,11 @@ export async function writeMovie<T>(
       const began = whole && !isStill(write.before, current) ? undefined : write.before;
       const fields = clashesOf({ sent, before: began, current });
       if (!began || fields.length > 0)
-        throw conflict({ revision: row.revision, fields, ...(await lastChange(tx, { kind: "movie", id })) });
+        throw conflict({
+          revision: row.revision,
+          fields,
+          ...(await lastChange(tx, { kind: "movie", id }, fields)),
+        });
     }
     const value = await apply(tx, { row, before });
     const after = await readMovie(tx, { id });

@@ -164,7 +164,7 @@ async function changedMeanwhile(tx: Db, row: Row, theirs: Record<string, unknown
   return conflict({
     revision: row.revision,
     fields,
-    ...(await lastChange(tx, { kind: "plan", id: row.id })),
+    ...(await lastChange(tx, { kind: "plan", id: row.id }, fields)),
   });
 }
 

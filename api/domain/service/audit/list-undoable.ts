@@ -5,13 +5,13 @@ import { auditEntries } from "../../../db/schema.ts";
 import type { User } from "../../kernel/user.ts";
 
 const shownMs = 24 * 3_600_000;
-const most = 3;
+const most = 20;
 
 /** Where an action's undo data (`audit_entry.undo`) has its rows, and the id in each. */
 type Rows = { list: "titles"; id: "id" } | { list: "people"; id: "uid" };
 
 /**
- * Actions of the last day that have an undo, latest first, at most three: the admin's own, or with `subject` those that
+ * Actions of the last day that have an undo, latest first, at most twenty: the admin's own, or with `subject` those that
  * changed this row, whoever did them.
  */
 export async function listUndoable(
