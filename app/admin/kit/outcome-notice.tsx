@@ -72,10 +72,11 @@ function Places({ at }: { at: Anchor[] }) {
 function useReveal(outcome: Outcome | undefined) {
   useEffect(() => {
     if (!outcome || outcome.ask) return;
-    const named = placesOf(outcome).map(({ id }) => document.getElementById(id));
+    const named = placesOf(outcome).flatMap(({ id }) => document.getElementById(id) ?? []);
+    named.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     const wrong =
       (outcome.failed ?? outcome.form?.message) ? "main :is([aria-invalid=true], .z-error)" : null;
-    const element = named.find(Boolean) ?? (wrong && document.querySelector<HTMLElement>(wrong));
+    const element = named[0] ?? (wrong && document.querySelector<HTMLElement>(wrong));
     if (element) reveal(element);
   }, [outcome]);
 }
