@@ -8,6 +8,12 @@ export const reason = z.string().trim().min(1).max(longestReason);
 /** Revision of a row when its editor began: saving an older one is refused with `conflict`. */
 export const revision = z.int().min(0).max(2_147_483_647);
 
+/**
+ * What a form began with, by the names that a conflict gives its fields: a save with it changes the fields that differ,
+ * and conflicts only where someone else has changed the same field.
+ */
+export const before = z.record(z.string().max(200), z.unknown());
+
 /** Search in a list. */
 export const query = z.string().trim().min(1).max(longestQuery);
 

@@ -99,7 +99,7 @@ export type {
 export type { Access, Call } from "./call.ts";
 export type { Device, ExportPart } from "./accounts/account.ts";
 export type { AnalysisPoint, AnalysisTotals } from "./analysis/admin-analysis.ts";
-export type { AuditEntry, AuditTarget } from "./service/admin-audit.ts";
+export type { AuditEntry, AuditTarget, Undoable } from "./service/admin-audit.ts";
 export type { AdminOrder } from "./commerce/admin-orders.ts";
 export type { AdminPlan, CodeBatch } from "./commerce/admin-plans.ts";
 export type { RowPlan } from "./catalogue/admin-catalogue.ts";

@@ -5,7 +5,7 @@ import { plans } from "../api/db/schema.ts";
 
 const names = {
   week: {
-    en: "One week",
+    en: "1 week",
     de: "Eine Woche",
     ja: "1週間",
     ar: "أسبوع واحد",
@@ -20,7 +20,7 @@ const names = {
     "zh-hant": "一週",
   },
   month: {
-    en: "One month",
+    en: "1 month",
     de: "Ein Monat",
     ja: "1か月",
     ar: "شهر واحد",
@@ -35,7 +35,7 @@ const names = {
     "zh-hant": "一個月",
   },
   year: {
-    en: "One year",
+    en: "1 year",
     de: "Ein Jahr",
     ja: "1年",
     ar: "سنة واحدة",

@@ -33,7 +33,7 @@ import { pictureMaxBytes, type SettingsStore } from "../domain/service/settings/
 import { bulkUsers } from "../domain/use-cases/bulk-users.ts";
 import { deleteAccount } from "../domain/use-cases/delete-account.ts";
 import { loginWithUid } from "../domain/use-cases/login.ts";
-import { undoBulk } from "../domain/use-cases/undo-bulk.ts";
+import { undoableBulk, undoBulk } from "../domain/use-cases/undo-bulk.ts";
 import { userDetail } from "../domain/use-cases/user-detail.ts";
 import type { ProvenIdentity } from "../ports/identity.ts";
 import type { Handlers } from "./call-context.ts";
@@ -141,7 +141,8 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
 type UserCall = keyof (typeof adminSetupCalls & typeof adminUserCalls);
 
 /** The users in the admin area, and its first owner. */
-function createUserHandlers({ db }: Pick<AccountsDeps, "db">): Pick<Handlers, UserCall> {
+function createUserHandlers(deps: Pick<AccountsDeps, "db" | "identity">): Pick<Handlers, UserCall> {
+  const { db } = deps;
   return {
     "z/setup/state": ({ code }, { now }) => setupState(db, { code, now }),
     "z/setup/claim": ({ code }, { session, now }) =>
@@ -149,13 +150,14 @@ function createUserHandlers({ db }: Pick<AccountsDeps, "db">): Pick<Handlers, Us
     "z/user/list": (input, { now }) => listUsers(db, { ...input, now }),
     "z/user/detail": ({ uid }, context) =>
       userDetail(db, { uid, admin: adminOf(context), locale: context.locale, now: context.now }),
-    "z/user/save": (input, context) => saveUser(db, { ...input, ...byAdmin(context) }),
+    "z/user/save": (input, context) => saveUser(deps, { ...input, ...byAdmin(context) }),
     "z/user/vip": (input, context) => changeVip(db, { ...input, ...byAdmin(context) }),
     "z/user/device-end": (input, context) => endDevicesOf(db, { ...input, ...byAdmin(context) }),
     "z/user/ban": (input, context) => banUser(db, { ...input, ...byAdmin(context) }),
     "z/user/unban": (input, context) => unbanUser(db, { ...input, ...byAdmin(context) }),
     "z/user/bulk": (input, context) => bulkUsers(db, { ...input, ...byAdmin(context) }),
-    "z/user/undo": ({ entry }, context) => undoBulk(db, { entry, ...byAdmin(context) }),
+    "z/user/undo": (input, context) => undoBulk(db, { ...input, ...byAdmin(context) }),
+    "z/user/undoable": (input, context) => undoableBulk(db, { ...input, ...byAdmin(context) }),
     "z/user/export": (input, context) => exportUsers(db, { ...input, ...byAdmin(context) }),
   };
 }

@@ -1,7 +1,7 @@
-import { codes, type CodeName, type Envelope, type FieldIssue } from "../../contract/index.ts";
+import { codes, type CodeName, type Envelope } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { isDatabaseAway, isDiskFull, isEndedForAnother } from "../db/fault.ts";
-import { Failure } from "../domain/kernel/failure.ts";
+import { Failure, type RefusedField } from "../domain/kernel/failure.ts";
 import { isStorageFailure } from "../domain/service/files/storage-failure.ts";
 import type { Messages } from "./messages.ts";
 import { Prepared } from "./prepared.ts";
@@ -46,13 +46,17 @@ export function failure(
   }: {
     messages: Messages;
     locale: Locale;
-    issues?: Omit<FieldIssue, "message">[];
+    issues?: RefusedField[];
     headers?: Record<string, string>;
     details?: Failure["details"];
   },
 ): Answer {
   const { c, status } = codes[code];
-  const worded = issues.map((issue) => ({ ...issue, message: messages.field(issue.reason, locale) }));
+  const worded = issues.map(({ field, reason, rule }) => ({
+    field,
+    reason,
+    message: messages.field(reason, locale, rule),
+  }));
   const data = { ...(worded.length > 0 && { issues: worded }), ...details };
   const envelope: Envelope<never> = {
     c,

@@ -20,7 +20,7 @@ import { listAdminMovies } from "../domain/catalogue/admin/list-movies.ts";
 import { readMovie } from "../domain/catalogue/admin/read-movie.ts";
 import { saveMovie } from "../domain/catalogue/admin/save-movie.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
-import { undoMovies } from "../domain/catalogue/admin/undo-movies.ts";
+import { undoableMovies, undoMovies } from "../domain/catalogue/admin/undo-movies.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import {
   beginImport,
@@ -125,6 +125,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
       return input.dryRun ? answer : seen(answer);
     },
     "z/movie/undo": (input, context) => seen(undoMovies(db, { ...input, ...byAdmin(context) })),
+    "z/movie/undoable": (input, context) => undoableMovies(db, { ...input, ...byAdmin(context) }),
     "z/movie/artwork": (input, context) => seen(setArtwork(deps, { ...input, ...byAdmin(context) })),
     "z/movie/export": (input, context) => exportMovies(db, { ...input, ...byAdmin(context) }),
     "z/import/list": (_input, { now }) => listImports(db, { now }),

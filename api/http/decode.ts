@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { FieldIssue, FieldReason } from "../../contract/index.ts";
-import { Failure } from "../domain/kernel/failure.ts";
-
-type Refused = Omit<FieldIssue, "message">;
+import { ruleOf } from "../../contract/field-rule.ts";
+import type { FieldReason } from "../../contract/index.ts";
+import { Failure, type RefusedField } from "../domain/kernel/failure.ts";
 
 /** Enough for every call of the API; uploads use another route. */
 const maxBodyBytes = 64 * 1024;
@@ -21,7 +20,7 @@ const poisoned = new Set(["__proto__", "constructor", "prototype"]);
  */
 export function decodeQuery<I extends z.ZodObject>(schema: I, search: string): z.output<I> {
   if (search.length > maxQueryLength) throw refuse([{ field: "", reason: "too_long" }]);
-  const issues: Refused[] = [];
+  const issues: RefusedField[] = [];
   const fields = new Map<string, unknown>();
   for (const pair of search.replace(/^\?/, "").split("&")) {
     if (pair === "") continue;
@@ -90,16 +89,16 @@ function validate<I extends z.ZodObject>(schema: I, value: unknown): z.output<I>
   throw refuse(parsed.error.issues.slice(0, mostIssues).flatMap((issue) => fieldsOf(issue, value)));
 }
 
-function refuse(issues: Refused[]): Failure {
+function refuse(issues: RefusedField[]): Failure {
   const said = issues.slice(0, mostIssues);
   return new Failure(
     "invalid",
-    said.map(({ field, reason }) => ({ field: field.slice(0, longestField), reason })),
+    said.map((issue) => ({ ...issue, field: issue.field.slice(0, longestField) })),
   );
 }
 
 /** NUL cannot be stored, half a surrogate pair is not text, and a poisoned name is never a field. */
-function hostileText(value: unknown, path: string, level = 0): Refused | null {
+function hostileText(value: unknown, path: string, level = 0): RefusedField | null {
   if (typeof value === "string") {
     return value.includes("\u0000") || !value.isWellFormed() ? { field: path, reason: "characters" } : null;
   }
@@ -132,14 +131,14 @@ function fromText(field: unknown, text: string): unknown {
   return text;
 }
 
-function fieldsOf(issue: z.core.$ZodIssue, value: unknown): Refused[] {
+function fieldsOf(issue: z.core.$ZodIssue, value: unknown): RefusedField[] {
   const field = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys
       .slice(0, 20)
       .map((key) => ({ field: field ? `${field}.${key}` : key, reason: "unknown" as const }));
   }
-  return [{ field, reason: reasonOf(issue, value) }];
+  return [{ field, reason: reasonOf(issue, value), rule: ruleOf(issue) }];
 }
 
 function reasonOf(issue: z.core.$ZodIssue, value: unknown): FieldReason {

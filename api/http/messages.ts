@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FieldRule } from "../../contract/field-rule.ts";
 import type { Ban, CodeName, FieldReason } from "../../contract/index.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 
 export type Messages = {
   /** The text of a code in a language. */
   code: (name: CodeName, locale: Locale) => string;
-  /** The text of a refused field. */
-  field: (reason: FieldReason, locale: Locale) => string;
+  /** The text of a refused field: the rule it broke, where it is known. */
+  field: (reason: FieldReason, locale: Locale, rule?: FieldRule | null) => string;
   /** Why an account is suspended, and until when, in the reader's language and calendar. */
   ban: (ban: Ban, locale: Locale) => string;
   /** Any text of the packs by its dotted key, with its `{{values}}` filled in. */
@@ -18,8 +19,8 @@ type Tree = { [key: string]: string | Tree };
 type Pack = Tree & { errors?: Record<string, string | Record<string, string>> };
 
 /**
- * The API's texts, from the same packs the pages use (`errors.<code>`, `errors.field.<reason>`); each pack is read
- * once.
+ * The API's texts, from the same packs the pages use (`errors.<code>`, `errors.field.<reason>`, `rule.<name>`); each
+ * pack is read once.
  */
 export function createMessages({ localesDir }: { localesDir: string }): Messages {
   const packs = new Map<Locale, Pack>();
@@ -55,7 +56,8 @@ export function createMessages({ localesDir }: { localesDir: string }): Messages
 
   return {
     code: (name, locale) => (name === "ok" ? "" : words(locale, null, name)),
-    field: (reason, locale) => words(locale, "field", reason),
+    field: (reason, locale, rule) =>
+      rule ? text(`rule.${rule.name}`, locale, { bound: rule.bound }) : words(locale, "field", reason),
     ban({ reason, until }, locale) {
       const values = { reason: text(`mail.ban.${reason}`, locale) };
       if (until === null) return text("mail.ban.forGood", locale, values);

@@ -64,8 +64,8 @@ export type IdentityProvider = {
     password: string;
   }) => Promise<boolean>;
   /**
-   * Checks before a deletion that the account's owner asks for it: by the password, or by a fresh proof if the browser
-   * has one. For an account without a password the session is enough.
+   * Checks before a deletion, or before an admin makes another owner, that the account's owner asks for it: by the
+   * password, or by a fresh proof if the browser has one. For an account without a password the session is enough.
    * @returns null when the check fails or is not possible
    */
   confirmOwner: (input: {

@@ -144,7 +144,7 @@ describe("the error catalogue (spec, section 8)", () => {
       expect(await client.get("config", {})).toEqual({ c: 4031, m: "VIP only", d: null });
       expect(seen.errors).toEqual(["VIP only"]);
     }
-    const issues = [{ field: "q", reason: "required", message: "This is needed." }];
+    const issues = [{ field: "q", reason: "required", message: "Required." }];
     const { client } = setUp(() => json({ c: 422, m: "", d: { issues } }, 422));
     expect((await client.get("config", {})).d).toEqual({ issues });
   });

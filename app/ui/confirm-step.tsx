@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 export type ConfirmStepProps = {
@@ -14,7 +14,9 @@ export type ConfirmStepProps = {
   /** Details of what will happen, between the text and the form. */
   details?: ReactNode;
   /** There is nothing to confirm, only to cancel. */
-  idle?: boolean;
+  idle?: boolean | undefined;
+  /** Cancelling sends the form as well, with `cancel`, where no script can just close the step. */
+  keep?: boolean | undefined;
   className?: string;
   /** Fields of the form. */
   children?: ReactNode;
@@ -28,7 +30,8 @@ const look =
  * renders; with scripts the same element is modal. What needs no server is asked by `useConfirm`.
  */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { text, cancelTo, action, hidden, details, idle = false, className = look, children } = props;
+  const { text, cancelTo, action, hidden, details, idle = false, keep = false } = props;
+  const { className = look, children } = props;
   const { t } = useTranslation();
   const id = useId();
   const { pathname, search } = useLocation();
@@ -46,6 +49,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const leave = () => {
     setLeft(true);
     if (cancelTo !== pathname + search) navigate(cancelTo, { preventScrollReset: true });
+  };
+  const cancel = {
+    className: "button button-quiet order-first min-w-24",
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      dialog.current?.close();
+    },
+    children: <span className="inline-block first-letter:uppercase">{t("dialog.cancel")}</span>,
   };
   return (
     <dialog
@@ -69,21 +80,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
         ))}
         {children}
         <div className="flex flex-wrap justify-end gap-2.5">
-          <Link
-            to={cancelTo}
-            className="button button-quiet min-w-24"
-            onClick={(event) => {
-              event.preventDefault();
-              dialog.current?.close();
-            }}
-          >
-            <span className="inline-block first-letter:uppercase">{t("dialog.cancel")}</span>
-          </Link>
+          {keep ? null : <Link to={cancelTo} {...cancel} />}
           {idle ? null : (
             <button type="submit" className="button button-primary min-w-24" aria-busy={busy}>
               <span className="inline-block first-letter:uppercase">{t("dialog.ok")}</span>
             </button>
           )}
+          {/* After the other one: the first submit button of a form is the one that Enter presses. */}
+          {keep ? <button type="submit" name="cancel" value="1" formNoValidate {...cancel} /> : null}
         </div>
       </Form>
     </dialog>

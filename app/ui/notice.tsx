@@ -8,6 +8,7 @@ export type NoticeProps = {
   closeLabel: string;
   /** A form to undo it, for example. */
   children?: ReactNode;
+  below?: ReactNode;
 };
 
 /** Milliseconds a notice stays: long enough to read it and to reach its button. */
@@ -18,7 +19,7 @@ const shownMs = 8_000;
  * without scripts, until the next page. With scripts it disappears by itself, but not under a finger, a mouse or the
  * focus. Give it a new `key` for every message.
  */
-export function Notice({ text, tone = "done", closeLabel, children }: NoticeProps) {
+export function Notice({ text, tone = "done", closeLabel, children, below }: NoticeProps) {
   const [open, setOpen] = useState(true);
   const [held, setHeld] = useState(false);
   const hydrated = useHydrated();
@@ -38,20 +39,23 @@ export function Notice({ text, tone = "done", closeLabel, children }: NoticeProp
     >
       <div
         role={tone === "error" ? "alert" : "status"}
-        className="pointer-events-auto flex min-h-12 max-w-md items-center gap-1 rounded-lg bg-ink ps-4 pe-1 text-sm font-medium text-white shadow-lift"
+        className="pointer-events-auto max-w-md rounded-lg bg-ink ps-4 pe-1 text-sm font-medium text-white shadow-lift"
       >
-        <p className="min-w-0 py-2.5 pe-2">{text}</p>
-        {children}
-        {hydrated ? (
-          <button
-            type="button"
-            aria-label={closeLabel}
-            className="grid size-11 shrink-0 place-items-center rounded-md text-white/75 hover:text-white"
-            onClick={() => setOpen(false)}
-          >
-            <X aria-hidden="true" className="size-4.5" />
-          </button>
-        ) : null}
+        <div className="flex min-h-12 items-center gap-1">
+          <p className="min-w-0 flex-1 py-2.5 pe-2">{text}</p>
+          {children}
+          {hydrated ? (
+            <button
+              type="button"
+              aria-label={closeLabel}
+              className="grid size-11 shrink-0 place-items-center rounded-md text-white/75 hover:text-white"
+              onClick={() => setOpen(false)}
+            >
+              <X aria-hidden="true" className="size-4.5" />
+            </button>
+          ) : null}
+        </div>
+        {below}
       </div>
     </div>
   );

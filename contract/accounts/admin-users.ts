@@ -1,12 +1,31 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { uid, userName } from "../fields.ts";
-import { banReasons, mostDays, mostUsersAtOnce, userRoles, userStatuses, vipStates } from "./values.ts";
+import {
+  banReasons,
+  longestPassword,
+  mostDays,
+  mostUsersAtOnce,
+  userRoles,
+  userStatuses,
+  vipStates,
+} from "./values.ts";
 import { page } from "../models.ts";
 import { adminLevelNames } from "./permissions.ts";
 import { device } from "./account.ts";
-import { auditEntry } from "../service/admin-audit.ts";
-import { actor, auditId, csvFile, direction, iso, paging, query, reason, revision } from "../admin-fields.ts";
+import { auditEntry, undoable } from "../service/admin-audit.ts";
+import {
+  actor,
+  auditId,
+  before,
+  csvFile,
+  direction,
+  iso,
+  paging,
+  query,
+  reason,
+  revision,
+} from "../admin-fields.ts";
 
 export const banReason = z.enum(banReasons);
 export type BanReason = z.infer<typeof banReason>;
@@ -150,9 +169,12 @@ export const adminUserCalls = {
     input: z.strictObject({
       uid,
       revision,
+      before: before.optional(),
       name: userName.nullable().optional(),
       level: level.optional(),
       reason: reason.optional(),
+      /** The caller's own. Raising an account to owner takes it, and a reason. */
+      password: z.string().min(1).max(longestPassword).optional(),
     }),
     output: changed,
   }),
@@ -242,8 +264,16 @@ export const adminUserCalls = {
     access: "admin",
     permission: "users.write",
     summary: "Takes a bulk action back, once; what was changed since stays as it is.",
-    input: z.strictObject({ entry: auditId }),
+    /** With a uid, for this account alone. */
+    input: z.strictObject({ entry: auditId, uid: uid.optional() }),
     output: z.strictObject({ restored: z.int(), skipped: z.int() }),
+  }),
+  "z/user/undoable": get({
+    access: "admin",
+    permission: "users.write",
+    summary: "The caller's latest bulk actions of the last day; with a uid, everyone's on that account.",
+    input: z.strictObject({ uid: uid.optional() }),
+    output: z.strictObject({ items: z.array(undoable) }),
   }),
   "z/user/export": get({
     access: "admin",

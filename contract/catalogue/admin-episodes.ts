@@ -2,7 +2,7 @@ import { z } from "zod";
 import { post } from "../call.ts";
 import { episodeIndex, movieId, seconds } from "../fields.ts";
 import { accessLevel } from "../models.ts";
-import { revision } from "../admin-fields.ts";
+import { before, revision } from "../admin-fields.ts";
 import { chapter, episodeText, teaserS, textsOf } from "./admin-movie-models.ts";
 
 /** Every save belongs to the title, so its revision is sent along. */
@@ -23,6 +23,8 @@ export const adminEpisodeCalls = {
     summary: "An episode's texts, markers, chapters and who may watch it; what is left out stays.",
     input: z.strictObject({
       ...ofEpisode,
+      /** All of the episode, with `asset`: a save with it does not conflict while the episode is still like this. */
+      before: before.optional(),
       texts: textsOf(episodeText.nullable()).optional(),
       /** Seconds; both or neither. */
       introFromS: seconds.nullable().optional(),

@@ -3,7 +3,7 @@ import { get, post } from "../call.ts";
 import { genreId, locale, movieId } from "../fields.ts";
 import { localeOfCode } from "../locales.ts";
 import { accessLevel, artwork, movieKind, page } from "../models.ts";
-import { auditId, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
+import { auditId, before, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
 import {
   adminMovie,
   adminMovieRow,
@@ -19,6 +19,7 @@ import {
   title,
   year,
 } from "./admin-movie-models.ts";
+import { undoable } from "../service/admin-audit.ts";
 import { mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
 
 /** Fields a save may change; fields left out stay unchanged. */
@@ -105,6 +106,7 @@ export const adminMovieCalls = {
     input: z.strictObject({
       id: movieId,
       revision,
+      before: before.optional(),
       reason: reason.optional(),
       ...z.object(movieFields).partial().shape,
     }),
@@ -149,8 +151,17 @@ export const adminMovieCalls = {
     access: "admin",
     permission: "catalogue.write",
     summary: "Takes a bulk action or a deletion back, once and within a day; what was changed since stays.",
-    input: z.strictObject({ entry: auditId }),
+    /** With an id, for this title alone. */
+    input: z.strictObject({ entry: auditId, id: movieId.optional() }),
     output: z.strictObject({ restored: z.int(), skipped: z.int() }),
+  }),
+  "z/movie/undoable": get({
+    access: "admin",
+    permission: "catalogue.write",
+    summary:
+      "The caller's latest bulk actions and deletions of the last day; with an id, everyone's of that title.",
+    input: z.strictObject({ id: movieId.optional() }),
+    output: z.strictObject({ items: z.array(undoable) }),
   }),
   "z/movie/artwork": post({
     access: "admin",

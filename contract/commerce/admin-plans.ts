@@ -5,7 +5,7 @@ import { locale } from "../fields.ts";
 import { mostCodes, mostCodeUses, mostTrialDays } from "./values.ts";
 import { page } from "../models.ts";
 import { duration, paymentMethod, planId } from "./payment-models.ts";
-import { actor, csvFile, iso, paging, query, reason, revision } from "../admin-fields.ts";
+import { actor, before, csvFile, iso, paging, query, reason, revision } from "../admin-fields.ts";
 
 const name = z.string().trim().min(1).max(80);
 const benefit = z.string().trim().min(1).max(160);
@@ -97,6 +97,7 @@ export const adminPlanCalls = {
     input: z.strictObject({
       id: planId,
       revision,
+      before: before.optional(),
       texts: planTexts.optional(),
       duration: planFields.duration.optional(),
       trialDays: planFields.trialDays.optional(),

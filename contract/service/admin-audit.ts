@@ -25,6 +25,20 @@ export const auditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** A bulk action or a deletion of the last day. */
+export const undoable = z.strictObject({
+  entry: auditId,
+  at: iso,
+  /** The admin's name at that time. */
+  by: z.string().nullable(),
+  /** What was done, as the call's `action` names it. */
+  kind: z.string(),
+  number: z.int(),
+  /** `changed`: the row that was asked for has changed since, and an undo leaves it as it is. */
+  state: z.enum(["possible", "done", "changed"]),
+});
+export type Undoable = z.infer<typeof undoable>;
+
 export const adminAuditCalls = {
   "z/audit/list": get({
     access: "admin",

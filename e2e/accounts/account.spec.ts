@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator("input[name=code]").fill(code === "123456" ? "654321" : "123456");
       await page.locator("input[name=password]").fill(password);
       await submitOf(page, "sign-up").click();
-      await expect(page.getByText("This is not the right one.")).toBeVisible();
+      await expect(page.getByText("Incorrect.")).toBeVisible();
       await page.locator("input[name=code]").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
       await page.locator("input[name=password]").fill(password);
       await submitOf(page, "sign-up").click();
@@ -179,7 +179,7 @@ for (const javaScriptEnabled of [true, false]) {
         .locator("input[name=picture]")
         .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
       await submitOf(page, "picture").click();
-      await expect(page.getByText("This does not look right.")).toBeVisible();
+      await expect(page.getByText("Not in a valid format.")).toBeVisible();
       await expect(page.locator("input[name=name]")).toHaveValue("Mia Wallace");
       await page
         .locator("input[name=picture]")
@@ -198,11 +198,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator("input[name=current]").fill("not this one");
       await page.locator("input[name=password]").fill("a new password");
       await submitOf(page, "password").click();
-      await expect(page.getByText("This is not the right one.")).toBeVisible();
+      await expect(page.getByText("Incorrect.")).toBeVisible();
       await page.locator("input[name=current]").fill(password);
       await page.locator("input[name=password]").fill("a new password");
       await submitOf(page, "password").click();
-      await expect(page.getByText("Other devices are signed out.")).toBeVisible();
+      await expect(page.getByText("Other devices were signed out.")).toBeVisible();
       expect((await call(page, "identity/sign-in", { email, password: "a new password" })).c).toBe(0);
     });
 
@@ -221,11 +221,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.locator("a[href='/profile?view=delete']").click();
       await page.locator("input[name=password]").fill("not this one");
       await submitOf(page, "delete").click();
-      await expect(page.getByText("This is not the right one.")).toBeVisible();
+      await expect(page.getByText("Incorrect.")).toBeVisible();
       await page.locator("input[name=password]").fill(password);
       await submitOf(page, "delete").click();
       await expect(page).toHaveURL("/page/login?done=deleted");
-      await expect(page.getByText("Your account is deleted.")).toBeVisible();
+      await expect(page.getByText("Your account has been deleted.")).toBeVisible();
       await signIn(page, account);
       await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
     });

@@ -82,7 +82,7 @@ test.describe("a form sent before start-up is over", () => {
     goOn();
     await ready(page);
     await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
-    await page.getByRole("link", { name: "Keep going as a guest" }).click();
+    await page.getByRole("link", { name: "Continue as a guest" }).click();
     await expect(page).toHaveURL("/");
     expect(loaded).not.toContain("/page/login.data");
   });
@@ -100,7 +100,7 @@ test("a form sent while start-up is still making a guest is that guest's", async
   await page.getByLabel("Your message").fill("Sent before there was a guest.");
   await page.getByRole("button", { name: "Send" }).click();
   goOn();
-  await expect(page.getByText("Thank you, your message has arrived.")).toBeVisible();
+  await expect(page.getByText("Thank you. We’ve received your message.")).toBeVisible();
   await ready(page);
   await page.goto("/page/feedback");
   await expect(page.getByRole("link", { name: /Sent before there was a guest/ })).toBeVisible();

@@ -46,14 +46,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(curve).toHaveCount(0);
       await page.getByLabel("From", { exact: true }).fill("2026-01-01");
       await page.getByRole("button", { name: "Show" }).click();
-      await expect(page.getByText("Nothing was played in these days").first()).toBeVisible();
+      await expect(page.getByText("No plays in this period").first()).toBeVisible();
 
       await page.getByRole("link", { name: "28 days" }).click();
-      const most = page.getByRole("region", { name: "Watched most" });
+      const most = page.getByRole("region", { name: "Most watched" });
       const title = most.getByRole("link").nth(1);
       const name = await title.innerText();
       await title.click();
-      const parts = page.getByRole("region", { name: `How far plays go: ${name}` });
+      const parts = page.getByRole("region", { name: `Audience retention: ${name}` });
       await expect(parts.getByRole("img")).toHaveAttribute("aria-label", /^Of \d+ plays, /);
       const saved = page.waitForEvent("download");
       await parts.getByRole("link", { name: /^CSV/ }).click();

@@ -23,12 +23,15 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Currency 1").selectOption("USD");
       await page.getByLabel("Amount 1").fill("9.9");
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByLabel("Amount 1")).toHaveAccessibleDescription(/^Write an amount such as 4.99/);
+      await expect(page.getByLabel("Amount 1")).toHaveAccessibleDescription(/^Enter an amount such as 4.99/);
       await expect(page.locator("input[name='name.en']")).toHaveValue(`Plan ${id}`);
       await page.getByLabel("Amount 1").fill("9.99");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page).toHaveURL(new RegExp(`plan=${id}`));
-      const row = page.getByRole("listitem").filter({ hasText: `Plan ${id}` });
+      const fresh = notice(page).getByRole("link", { name: `Plan ${id}` });
+      await expect(fresh).toHaveAttribute("href", `#plan-${id}`);
+      if (javaScriptEnabled) await expect(page.locator(`#plan-${id}`)).toBeFocused();
+      const row = page.locator(`#plan-${id}`);
       await expect(row).toContainText("$9.99");
       await row.getByRole("button", { name: /^Take off sale/ }).click();
       await expect(row).toContainText("Not on sale");
@@ -41,10 +44,10 @@ for (const javaScriptEnabled of [true, false]) {
       const name = `Batch ${randomUUID().slice(0, 8)}`;
       await enter(page, "/z/management/codes");
       await page.getByLabel("Name of the batch").fill(name);
-      await page.getByLabel("How many").fill("3");
-      await page.getByRole("button", { name: "Make codes" }).click();
+      await page.getByLabel("Quantity").fill("3");
+      await page.getByRole("button", { name: "Create codes" }).click();
       const saved = page.waitForEvent("download");
-      await page.getByRole("link", { name: "Save the file" }).click();
+      await page.getByRole("link", { name: "Download file" }).click();
       const lines = (await readFile(await (await saved).path(), "utf8")).trim().split(/\r?\n/);
       expect(lines).toHaveLength(4);
       const code = lines[1]!.split(",")[0]!;
@@ -56,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       const row = page.getByRole("row").filter({ hasText: name });
       await expect(row).toContainText("0 / 3");
       await row.getByRole("button", { name: /^Revoke/ }).click();
-      await agree(page, (ask) => expect(ask).toContainText("Uses that are left: 3"));
+      await agree(page, (ask) => expect(ask).toContainText("Remaining uses: 3"));
       await expect(row).toContainText("Revoked");
     });
 
@@ -77,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel(/^Amount/).fill("10.00");
       await page.getByLabel("Reason for the audit log").fill("asked for it");
       await page.getByRole("button", { name: "Refund" }).click();
-      await expect(page.getByLabel(/^Amount/)).toHaveAccessibleDescription("This is too big.");
+      await expect(page.getByLabel(/^Amount/)).toHaveAccessibleDescription("Too large.");
       await page.getByLabel(/^Amount/).fill("4.99");
       await page.getByRole("button", { name: "Refund" }).click();
       await agree(page, (ask) => expect(ask).toContainText("$4.99"));

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(videoOf(page)).toHaveCount(0);
       await page.getByRole("link", { name: "Get VIP" }).click();
       await expect(
-        page.getByRole("heading", { level: 1, name: "The whole programme, with VIP" }),
+        page.getByRole("heading", { level: 1, name: "Everything, with VIP" }),
       ).toBeVisible();
       await buy(page);
       await page.getByRole("button", { name: "It succeeds" }).click();
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(home);
       await buy(page);
       await page.getByRole("button", { name: "It is refused" }).click();
-      await expect(page.getByRole("alert")).toContainText("The payment was refused.");
+      await expect(page.getByRole("alert")).toContainText("The payment was declined.");
       // From there it is paid after all, by the same order.
       await page.getByRole("radio", { name: /^Test payment/ }).check();
       await page.getByRole("button", { name: `Pay ${plan.price}` }).click();
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("heading", { name: "You are VIP" })).toBeVisible();
     });
 
-    test("a payment that stays open is found again, on another device, and called off", async ({
+    test("a payment that stays open is found again, on another device, and cancelled", async ({
       page,
       request,
       browser,
@@ -100,10 +100,10 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(page, member);
       await buy(page);
       await page.getByRole("button", { name: "Nothing happens" }).click();
-      await expect(page.getByRole("heading", { name: "Waiting for the payment" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeVisible();
       await page.goto(home);
-      await page.getByRole("link", { name: /^An order is waiting to be paid/ }).click();
-      await expect(page.getByRole("heading", { name: "Waiting for the payment" })).toBeVisible();
+      await page.getByRole("link", { name: /^You have an unpaid order/ }).click();
+      await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeVisible();
       const address = page.url();
 
       const stranger = await browser.newContext({ ...phone, javaScriptEnabled, baseURL: baseURL! });
@@ -113,11 +113,11 @@ for (const javaScriptEnabled of [true, false]) {
         `/page/login?to=${encodeURIComponent(new URL(address).pathname + new URL(address).search)}`,
       );
       await signIn(other, member);
-      await other.getByRole("button", { name: "Call off this order" }).click();
-      await expect(other.getByRole("heading", { name: "This order was called off" })).toBeVisible();
+      await other.getByRole("button", { name: "Cancel order" }).click();
+      await expect(other.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();
       await stranger.close();
       await page.reload();
-      await expect(page.getByRole("heading", { name: "This order was called off" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();
     });
   });
 }

@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/z/page/job?kind=encoding&state=failed");
       await expect(page.locator("tbody tr")).toHaveCount(count);
       const row = page.locator("tbody tr").filter({ hasText: title });
-      await expect(row).toContainText("This file is no video that can be read.");
+      await expect(row).toContainText("This file can’t be read as a video.");
 
       await row.getByRole("button", { name: "Try again" }).click();
       await expect(notice(page)).toContainText("runs again in its turn");
@@ -63,15 +63,15 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(row).toBeVisible({ timeout: 2_500 });
       }).toPass({ timeout: 20_000 });
 
-      await row.getByRole("button", { name: "Give up" }).click();
-      await agree(page, (ask) => expect(ask).toContainText("The file itself stays stored."));
+      await row.getByRole("button", { name: "Cancel", exact: true }).click();
+      await agree(page, (ask) => expect(ask).toContainText("The uploaded file is kept."));
       await expect(notice(page)).toContainText("cancelled");
       await expect(row).toHaveCount(0);
 
       await page.getByLabel("State").selectOption("cancelled");
       if (!javaScriptEnabled) await page.getByRole("button", { name: "Search" }).click();
       await expect(page).toHaveURL(/state=cancelled/);
-      await expect(row.locator(".z-chip")).toHaveText("Given up");
+      await expect(row.locator(".z-chip")).toHaveText("Cancelled");
     });
   });
 }

@@ -95,7 +95,7 @@ test.describe("a magnet", () => {
     await expect(panel.getByRole("alert")).toContainText("Confirm that you have the right");
     await expect(panel.getByLabel("Magnet links")).toHaveValue(both);
     await paste(panel, both, true);
-    await expect(panel.getByRole("status")).toContainText("This link has no infohash");
+    await expect(panel.getByRole("status")).toContainText("This link has no valid infohash");
     await expect(panel.getByLabel("Magnet links")).toHaveValue("magnet:?dn=nothing");
     await panel.getByRole("status").getByRole("link", { name }).click();
 
@@ -114,7 +114,7 @@ test.describe("a magnet", () => {
       timeout: 25_000,
     });
     await page.reload();
-    await expect(page.getByRole("region", { name: "Subtitles" })).toContainText("From beside the film");
+    await expect(page.getByRole("region", { name: "Subtitles" })).toContainText("From a separate file");
     const publishing = page.getByRole("region", { name: "Publishing" });
     await publishing.getByLabel("State").selectOption("published");
     await publishing.getByRole("button", { name: "Save" }).click();
@@ -142,27 +142,27 @@ test.describe("a magnet without JavaScript", () => {
     await enter(page, "/z/page/magnet");
     const panel = page.getByRole("region", { name: "Add magnets" });
     await paste(panel, `${seeder.magnet}\n${seeder.magnet}`, true);
-    await expect(panel.getByRole("status")).toContainText("There already");
+    await expect(panel.getByRole("status")).toContainText("Already added");
     await panel.getByRole("status").getByRole("link").first().click();
 
     await becomes(page, "Choose files", false);
     const choosing = page.getByRole("region", { name: "Choose files" });
     await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("2");
     await choosing.getByLabel(/^Episode: /).fill("9");
-    await choosing.getByLabel("Episodes of a title that is there").check();
+    await choosing.getByLabel("Episodes of an existing title").check();
     await choosing.getByLabel("Title or ID").fill(markedSeries.id);
     await choosing.getByRole("button", { name: "Search" }).click();
     await choosing.getByRole("radio", { name: /4/ }).check();
     await choosing.getByRole("button", { name: "Download" }).click();
-    await expect(choosing).toContainText("new episodes follow the last one");
+    await expect(choosing).toContainText("new episodes of a series follow the last one");
     await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("9");
     await expect(choosing.getByRole("radio", { name: /4/ })).toBeChecked();
 
-    await page.locator("#magnet").getByRole("button", { name: "Give up" }).click();
-    await agree(page, (ask) => expect(ask).toContainText("What became of it stays."));
-    await expect(page.locator("#magnet")).toContainText("Given up");
+    await page.locator("#magnet").getByRole("button", { name: "Cancel", exact: true }).click();
+    await agree(page, (ask) => expect(ask).toContainText("Titles made from it stay."));
+    await expect(page.locator("#magnet")).toContainText("Cancelled");
     await page.locator("#magnet").getByRole("button", { name: "Remove" }).click();
     await agree(page);
-    await expect(notice(page)).toContainText("The magnet is removed.");
+    await expect(notice(page)).toContainText("Magnet removed.");
   });
 });

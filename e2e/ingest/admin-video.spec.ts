@@ -74,10 +74,10 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page, "notes.mp4", Buffer.from(`\0\0\0\u0020ftypisom${randomUUID()}`, "latin1"));
       await over(request, title);
       if (!javaScriptEnabled) await page.reload();
-      await expect(video).toContainText("This file is no video that can be read.");
+      await expect(video).toContainText("This file can’t be read as a video.");
       await expect(video.getByRole("button", { name: "Try again" })).toBeVisible();
-      await video.getByRole("button", { name: "Give up" }).click();
-      await agree(page, (ask) => expect(ask).toContainText("The file itself stays stored."));
+      await video.getByRole("button", { name: "Cancel", exact: true }).click();
+      await agree(page, (ask) => expect(ask).toContainText("The uploaded file is kept."));
       await expect(notice(page)).toContainText("Saved");
       await expect(video.getByRole("button", { name: "Try again" })).toHaveCount(0);
 
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page, "My reel.MP4", film);
       // With scripts the page looks by itself; without, one asks again.
       if (!javaScriptEnabled) {
-        await expect(video).toContainText(/Waiting its turn|Encoding|Ready/);
+        await expect(video).toContainText(/Queued|Encoding|Ready/);
         await over(request, title);
         await page.goto(`/z/page/movie/detail/${title.id}`);
       }
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       };
       await bring("<script>alert(1)</script>");
       await expect(subtitles.getByRole("alert")).toContainText(
-        "Line 3 of the file holds code of a web page.",
+        "Line 3 of the file contains web page code.",
       );
       await expect(subtitles.getByLabel("Language")).toHaveValue("fr");
       await bring("Bonjour");

@@ -74,9 +74,9 @@ async function send(video: Locator, buffer: Buffer): Promise<void> {
 }
 
 async function giveUp(page: Page, video: Locator): Promise<void> {
-  await video.getByRole("button", { name: "Give up" }).click();
+  await video.getByRole("button", { name: "Cancel", exact: true }).click();
   await agree(page);
-  await expect(video.getByText("Waiting its turn")).toHaveCount(0);
+  await expect(video.getByText("Queued")).toHaveCount(0);
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await ready(video);
       store.asked();
       await send(video, film);
-      await expect(video).toContainText("Waiting its turn");
+      await expect(video).toContainText("Queued");
       const sent = store.asked().filter((asked) => asked.startsWith(`PUT /films/matinee/uploads/${key}`));
       // With scripts the browser sends it there by a presigned address, without them the server does.
       expect(sent.map((asked) => asked.includes("&X-Amz-Signature="))).toEqual([javaScriptEnabled]);
@@ -147,7 +147,7 @@ test.describe("a film that the browser sends to the bucket", () => {
     await ready(video);
     store.asked();
     await send(video, film);
-    await expect(video).toContainText("Waiting its turn");
+    await expect(video).toContainText("Queued");
     const sent = store.asked().filter((asked) => asked.startsWith("PUT"));
     expect(sent.map((asked) => /partNumber=\d+/.exec(asked)?.[0])).toEqual(["partNumber=2"]);
     await giveUp(page, video);
@@ -160,7 +160,7 @@ test.describe("a film that the browser sends to the bucket", () => {
     await page.route(parts(key), (route) => route.abort());
     store.asked();
     await send(video, film);
-    await expect(video).toContainText("Waiting its turn");
+    await expect(video).toContainText("Queued");
     let asked = "";
     const told = () => (asked += `${store.asked().join("\n")}\n`);
     expect(told()).toContain(`PUT /films/matinee/uploads/${key}`);

@@ -21,7 +21,7 @@ test("a film is kept across a lost network and a reload, and watched without a n
     await route.continue();
   });
   await chooseDownload(page, path);
-  await expect(page.getByRole("dialog")).toContainText("Waiting for the network");
+  await expect(page.getByRole("dialog")).toContainText("Waiting for network");
   cut = false;
   await page.reload();
   await expect(downloaded(page)).toBeVisible();
@@ -73,7 +73,7 @@ test("a licence that has expired is refused, offline for good, online until it i
   await expect(page.getByRole("heading", { name: "Time to renew" })).toBeVisible();
   expect(await page.evaluate(async (l) => (await fetch(`/kept/${l}/master.m3u8`)).status, licence)).toBe(403);
   await page.getByRole("button", { name: "Renew" }).click();
-  await expect(page.getByText("The server can't be reached")).toBeVisible();
+  await expect(page.getByText("Can’t reach the server")).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Renew" }).click();
   await startPlaying(page);
@@ -104,7 +104,7 @@ test("without room for it nothing is begun", async ({ page }) => {
   await page.goto(path);
   await page.getByRole("link", { name: "Download", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Download" });
-  await expect(sheet.getByRole("alert")).toHaveText("Not enough room on this device");
+  await expect(sheet.getByRole("alert")).toHaveText("Not enough space on this device");
   await expect(sheet.getByRole("radio", { name: "240p" })).toBeDisabled();
   await expect(sheet.getByRole("button", { name: "Download" })).toBeDisabled();
 });

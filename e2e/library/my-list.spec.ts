@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/access=vip/);
       await expect.poll(() => hrefs(page)).toEqual([vip.id]);
       await choose("Type", "series");
-      await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
       await page.getByRole("link", { name: "Show all" }).click();
       await expect.poll(() => hrefs(page)).toHaveLength(3);
       await choose("Sort by", "year");
@@ -135,7 +135,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(() => hrefs(page)).toEqual([films[0]!.id]);
       await search.fill("nothing is called this");
       await search.press("Enter");
-      await expect(page.getByRole("heading", { name: "No match in your history" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "No matches in your history" })).toBeVisible();
       await page.getByRole("link", { name: "Show all" }).click();
       await page.locator(`a[href="/video/${series.id}/1"]`).click();
       await expect(page).toHaveURL(`/video/${series.id}/1`);
@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
         [series.id, 2],
       ]);
       await page.goto("/my-list/history");
-      const asked = page.getByText("This cannot be undone.");
+      const asked = page.getByText("This can’t be undone.");
       const clear = page.getByRole("link", { name: "Clear history" });
       const cancel = page.getByText("cancel", { exact: true });
       await clear.click();
@@ -162,8 +162,8 @@ for (const javaScriptEnabled of [true, false]) {
       await clear.click();
       await page.getByRole("button", { name: "ok", exact: true }).click();
       await expect(asked).toHaveCount(0);
-      await expect(page.getByText("Your history is empty now")).toBeVisible();
-      await expect(page.getByRole("heading", { name: "You have not watched anything yet" })).toBeVisible();
+      await expect(page.getByText("History cleared")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "You haven’t watched anything yet" })).toBeVisible();
       await page.goto("/my-list/history");
       expect(await hrefs(page)).toEqual([]);
     });
@@ -191,7 +191,7 @@ test.describe("when the connection is lost", () => {
     await page.getByRole("link", { name: "Clear history" }).click();
     await page.getByRole("button", { name: "ok", exact: true }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByText("There is no connection.")).toBeVisible();
+    await expect(page.getByText("You’re offline.")).toBeVisible();
     expect(await hrefs(page)).toEqual([films[0]!.id]);
   });
 
@@ -204,7 +204,7 @@ test.describe("when the connection is lost", () => {
     await page.route("**/api/favourite/remove", (route) => route.abort());
     await page.locator("label:has(input[type=checkbox])").click();
     await page.getByRole("button", { name: "Remove 1 title" }).click();
-    await expect(page.getByText("There is no connection.")).toBeVisible();
+    await expect(page.getByText("You’re offline.")).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
     await page.goto(`/video/${films[0]!.id}`, { waitUntil: "networkidle" });
     const button = page.getByRole("button", { name: "My list" });

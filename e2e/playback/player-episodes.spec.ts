@@ -35,7 +35,7 @@ test("the next episode can be refused, and its beginning by itself turned off fo
   await card.getByRole("button", { name: "Cancel" }).tap();
   await expect(card).toBeHidden();
   await press(page, "Settings");
-  await page.getByRole("switch", { name: "Play the next episode by itself" }).uncheck({ force: true });
+  await page.getByRole("switch", { name: "Autoplay next episode" }).uncheck({ force: true });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Watch again" })).toBeVisible({ timeout: 15_000 });
   await expect(page).toHaveURL(`${series}/1`);

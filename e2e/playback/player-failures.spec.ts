@@ -10,11 +10,11 @@ const later = /\/media\/.*\/seg_000(0[4-9]|[1-9]\d)\.m4s$/;
 
 /** What people read, by status of the answers. */
 const words: Record<number, string> = {
-  403: "permission to play this film has run out",
-  404: "part of this film can’t be found",
-  429: "Our server has a problem",
-  500: "Our server has a problem",
-  503: "Our server has a problem",
+  403: "session has expired",
+  404: "Part of this film is missing",
+  429: "Our server is having a problem",
+  500: "Our server is having a problem",
+  503: "Our server is having a problem",
 };
 
 test.use({ viewport: { width: 1280, height: 800 }, allowedErrors: [/Failed to load resource/] });

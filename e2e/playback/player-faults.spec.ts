@@ -84,7 +84,7 @@ test("without a network the page says so, and the film goes on by itself where i
   await expect(status(page).filter({ hasText: "offline" })).toBeVisible();
   await playsOnFrom(page, await place(page));
   await moveTo(page, 32);
-  await expect(status(page).filter({ hasText: "goes on by itself" })).toBeVisible();
+  await expect(status(page).filter({ hasText: "resumes as soon as" })).toBeVisible();
   expect(await place(page)).toBe(32);
   await page.unroute(segments("0[5-9]"));
   await context.setOffline(false);

@@ -59,7 +59,7 @@ test("every key of the map does what the help says", async ({ page }) => {
   await keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   // The player hears of it a moment later, and only then are these its keys.
-  await expect(page.locator(".player [aria-label='Leave full screen']")).toBeAttached();
+  await expect(page.locator(".player [aria-label='Exit full screen']")).toBeAttached();
   await keyboard.press("ArrowDown");
   await expectVideo(page, "volume").toBe(0.95);
   await keyboard.press("ArrowUp");

@@ -99,7 +99,7 @@ test("a finger on the bar shows the picture of where it is, and seeks when it le
 
 test("the lock: touches do nothing until it is opened", async ({ page }) => {
   await openMovie(page, film);
-  await press(page, "Lock the screen");
+  await press(page, "Lock screen");
   await expect(page.getByRole("button", { name: "Settings" })).toBeHidden();
   const before = await place(page);
   // In this order: right after a drag, Chromium takes a tap for the end of a fling, and no button hears of it.
@@ -124,7 +124,7 @@ test("fullscreen turns the phone to the film's side, and back", async ({ page })
   const turned = () => page.evaluate(() => (window as never as { turned: string[] }).turned.join(" "));
   await press(page, "Full screen");
   await expect.poll(turned).toBe("landscape");
-  await press(page, "Leave full screen");
+  await press(page, "Exit full screen");
   await expect.poll(turned).toBe("landscape free");
 });
 

@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator("video")).toHaveCount(0);
       // Its tool needs scripts.
       if (javaScriptEnabled) await expectForEverybody(page, "a lost film", { touched: ".stage-panel a" });
-      await page.locator(".stage-panel").getByRole("link", { name: "Look again" }).tap();
+      await page.locator(".stage-panel").getByRole("link", { name: "Check again" }).tap();
       await expect(page).toHaveURL(`/video/${lostMovie.id}`);
       await page.locator(".stage-panel").getByRole("link", { name: "Report a problem" }).tap();
       await expect(page).toHaveURL(new RegExp(`movie=${lostMovie.id}`));

@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(() => videoOf(page).evaluate(duration)).toBeCloseTo(teaserS, 0);
       if (javaScriptEnabled) {
         await moveTo(page, teaserS - 1);
-        const ending = page.getByRole("region", { name: "Go on watching with VIP" });
+        const ending = page.getByRole("region", { name: "Keep watching with VIP" });
         await expect(ending).toBeVisible({ timeout: 15_000 });
         await expectForEverybody(page, "the end of a preview", { touched: ".ending a, .ending button" });
         await ending.getByRole("button", { name: "Watch the preview again" }).tap();

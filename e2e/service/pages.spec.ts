@@ -40,13 +40,13 @@ for (const javaScriptEnabled of [true, false]) {
       await write(page, "More lighthouses\nplease");
       await page.getByLabel("Screenshot", { exact: true }).setInputFiles(notAPicture);
       await send(page).click();
-      await expect(page.getByText("This does not look right.")).toBeVisible();
+      await expect(page.getByText("Not in a valid format.")).toBeVisible();
       await expect(page.getByLabel("Your message")).toHaveValue("More lighthouses\nplease");
       await expect(page.getByRole("radio", { name: "Idea" })).toBeChecked();
       await expect(page.locator("dd", { hasText: "/profile" })).toBeVisible();
       await page.getByLabel("Screenshot", { exact: true }).setInputFiles(await screenshot("IMG 1.HEIC.png"));
       await send(page).click();
-      await expect(page.getByText("Thank you, your message has arrived.")).toBeVisible();
+      await expect(page.getByText("Thank you. We’ve received your message.")).toBeVisible();
       const receipt = await receiptOf(page);
       expect(receipt).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){2}$/);
       const picture = page.getByRole("img", { name: "Screenshot" });
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator("dd", { hasText: film.texts.en!.title })).toBeVisible();
       await expect(page.locator("dd", { hasText: "1:01" })).toBeVisible();
       await expect(page.getByRole("radio", { name: "Playback" })).toBeChecked();
-      await page.getByLabel("Send technical details along").uncheck();
+      await page.getByLabel("Include technical details").uncheck();
       await write(page, "Nothing else");
       await send(page).click();
       await expect(page.locator(".feedback-receipt")).toBeVisible();
@@ -201,7 +201,7 @@ test.describe("diagnostics", () => {
       await page.goto("/test");
       await expect(page.getByText("Seen by the server")).toBeVisible();
       await expect(page.locator("noscript p")).toHaveText(
-        "Without scripts only what the server sees is shown.",
+        "Without scripts, only what the server sees is shown.",
       );
       await expect(page.getByText("Formats")).toBeHidden();
       await page.getByRole("button", { name: "Break the page" }).click();

@@ -6,7 +6,7 @@ import { expect, test } from "../setup/test.ts";
 test.use({ allowedErrors: [/Failed to load resource|Unable to decode|SyntaxError|Invalid/] });
 
 const busy = "The service is busy. Please try again in a moment.";
-const offline = "There is no connection. What you typed is still here: please try again.";
+const offline = "You’re offline. What you typed is still here: please try again.";
 
 /** What becomes of the next form instead of an answer. */
 const proxyPage = (status: number) => (route: Route) =>

@@ -225,7 +225,7 @@ test.describe("with Google", () => {
       await page.goto("/page/login?mode=sign-up&to=/profile");
       await guestOf(page);
       await button(page).click();
-      await expect(page.getByText("Google did not sign you in.")).toBeVisible();
+      await expect(page.getByText("Google sign-in failed.")).toBeVisible();
       const email = address();
       await fill(page, { email, password });
       await expect(page).toHaveURL("/profile");

@@ -83,7 +83,7 @@ describe.skipIf(!executablePath || !radosgw)("a browser and Ceph's gateway", () 
     const file = { name: "reel.mp4", mimeType: "video/mp4", buffer: content };
     await video.getByLabel("Video file").setInputFiles(file);
     await video.getByRole("button", { name: "Upload video" }).click();
-    await video.getByText("Waiting its turn").waitFor({ timeout: 60_000 });
+    await video.getByText("Queued").waitFor({ timeout: 60_000 });
     const bucket = new URL(store.settings.endpoint!).host;
     expect(sent).toEqual([bucket, bucket]);
     const stored = await createBucket(store.settings).head(`matinee/uploads/${key}`);

@@ -1,4 +1,8 @@
+import type { FieldRule } from "../../../contract/field-rule.ts";
 import type { Ban, CodeName, Conflict, FieldIssue, FieldReason } from "../../../contract/index.ts";
+
+/** A refused field, before its reason is put in words; `rule` names the bound it broke. */
+export type RefusedField = Omit<FieldIssue, "message"> & { rule?: FieldRule | null };
 
 /**
  * An expected failure of a use-case. It has a code of the contract; the one translator in api/http turns it into an
@@ -6,7 +10,7 @@ import type { Ban, CodeName, Conflict, FieldIssue, FieldReason } from "../../../
  */
 export class Failure extends Error {
   readonly code: CodeName;
-  readonly issues: Omit<FieldIssue, "message">[];
+  readonly issues: RefusedField[];
   /** Seconds after which to retry, if waiting helps. */
   readonly retryAfterS: number | undefined;
   /** Details of the code, beyond fields. */
@@ -14,7 +18,7 @@ export class Failure extends Error {
 
   constructor(
     code: CodeName,
-    issues: Omit<FieldIssue, "message">[] = [],
+    issues: RefusedField[] = [],
     retryAfterS?: number,
     details: Failure["details"] = {},
   ) {

@@ -3,6 +3,7 @@ import type { Ban } from "../../../contract/index.ts";
 import { adminLevels, isPermitted, type AdminLevel } from "../../../contract/accounts/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { auditEntries, users } from "../../db/schema.ts";
+import { listUndoable } from "../service/audit/list-undoable.ts";
 import { actorOf, recordAudit, type Actor } from "../service/audit/record-audit.ts";
 import { Failure } from "../kernel/failure.ts";
 import type { User } from "../kernel/user.ts";
@@ -22,13 +23,26 @@ export type Done = {
   }[];
 };
 
+/** The caller's latest bulk actions that can be undone; with a uid, those on this account. */
+export async function undoableBulk(
+  db: Db,
+  { uid, admin, now }: { uid?: string | undefined; admin: User; now: Date },
+) {
+  const [user] = uid
+    ? await db.select({ id: users.uid, revision: users.revision }).from(users).where(eq(users.uid, uid))
+    : [];
+  if (uid && !user) throw new Failure("not_found");
+  const rows = { list: "people", id: "uid" } as const;
+  return { items: await listUndoable(db, { actions: ["z/user/bulk"], rows, subject: user, admin, now }) };
+}
+
 /**
- * Undoes a bulk action, once. An account that was changed since stays as it is; sessions that ended stay ended.
+ * Undoes a bulk action, once; with a uid, for this account alone. An account that was changed since stays as it is; sessions that ended stay ended.
  * @throws Failure not_found for an entry that does not exist, can't be undone, or was undone · forbidden
  */
 export async function undoBulk(
   db: Db,
-  input: { entry: string; admin: User; now: Date },
+  input: { entry: string; uid?: string | undefined; admin: User; now: Date },
 ): Promise<{ restored: number; skipped: number }> {
   const { entry, now } = input;
   return db.transaction(async (tx) => {
@@ -38,7 +52,8 @@ export async function undoBulk(
       .where(and(eq(auditEntries.id, entry), eq(auditEntries.action, "z/user/bulk")))
       .for("update");
     if (!row || row.undo === null || row.undoneAt) throw new Failure("not_found");
-    const { kind, people } = row.undo as Done;
+    const { kind, people: all } = row.undo as Done;
+    const people = all.filter(({ uid }) => input.uid === undefined || uid === input.uid);
     const uids = people.map(({ uid }) => uid);
     const locked = await lockAsAdmin(tx, { admin: input.admin, uids, permission: "users.write" });
     const { admin } = locked;
@@ -55,7 +70,9 @@ export async function undoBulk(
       await recordAudit(tx, { ...audited, before: { undone: null }, after: { undone: entry } });
       restored += 1;
     }
-    await tx.update(auditEntries).set({ undoneAt: now }).where(eq(auditEntries.id, entry));
+    // The rest can still be undone: it skips this account, whose revision is another now.
+    if (people.length === all.length)
+      await tx.update(auditEntries).set({ undoneAt: now }).where(eq(auditEntries.id, entry));
     const skipped = people.length - restored;
     await recordAudit(tx, {
       actor,

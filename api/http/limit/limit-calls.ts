@@ -28,6 +28,7 @@ const guesses = {
 };
 /** Each call hashes a password, right or wrong: allow all members of a household at once, then one a second. */
 const hashing: Limit = { group: "hashing", address: { burst: 60, everyS: 1 } };
+const makesOwner = (input: object) => (input as { level?: unknown }).level === "owner";
 /** For texts that other people have to read. */
 const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } };
 
@@ -65,6 +66,11 @@ const limits: Partial<Record<CallName, Limit[]>> = {
   "password/reset": [{ group: "reset", address: { burst: 20, everyS: minute } }, hashing],
   "password/change": [{ group: "password", ...guesses }, hashing],
   "account/delete": [{ group: "password", ...guesses }, hashing],
+  // Takes the admin's own password.
+  "z/user/save": [
+    { group: "password", ...guesses, when: makesOwner },
+    { ...hashing, when: makesOwner },
+  ],
   "profile/avatar": [{ group: "avatar", account: { burst: 20, everyS: minute } }],
   "profile/save": [{ group: "profile", ...writing }],
   // One call for each visit.

@@ -55,7 +55,7 @@ export function BatchTable({
     { id: "until", label: t("admin.code.expires"), figures: true, cell: ({ until }) => until ?? "–" },
     {
       id: "actions",
-      label: t("admin.list.action"),
+      label: t("admin.job.actions"),
       full: true,
       cell: (batch) => (editable ? <BatchActions batch={batch} /> : null),
     },

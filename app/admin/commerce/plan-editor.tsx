@@ -30,7 +30,12 @@ export function PlanEditor(props: {
 }) {
   const { t } = useTranslation();
   const { plan, formKey, languages, currencies, outcome, editable } = props;
-  const { form, fields } = useEditForm<PlanFields>({ id: "plan", outcome, defaultValue: plan.values });
+  const { form, fields, base } = useEditForm<PlanFields>({
+    id: "plan",
+    outcome,
+    defaultValue: plan.values,
+    base: plan.began as Record<string, unknown>,
+  });
   const names = fields.name.getFieldset();
   const benefits = fields.benefits.getFieldset();
   return (
@@ -43,6 +48,7 @@ export function PlanEditor(props: {
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="key" value={formKey} />
           <input type="hidden" name="revision" value={plan.revision} />
+          <input type="hidden" name="base" value={base} />
           {plan.id === null ? (
             <TextField
               field={fields.newId}

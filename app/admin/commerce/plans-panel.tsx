@@ -25,6 +25,7 @@ export function PlansList({
         lineClass="py-2"
         lines={plans.map((plan) => ({
           key: plan.id,
+          id: `plan-${plan.id}`,
           name: plan.name,
           open: plan.id === open,
           fields: { id: plan.id },
@@ -32,9 +33,8 @@ export function PlansList({
             <>
               <span className="min-w-48 flex-1">
                 <Link
-                  to={`?plan=${plan.id}`}
+                  to={`?plan=${plan.id}#plan-title`}
                   className="z-link block"
-                  preventScrollReset
                   dir="auto"
                   draggable={false}
                 >
@@ -60,7 +60,7 @@ export function PlansList({
         }))}
       />
       {editable ? (
-        <Link to="?plan=new" className="z-button mt-3" preventScrollReset>
+        <Link to="?plan=new#plan-title" className="z-button mt-3">
           <Plus aria-hidden="true" className="size-4" />
           {t("admin.plan.new")}
         </Link>

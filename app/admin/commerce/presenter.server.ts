@@ -50,8 +50,11 @@ export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
     name: Object.fromEntries(texts.map(([language, { name }]) => [language, name])),
     benefits: Object.fromEntries(texts.map(([language, { benefits }]) => [language, benefits.join("\n")])),
   };
-  if (!plan) return { id: null, name: "", revision: 0, values };
-  return { id: plan.id, name: nameOf(plan, locale), revision: plan.revision, values };
+  if (!plan) return { id: null, name: "", revision: 0, values, began: {} };
+  const { id, revision, duration, trialDays, renews, onSale, prices } = plan;
+  const words = Object.fromEntries(texts.map(([language, text]) => [`texts.${language}`, text]));
+  const began = { duration, trialDays, renews, onSale, prices, ...words };
+  return { id, name: nameOf(plan, locale), revision, values, began };
 }
 
 export function batchLine(batch: CodeBatch, now: Date, { locale }: Reader): BatchLine {

@@ -21,7 +21,13 @@ export type PlanFields = Record<"newId" | "count" | "unit" | "trialDays" | "rene
 };
 
 /** A plan's form with its initial values; without an id, a new plan's. */
-export type PlanForm = { id: string | null; name: string; revision: number; values: PlanFields };
+export type PlanForm = {
+  id: string | null;
+  name: string;
+  revision: number;
+  values: PlanFields;
+  began: object;
+};
 
 export type BatchLine = {
   id: string;

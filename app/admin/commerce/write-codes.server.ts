@@ -34,7 +34,15 @@ async function make({ api, t }: AdminServer, form: FormData) {
   for (const { field, message } of issuesOf(answer)) errors[formField(field)] ??= message;
   const marked = Object.keys(errors).length > 0;
   const message = marked ? t("login.checkFields") : answer.m;
-  return refuse(refusedForm("batch", form, { errors, message }));
+  const labels: Record<string, string> = {
+    name: t("admin.code.name"),
+    count: t("admin.plan.count"),
+    codes: t("admin.code.number"),
+    uses: t("admin.code.uses"),
+    expires: t("admin.code.expires"),
+    reason: t("admin.user.note"),
+  };
+  return refuse(refusedForm("batch", form, { errors, message, labelOf: (name) => labels[name] }));
 }
 
 /** The form's name of a field of the contract. */

@@ -27,7 +27,8 @@ async function refund({ api, t, locale, unwrap }: AdminServer, number: string, f
   if (amount === null || amount === 0) errors.amount = t("admin.plan.amountBad");
   else if (amount > refundable.amount) errors.amount = t("errors.field.too_big");
   if (reason === "") errors.reason = t("errors.field.required");
-  const refused = (message: string) => refuse(refusedForm("refund", form, { errors, message }));
+  const labelOf = (name: string) => t(name === "amount" ? "admin.order.amount" : "admin.user.why");
+  const refused = (message: string) => refuse(refusedForm("refund", form, { errors, message, labelOf }));
   if (amount === null || Object.keys(errors).length > 0) return refused(t("login.checkFields"));
   if (!isConfirmed(form)) {
     const price = formatMoney({ amount, currency: refundable.currency }, locale);

@@ -1,9 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { codes } from "../../../contract/codes.ts";
 import { conflictOf, issuesOf, succeeded } from "../../../contract/envelope.ts";
-import type { AdminPlan, Envelope, InputOf } from "../../../contract/index.ts";
+import { formatMoney, type Money } from "../../../contract/commerce/currencies.ts";
+import type { AdminPlan, Duration, Envelope, InputOf } from "../../../contract/index.ts";
+import { writeDuration } from "../../lib/duration-words.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
-import { refusedForm, whoChanged } from "../kit/forms/read-form.server.ts";
+import { readBase, refusedForm, whoChanged } from "../kit/forms/read-form.server.ts";
 import { fieldName } from "../kit/forms/refused-fields.ts";
 import { movedItem } from "../kit/list-order.ts";
 import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
@@ -39,13 +41,15 @@ export async function writePlans(server: AdminServer, form: FormData) {
 }
 
 async function save(server: AdminServer, form: FormData, plans: readonly AdminPlan[]) {
-  const { api, t } = server;
+  const { api, t, locale } = server;
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const fresh = form.has("newId");
   const id = String(form.get(fresh ? "newId" : "id") ?? "").trim();
   const plan = fresh ? undefined : plans.find((one) => one.id === id);
   const { fields, errors } = readFields(values, plan?.texts, t("admin.plan.amountBad"));
-  const refused = (message: string) => refuse(refusedForm("plan", form, { errors, message }));
+  const labelOf = (name: string) => labelOfField(t, name);
+  const refused = (message: string) =>
+    refuse(refusedForm("plan", form, { errors, message, labelOf, base: values.base ?? "" }));
   if (Object.keys(errors).length > 0) return refused(t("login.checkFields"));
   const answer = fresh
     ? await api.post("z/plan/create", {
@@ -54,14 +58,22 @@ async function save(server: AdminServer, form: FormData, plans: readonly AdminPl
         ...fields,
         position: Math.min(9999, Math.max(0, ...plans.map(({ position }) => position)) + step),
       })
-    : await api.post("z/plan/save", { id, revision: Number(values.revision), ...fields });
+    : await api.post("z/plan/save", {
+        id,
+        revision: Number(values.revision),
+        before: readBase(form),
+        ...fields,
+      });
   if (succeeded(answer)) {
     if (fresh) return redirect(`/z/management/plans?plan=${id}&made=1`, { status: 303 });
     return done(t("profile.saved"));
   }
   for (const { field, message } of issuesOf(answer)) errors[formField(field)] ??= message;
+  const conflict = conflictOf(answer);
+  for (const { field, theirs } of conflict?.fields ?? [])
+    errors[formField(field)] ??= t("admin.conflict.field", { value: planWords(theirs, { t, locale }) });
   const marked = Object.keys(errors).length > 0;
-  return refused(marked ? t("login.checkFields") : wordsOf(server, answer));
+  return refused(marked && !conflict ? t("login.checkFields") : wordsOf(server, answer));
 }
 
 /** The form's name of a field of the contract. */
@@ -70,6 +82,16 @@ function formField(field: string): string {
   if (field.startsWith("duration")) return "count";
   const [, locale, part = "name"] = /^texts\.([^.]+)(?:\.(name|benefits))?/.exec(field) ?? [];
   return locale ? `${part}.${locale}` : fieldName(field);
+}
+
+function labelOfField(t: AdminServer["t"], name: string): string {
+  const [, place] = /^prices\[(\d+)\]/.exec(name) ?? [];
+  if (place) return `${t("admin.plan.price")} ${Number(place) + 1}`;
+  if (name === "newId") return t("admin.user.id");
+  if (name === "count") return t("admin.plan.count");
+  if (name === "trialDays") return t("admin.plan.trialDays");
+  if (name === "prices") return t("admin.plan.prices");
+  return t(name.startsWith("benefits") ? "admin.plan.benefits" : "login.name");
 }
 
 /** The values of a plan's form, by the contract's names. */
@@ -119,6 +141,16 @@ async function remove(server: AdminServer, form: FormData, plan: AdminPlan | und
   const answer = await api.post("z/plan/delete", { id: plan.id, revision });
   if (!succeeded(answer)) return outcomeOf(server, answer);
   return redirect("/z/management/plans?gone=1", { status: 303 });
+}
+
+/** A field of a plan, as another admin has saved it. */
+function planWords(value: unknown, { t, locale }: Pick<AdminServer, "t" | "locale">): string {
+  if (Array.isArray(value)) return value.map((price) => formatMoney(price as Money, locale)).join(" · ");
+  if (typeof value === "boolean") return t(value ? "profile.on" : "profile.off");
+  if (typeof value !== "object" || value === null) return String(value ?? "–");
+  if ("unit" in value) return writeDuration(value as Duration, locale);
+  const { name = "", benefits = [] } = value as Partial<PlanTexts[string]>;
+  return [name, ...benefits].join(", ");
 }
 
 function wordsOf({ t, locale }: Pick<AdminServer, "t" | "locale">, answer: Envelope<unknown>): string {

@@ -7,7 +7,7 @@ import type { Ask, AskField } from "./outcome.ts";
 /** The confirm step of the admin area, with the effect in figures and the fields it still needs. */
 export function AskStep({ ask }: { ask: Ask }) {
   const { pathname, search } = useLocation();
-  const { text, facts, sample, fields, hidden, idle } = ask;
+  const { text, facts, sample, fields, hidden, idle, keep } = ask;
   return (
     <ConfirmStep
       className="z-ask"
@@ -31,6 +31,7 @@ export function AskStep({ ask }: { ask: Ask }) {
         ) : null
       }
       idle={idle}
+      keep={keep}
     >
       {fields.map((field) => (
         <AskControl key={field.name} field={field} />
@@ -65,7 +66,13 @@ function AskControl({ field }: { field: AskField }) {
           ))}
         </select>
       ) : (
-        <input {...shared} type={kind} maxLength={longestReason} dir={kind === "text" ? "auto" : undefined} />
+        <input
+          {...shared}
+          type={kind}
+          maxLength={longestReason}
+          dir={kind === "text" ? "auto" : undefined}
+          autoComplete={kind === "password" ? "current-password" : "off"}
+        />
       )}
       {error || hint ? (
         <p id={`${id}-note`} className={error ? "z-error" : "z-hint"}>

@@ -1,3 +1,5 @@
+import { data } from "@remix-run/node";
+import { codes } from "../../../contract/codes.ts";
 import type { Envelope, OutputOf } from "../../../contract/index.ts";
 import { succeeded } from "../../../contract/envelope.ts";
 import type { AdminServer } from "../../lib/require-permission.server.ts";
@@ -21,9 +23,11 @@ export type BulkRequest<Action> = {
   guessed?: boolean;
 };
 
+/** A text about this kind of rows. */
+type TextOf = (what: "done" | "undone" | "affected" | "tooMany", values?: { number: string }) => string;
+
 export type BulkOptions<Action, E extends Effect> = {
-  /** A text about this kind of rows. */
-  textOf: (what: "done" | "undone" | "affected" | "tooMany", values?: { number: string }) => string;
+  textOf: TextOf;
   /** Name of the rows' checkboxes. */
   field: string;
   reason: { label: string; hint?: string };
@@ -48,14 +52,11 @@ export async function bulkAction<Action, E extends Effect>(
 ) {
   const word = (name: string) => wordOf(form, name);
   const number = writers(locale).number;
-  if (word("intent") === "undo") {
-    const answer = await undo(word("entry"));
-    if (!succeeded(answer)) return failed(answer);
-    return done(textOf("undone", { number: number(answer.d.restored) }));
-  }
+  if (word("intent") === "undo") return undone({ t, locale }, { answer: await undo(word("entry")), textOf });
   const request = read(word("intent"));
   const all = word("all") === "1";
   const ids = form.getAll(field).map(String);
+  if (form.has("cancel")) return data<Outcome>({ chosen: ids });
   if (!request || (ids.length === 0 && !all)) return failed(t("admin.list.noneChosen"));
   const { action, name, text = name, fields = [], wrong = false, guessed = false } = request;
   const dryRun = !isConfirmed(form) || wrong;
@@ -68,11 +69,11 @@ export async function bulkAction<Action, E extends Effect>(
       ["intent", "undo"],
       ["entry", entry ?? ""],
     ];
-    return done(textOf("done", { number: number(affected) }), entry ? undoing : undefined);
+    return done(textOf("done", { number: number(affected) }), entry ? { undo: undoing } : {});
   }
   const note: AskField = { name: "reason", kind: "text", value: why, required: false, ...reason };
   const sent = [...form].filter(([name]) => !all || name !== field);
-  const question = { text, fields: [...fields, note] };
+  const question = { text, fields: [...fields, note], keep: true };
   if (selected === null)
     return ask(sent, { ...question, text: name, facts: [textOf("tooMany")], idle: true });
   const changes = textOf("affected", { number: number(guessed ? selected : affected) });
@@ -83,6 +84,20 @@ export async function bulkAction<Action, E extends Effect>(
     sample: sample.map(nameOf),
     idle: affected === 0 && !guessed,
   });
+}
+
+/** The reply to an undo: how many rows have their former values, and how many were changed since and stay. */
+export function undone(
+  { t, locale }: Pick<AdminServer, "t" | "locale">,
+  { answer, textOf }: { answer: Envelope<OutputOf<"z/movie/undo">>; textOf: TextOf },
+) {
+  if (answer.c === codes.not_found.c) return failed(t("admin.list.undoLate"));
+  if (!succeeded(answer)) return failed(answer);
+  const number = writers(locale).number;
+  const { restored, skipped } = answer.d;
+  const words = [textOf("undone", { number: number(restored) })];
+  if (skipped > 0) words.push(t("admin.list.undoKept", { number: number(skipped) }));
+  return done(words.join(" · "));
 }
 
 /** A field's text without space around it; empty if it was not sent. */

@@ -1,9 +1,10 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link, useActionData, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { bulkForm } from "./bulk-bar.tsx";
 import { queryWith } from "./list-url.ts";
+import type { Outcome } from "./outcome.ts";
 import { useTicks } from "./use-ticks.ts";
 
 export type Column<Row> = {
@@ -41,7 +42,8 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, order, choosing, empty } = props;
   const { t } = useTranslation();
-  const ticks = useTicks(rows);
+  const outcome = useActionData<Outcome>();
+  const ticks = useTicks(rows.map(rowKey).join(" "), outcome?.done);
   if (rows.length === 0) return <p className="z-none">{empty}</p>;
   return (
     // The styles remove the table's display and so its semantics: the roles restore them.
@@ -88,6 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     form={bulkForm}
                     name={choosing.name}
                     value={rowKey(row)}
+                    defaultChecked={outcome?.chosen?.includes(rowKey(row)) ?? false}
                     aria-label={choosing.label(row)}
                   />
                 </label>

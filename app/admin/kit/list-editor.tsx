@@ -8,6 +8,8 @@ type Fields = Record<string, string | number>;
 
 export type ListLine = {
   key: string;
+  /** Of its element, for anchors. */
+  id?: string;
   /** Names the line in the labels of the buttons that move it. */
   name: string;
   content: ReactNode;
@@ -45,6 +47,7 @@ export function ListEditor({ lines, order = "order", editable = true, lineClass 
       {lines.map((line, at) => (
         <li
           key={line.key}
+          id={line.id}
           className={lineClass}
           data-open={Boolean(line.open)}
           {...(orderable && dragging(at))}

@@ -4,7 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 export type AskField = {
   name: string;
   label: string;
-  kind: "text" | "number" | "date" | "select";
+  kind: "text" | "number" | "date" | "select" | "password";
   value: string;
   required: boolean;
   hint?: string;
@@ -27,6 +27,8 @@ export type Ask = {
   hidden: [name: string, value: string][];
   /** It would change nothing: there is nothing to confirm. */
   idle?: boolean;
+  /** Cancelling sends the form too, with `cancel`: without scripts the page needs its values to show them again. */
+  keep?: boolean;
 };
 
 /** What another admin has changed since a form was opened, field by field, in words. */
@@ -35,6 +37,9 @@ export type ShownConflict = {
   fields: { name: string; label: string; theirs: string; yours: string; value: string | null }[];
 };
 
+/** A place on the page, by its element's id: a refused field, or a new thing. */
+export type Anchor = { id: string; text: string };
+
 /** A refused form: the typed values and their errors. */
 export type FormReply = {
   /** Of the form. */
@@ -42,6 +47,8 @@ export type FormReply = {
   result: SubmissionResult;
   message: string;
   conflict: ShownConflict | null;
+  /** The refused fields. */
+  at: Anchor[];
   /** The values the form began from, to be sent along next time. */
   base: string;
 };
@@ -53,4 +60,8 @@ export type Outcome = {
   /** `undo`: the form fields that undo it. */
   done?: { text: string; undo?: [name: string, value: string][] };
   failed?: string;
+  /** What it is about, besides the fields of a refused form: the notice leads there. */
+  at?: Anchor[];
+  /** Keys of the rows that stay selected in the table. */
+  chosen?: string[];
 };

@@ -7,9 +7,10 @@ export const ticksChanged = "z-ticks";
 /**
  * Adds to a table's checkboxes: select all, ranges with shift, and the look of a selected row. The boxes stay native,
  * so that the form has their values even if this code fails.
- * @param rows another list resets the selection
+ * @param list the keys of the rows: another list resets the selection
+ * @param done so does a bulk action that was done. One that was only asked about, or cancelled, keeps it.
  */
-export function useTicks(rows: readonly unknown[]) {
+export function useTicks(list: string, done: unknown) {
   const table = useRef<HTMLTableElement>(null);
   const all = useRef<HTMLInputElement>(null);
   const last = useRef<number | null>(null);
@@ -31,11 +32,11 @@ export function useTicks(rows: readonly unknown[]) {
 
   useEffect(() => {
     last.current = null;
-    for (const box of boxes()) box.checked = false;
+    for (const box of boxes()) box.checked = box.defaultChecked;
     show();
-    // Only other rows reset it; the rest is stable.
+    // Only these two reset it; the rest is stable.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [rows]);
+  }, [list, done]);
 
   return {
     table,

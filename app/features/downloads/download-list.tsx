@@ -44,6 +44,7 @@ export function DownloadList({ api }: { api: ApiClient }) {
     );
   }
   const latestFirst = items.toReversed();
+  const running = items.some(({ state }) => ["queued", "loading", "waiting"].includes(state));
   const removeAll = () =>
     confirm({
       description: t("downloads.confirmAll"),
@@ -57,15 +58,17 @@ export function DownloadList({ api }: { api: ApiClient }) {
           <DownloadRow key={download.key} download={download} manager={manager} time={time} />
         ))}
       </ul>
-      <p className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 text-sm text-ink-soft">
-        {t("downloads.hint")}
-        {items.length > 1 ? (
-          <button type="button" className="button button-quiet" onClick={removeAll}>
-            <Trash2 aria-hidden="true" className="size-4.5" />
-            {t("downloads.removeAll")}
-          </button>
-        ) : null}
-      </p>
+      {running || items.length > 1 ? (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4 text-sm text-ink-soft">
+          {running ? t("downloads.hint") : null}
+          {items.length > 1 ? (
+            <button type="button" className="button button-quiet ms-auto" onClick={removeAll}>
+              <Trash2 aria-hidden="true" className="size-4.5" />
+              {t("downloads.removeAll")}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
     </section>
   );
 }

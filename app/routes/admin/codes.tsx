@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
@@ -60,14 +61,15 @@ export default function Codes() {
   const { batches, next, q, leftOut, made, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("payments.write");
+  const shown = useMemo(() => (made ? { at: [{ id: "made", text: "" }] } : undefined), [made]);
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.codes")} text={t("admin.code.text")} />
       <LeftOut names={leftOut} />
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice outcome={outcome ?? shown} />
       <div className="z-stack">
         {made ? (
-          <p className="z-panel flex flex-wrap items-center justify-between gap-3" role="status">
+          <p id="made" className="z-panel flex flex-wrap items-center justify-between gap-3" role="status">
             <span className="z-strong">{t("admin.code.made", { number: made.number })}</span>
             <a href={`/z/management/codes.csv?id=${made.id}`} download className="z-button z-button-primary">
               <Download aria-hidden="true" className="size-4" />

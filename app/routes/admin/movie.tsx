@@ -9,7 +9,7 @@ import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { genreOptions } from "../../admin/kit/options.ts";
 import "../../admin/kit/css/movie.css";
 import { EpisodesPanel } from "../../admin/catalogue/movie/episodes-panel.tsx";
-import { MovieHead } from "../../admin/catalogue/movie/movie-head.tsx";
+import { MovieHead, MovieUndo } from "../../admin/catalogue/movie/movie-head.tsx";
 import { ArtworkPanel } from "../../admin/catalogue/movie/artwork-panel.tsx";
 import { CreatePanel } from "../../admin/catalogue/movie/create-panel.tsx";
 import { CreditsPanel } from "../../admin/catalogue/movie/credits-panel.tsx";
@@ -47,7 +47,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { create: { formKey: crypto.randomUUID(), locale, year }, edit: null, page };
   }
   const movie = await readMovie(server, context, params.id);
-  const [genres, config] = await Promise.all([api.get("z/genre/list", {}), api.get("config", {})]);
+  const [genres, config, undoable] = await Promise.all([
+    api.get("z/genre/list", {}),
+    api.get("config", {}),
+    server.may("catalogue.write") ? api.get("z/movie/undoable", { id: movie.id }) : null,
+  ]);
   const asked = localeOfCode(search.get("lang") ?? "");
   const first = languageOptions.find(({ value }) => value in movie.texts)?.value ?? "en";
   const written = locale in movie.texts ? locale : undefined;
@@ -58,6 +62,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     movie,
     title,
     genres: genreOptions(unwrap(genres).items, locale),
+    undoable: undoable ? unwrap(undoable).items : [],
     ...limitsOf(unwrap(config).upload),
     lang: asked ?? written ?? first,
     episode,
@@ -121,6 +126,7 @@ export default function Movie() {
     <main id="content" className="z-main">
       <MovieHead movie={movie} title={edit.title} />
       <OutcomeNotice outcome={outcome} />
+      <MovieUndo items={edit.undoable} id={movie.id} />
       {/* A form resets when its own subject has changed: values typed in the others stay. */}
       <div className="z-columns mt-3">
         <div className="grid grid-cols-1 gap-4">

@@ -8,9 +8,11 @@ import { genreOptions } from "../../admin/kit/options.ts";
 import "../../admin/kit/css/movie.css";
 import { bulkMovies } from "../../admin/catalogue/movies/bulk-movies.server.ts";
 import { filterOfMovies, readMovieQuery } from "../../admin/catalogue/movies/movie-query.ts";
+import { useMovieActionName } from "../../admin/catalogue/movies/movie-cells.tsx";
 import { MoviesTable } from "../../admin/catalogue/movies/movies-table.tsx";
 import type { Outcome } from "../../admin/kit/outcome.ts";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
+import { UndoLines } from "../../admin/kit/undo-lines.tsx";
 import { LeftOut } from "../../admin/kit/left-out.tsx";
 import { readList } from "../../admin/kit/read-list.ts";
 import { PageHead } from "../../admin/kit/page-head.tsx";
@@ -25,11 +27,12 @@ const pageLength = 50;
 const languageOptions = languages.map(({ locale, name }) => ({ value: locale, label: name }));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, t, unwrap, locale } = await requirePermission(request, context, "catalogue.read");
+  const { api, t, unwrap, locale, may } = await requirePermission(request, context, "catalogue.read");
   const search = new URL(request.url).searchParams;
-  const [{ answer, query, leftOut }, genres] = await Promise.all([
+  const [{ answer, query, leftOut }, genres, undoable] = await Promise.all([
     readList(readMovieQuery(search), (given) => api.get("z/movie/list", { ...given, limit: pageLength })),
     api.get("z/genre/list", {}),
+    may("catalogue.write") ? api.get("z/movie/undoable", {}) : null,
   ]);
   // After the deletion of a movie, this is the next page.
   const deleted = search.get("deleted");
@@ -50,6 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     query,
     leftOut,
     notice,
+    undoable: undoable ? unwrap(undoable).items : [],
     page: adminPage(request, context, { t, title: t("admin.section.movies") }),
   };
 }
@@ -65,7 +69,8 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Movies() {
   const { t } = useTranslation();
-  const { list, query, leftOut, genres, notice } = useLoaderData<typeof loader>();
+  const { list, query, leftOut, genres, notice, undoable } = useLoaderData<typeof loader>();
+  const nameOf = useMovieActionName();
   const outcome = useActionData<typeof action>() ?? notice;
   const may = useMay()("catalogue.write");
   const filter = new URLSearchParams(
@@ -92,6 +97,11 @@ export default function Movies() {
         ) : null}
       </PageHead>
       <OutcomeNotice outcome={outcome} />
+      <UndoLines
+        items={undoable}
+        nameOf={nameOf}
+        numberOf={(number) => t("admin.movieBulk.done", { number })}
+      />
       <LeftOut names={leftOut} />
       <MoviesTable list={list} query={query} genres={genres} languages={languageOptions} />
     </main>

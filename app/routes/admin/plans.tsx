@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { currencies } from "../../../contract/commerce/currencies.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { useMay } from "../../admin/kit/admin-frame.tsx";
 import "../../admin/kit/css/movie.css";
+import type { Outcome } from "../../admin/kit/outcome.ts";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { Chip, PageHead } from "../../admin/kit/page-head.tsx";
 import { PlanEditor } from "../../admin/commerce/plan-editor.tsx";
@@ -64,11 +66,20 @@ export default function Plans() {
   } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("payments.write");
-  const done = told && { done: { text: t(told === "made" ? "profile.saved" : "admin.plan.deleted") } };
+  const done = useMemo<Outcome | undefined>(
+    () =>
+      told
+        ? {
+            done: { text: t(told === "made" ? "profile.saved" : "admin.plan.deleted") },
+            at: told === "made" && open ? [{ id: `plan-${open.id}`, text: open.name }] : [],
+          }
+        : undefined,
+    [told, open, t],
+  );
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.plans")} text={t("admin.plan.text")} />
-      <OutcomeNotice outcome={outcome ?? done ?? undefined} />
+      <OutcomeNotice outcome={outcome ?? done} />
       <div className="z-columns mt-3">
         <div className="grid gap-4">
           <PlansList plans={plans} open={open?.id ?? null} editable={editable} />

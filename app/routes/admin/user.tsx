@@ -12,6 +12,7 @@ import { DevicesPanel, UserAudit, WatchPanel } from "../../admin/accounts/user/a
 import { BanPanel } from "../../admin/accounts/user/ban-panel.tsx";
 import { EditUserPanel, IdentityPanel } from "../../admin/accounts/user/identity-panel.tsx";
 import { MembershipPanel } from "../../admin/accounts/user/membership-panel.tsx";
+import { UserUndo } from "../../admin/accounts/users/user-undo.tsx";
 import { writeUser } from "../../admin/accounts/user/write-user.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
@@ -25,9 +26,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "users.read");
   const { api, t, unwrap, locale } = server;
   const uid = params.id!;
-  const [answer, orders] = await Promise.all([
+  const [answer, orders, undoable] = await Promise.all([
     api.get("z/user/detail", { uid }),
     server.may("payments.read") ? api.get("z/order/list", { uid, limit: latestOrders }) : null,
+    server.may("users.write") ? api.get("z/user/undoable", { uid }) : null,
   ]);
   // A malformed id belongs to no user.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
@@ -36,6 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     user,
     orders: orders && unwrap(orders).items.map((order) => orderLine(order, { t, locale })),
+    undoable: undoable ? unwrap(undoable).items : [],
     title,
     formKey: crypto.randomUUID(),
     page: adminPage(request, context, { t, title }),
@@ -52,13 +55,14 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function User() {
   const { t } = useTranslation();
-  const { user, orders, title, formKey } = useLoaderData<typeof loader>();
+  const { user, orders, undoable, title, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("users.write") && user.editable;
   return (
     <main id="content" className="z-main">
       <PageHead title={title} back={{ to: "/z/page/user", label: t("admin.section.users") }} />
       <OutcomeNotice outcome={outcome} />
+      {editable ? <UserUndo items={undoable} uid={user.uid} /> : null}
       <div className="z-columns mt-3">
         <div className="grid gap-4">
           <IdentityPanel user={user} />

@@ -10,6 +10,7 @@ import { readList } from "../../admin/kit/read-list.ts";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { bulkUsers } from "../../admin/accounts/users/bulk-users.server.ts";
 import { filterOf, readUserQuery } from "../../admin/accounts/users/user-query.ts";
+import { UserUndo } from "../../admin/accounts/users/user-undo.tsx";
 import { UsersTable } from "../../admin/accounts/users/users-table.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
@@ -20,15 +21,17 @@ export const handle: RouteHandle = { texts: ["admin"] };
 const pageLength = 50;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, t, unwrap } = await requirePermission(request, context, "users.read");
+  const { api, t, unwrap, may } = await requirePermission(request, context, "users.read");
   const asked = readUserQuery(new URL(request.url).searchParams);
-  const { answer, query, leftOut } = await readList(asked, (given) =>
-    api.get("z/user/list", { ...given, limit: pageLength }),
-  );
+  const [{ answer, query, leftOut }, undoable] = await Promise.all([
+    readList(asked, (given) => api.get("z/user/list", { ...given, limit: pageLength })),
+    may("users.write") ? api.get("z/user/undoable", {}) : null,
+  ]);
   return {
     list: unwrap(answer),
     query,
     leftOut,
+    undoable: undoable ? unwrap(undoable).items : [],
     page: adminPage(request, context, { t, title: t("admin.section.users") }),
   };
 }
@@ -44,7 +47,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Users() {
   const { t } = useTranslation();
-  const { list, query, leftOut } = useLoaderData<typeof loader>();
+  const { list, query, leftOut, undoable } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const may = useMay();
   const filter = new URLSearchParams(filterOf(query)).toString();
@@ -59,6 +62,7 @@ export default function Users() {
         ) : null}
       </PageHead>
       <OutcomeNotice outcome={outcome} />
+      <UserUndo items={undoable} />
       <LeftOut names={leftOut} />
       <UsersTable list={list} query={query} />
     </main>

@@ -253,7 +253,7 @@ describe("a suspension", () => {
       post("ban", { uid: member.uid, reason: "spam", until: null }),
     ]);
     for (const answer of answers) if (answer.c === 0) expect(await opens(answer.d.token)).toBe(false);
-    expect((await login(await prove())).m).toContain("for good");
+    expect((await login(await prove())).m).toContain("permanently");
   });
 });
 

@@ -238,7 +238,7 @@ test("with Stripe away its person is told so, and what was paid is found when it
   const other = await makeOrder(backend, token);
   const refused = await backend.post("order/pay", { number: other.number, method: "stripe" }, { token });
   expect(refused).toMatchObject({ status: 503, c: 5031 });
-  expect(refused.m).toContain("Nothing was charged");
+  expect(refused.m).toContain("You weren't charged");
   stripe.state.away = false;
   backend.clock.set(later(5 * minute));
   await backend.reconcile();

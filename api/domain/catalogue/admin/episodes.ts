@@ -30,7 +30,7 @@ export async function createEpisode(
   return { revision, index: value };
 }
 
-type Save = Omit<ParsedOf<"z/episode/save">, "id" | "revision">;
+type Save = Omit<ParsedOf<"z/episode/save">, "id" | "revision" | "before">;
 
 /**
  * Saves an episode's texts, markers, chapters and access level; omitted fields stay.
@@ -45,7 +45,12 @@ export async function saveEpisode(
   const { revision } = await writeMovie(db, input, {
     action: "z/episode/save",
     sent: fieldsOf({ introFromS, introToS, creditsFromS, chapters, access, teaserS, texts }),
-    theirs: (current) => fieldsOf(episodeOf(current, index)),
+    theirs: (current) => {
+      const episode = episodeOf(current, index);
+      return { ...fieldsOf(episode), asset: episode.asset?.id ?? null };
+    },
+    // Its number may belong to another episode by now.
+    whole: true,
     apply: async (tx, { before }) => {
       const episode = episodeOf(before, index);
       const marks = {

@@ -6,6 +6,7 @@ import { genreNames, movies } from "../../../db/schema.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
+import { clashesOf } from "../../kernel/merge-fields.ts";
 import type { User } from "../../kernel/user.ts";
 
 /** Movies are counted up to here. */
@@ -36,27 +37,42 @@ export async function saveGenre(db: Db, input: ParsedOf<"z/genre/save"> & By): P
     const current = await lockGenre(tx, id);
     if (before === null && current) throw invalidField("id", "repeated");
     if (before !== null && !current) throw new Failure("not_found");
-    if (before !== null && current && !isSame(before, current)) {
-      const fields = Object.entries(current)
-        .filter(([locale, name]) => names[locale as "en"] !== name)
-        .map(([locale, name]) => ({ field: `names.${locale}`, theirs: name }));
-      throw conflict({ revision: 0, fields, ...(await lastChange(tx, { kind: "genre", id })) });
-    }
+    const merged = before && current ? await mergeNames(tx, { id, names, before, current }) : names;
+    if (Object.keys(merged).length === 0) throw invalidField("names.en", "required");
     await tx.delete(genreNames).where(eq(genreNames.genre, id));
     await tx
       .insert(genreNames)
-      .values(Object.entries(names).map(([locale, name]) => ({ genre: id, locale, name })));
+      .values(Object.entries(merged).map(([locale, name]) => ({ genre: id, locale, name })));
     await recordAudit(tx, {
       actor: actorOf(admin),
       action: "z/genre/save",
       target: { kind: "genre", id },
       before: current,
-      after: names,
+      after: merged,
       reason,
       now,
     });
   });
 }
+
+/** The present names with those that the form changed. @throws Failure conflict where someone else changed the same */
+async function mergeNames(
+  tx: Db,
+  { id, names, before, current }: { id: string; names: Names; before: Names; current: Names },
+): Promise<Names> {
+  // A name that the form left empty was removed in it.
+  const sent = { ...Object.fromEntries(Object.keys(before).map((locale) => [locale, null])), ...names };
+  const clashes = clashesOf({ sent, before: { ...nothing(sent), ...before }, current });
+  if (clashes.length > 0) {
+    const fields = clashes.map(({ field, theirs }) => ({ field: `names.${field}`, theirs: theirs ?? "" }));
+    throw conflict({ revision: 0, fields, ...(await lastChange(tx, { kind: "genre", id }, fields)) });
+  }
+  const changed = Object.entries(sent).filter(([locale, name]) => (before[locale] ?? null) !== name);
+  const merged = Object.entries({ ...current, ...Object.fromEntries(changed) });
+  return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+const nothing = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
 /**
  * Deletes a genre, and removes it from every movie.
@@ -109,9 +125,4 @@ async function lockGenre(tx: Db, id: string): Promise<Names | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`genre ${id}`}))`);
   const rows = await tx.select().from(genreNames).where(eq(genreNames.genre, id)).orderBy(genreNames.locale);
   return rows.length === 0 ? null : Object.fromEntries(rows.map(({ locale, name }) => [locale, name]));
-}
-
-function isSame(some: Names, others: Names): boolean {
-  const keys = Object.keys(some);
-  return keys.length === Object.keys(others).length && keys.every((key) => some[key] === others[key]);
 }

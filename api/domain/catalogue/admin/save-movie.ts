@@ -5,9 +5,10 @@ import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, movies, movieTexts } from "../../../db/schema.ts";
 import { invalidField } from "../../kernel/failure.ts";
+import { isUntouched } from "../../kernel/merge-fields.ts";
 import { writeMovie, type MovieRow, type MovieWrite } from "./write-movie.ts";
 
-type Input = Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason">;
+type Input = Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason" | "before">;
 
 /**
  * Changes a movie's fields.
@@ -21,9 +22,21 @@ export async function saveMovie(
   const { revision } = await writeMovie(db, input, {
     action,
     sent: sentFields(input),
-    apply: (tx, { row, before }) => apply(tx, { ...input, row, before }),
+    apply: (tx, at) => apply(tx, { id: input.id, ...at, ...touchedFields(input, at.before) }),
   });
   return { revision };
+}
+
+/** The fields that the form has changed; of a text, the other half keeps its present value. */
+function touchedFields({ before, texts, ...plain }: Input & MovieWrite, current: AdminMovie): Input {
+  const changed = Object.entries(plain).filter(([field, value]) => !isUntouched(field, value, before));
+  const words = Object.entries(texts ?? {}).map(([locale, text]) => {
+    const now = current.texts[locale as keyof typeof current.texts];
+    const half = (part: "title" | "description") =>
+      isUntouched(`texts.${locale}.${part}`, text?.[part], before) ? now?.[part] : text?.[part];
+    return [locale, text && { title: half("title") ?? text.title, description: half("description") ?? "" }];
+  });
+  return { ...Object.fromEntries(changed), ...(texts && { texts: Object.fromEntries(words) }) } as Input;
 }
 
 async function apply(

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
-import type { Conflict } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure } from "../../kernel/failure.ts";
+import { clashesOf, isSame } from "../../kernel/merge-fields.ts";
 import type { User } from "../../kernel/user.ts";
 import { flatMovie, readMovie } from "./read-movie.ts";
 
@@ -15,6 +15,8 @@ export type MovieRow = typeof movies.$inferSelect;
 export type MovieWrite = {
   id: string;
   revision: number;
+  /** What the editor's form began with, by the names of `sent`. */
+  before?: Record<string, unknown> | undefined;
   admin: User;
   now: Date;
   reason?: string | undefined;
@@ -31,27 +33,39 @@ type Change<T> = {
   sent?: Fields;
   /** Maps the current movie to the same fields, if the audit log names them differently. */
   theirs?: (current: AdminMovie) => Fields;
+  /** Any change since of what the form began with is a conflict, not only one of the sent fields. */
+  whole?: boolean;
   /** Writes the change; the movie is locked. */
   apply: (tx: Db, at: { row: MovieRow; before: AdminMovie }) => Promise<T>;
 };
 
 /**
- * Changes one movie. Locks it, requires the revision the editor started from, and writes the audit log in the same
+ * Changes one movie. Locks it, requires the revision the editor started from, or that no one has changed the same fields
+ * since, and writes the audit log in the same
  * transaction. A change without effect writes nothing.
  * @throws Failure not_found · conflict · the failures of `apply`
  */
 export async function writeMovie<T>(
   db: Db,
   write: MovieWrite,
-  { action, sent, theirs, apply }: Change<T>,
+  { action, sent = {}, theirs = flatMovie, whole = false, apply }: Change<T>,
 ): Promise<{ revision: number; value: T }> {
   const { id, revision, admin, now, reason } = write;
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(movies).where(eq(movies.id, id)).for("update");
     if (!row || row.status === "deleted") throw new Failure("not_found");
     const before = await readMovie(tx, { id });
-    if (row.revision !== revision)
-      throw conflict(await whatChanged(tx, before, { sent, theirs: theirs?.(before) }));
+    if (row.revision !== revision) {
+      const current = theirs(before);
+      const began = whole && !isStill(write.before, current) ? undefined : write.before;
+      const fields = clashesOf({ sent, before: began, current });
+      if (!began || fields.length > 0)
+        throw conflict({
+          revision: row.revision,
+          fields,
+          ...(await lastChange(tx, { kind: "movie", id }, fields)),
+        });
+    }
     const value = await apply(tx, { row, before });
     const after = await readMovie(tx, { id });
     const audited = await recordAudit(tx, {
@@ -63,23 +77,15 @@ export async function writeMovie<T>(
       reason,
       now,
     });
-    if (audited === null) return { revision, value };
+    if (audited === null) return { revision: row.revision, value };
     await tx
       .update(movies)
       .set({ revision: sql`${movies.revision} + 1`, updatedAt: now })
       .where(eq(movies.id, id));
-    return { revision: revision + 1, value };
+    return { revision: row.revision + 1, value };
   });
 }
 
-/** The current values that an editor of an older revision has to see. */
-async function whatChanged(
-  tx: Db,
-  current: AdminMovie,
-  { sent = {}, theirs = flatMovie(current) }: { sent?: Fields | undefined; theirs?: Fields | undefined },
-): Promise<Conflict> {
-  const fields = Object.entries(sent)
-    .filter(([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(theirs[field] ?? null))
-    .map(([field]) => ({ field, theirs: theirs[field] ?? null }));
-  return { revision: current.revision, fields, ...(await lastChange(tx, { kind: "movie", id: current.id })) };
+function isStill(before: Fields | undefined, current: Fields): boolean {
+  return Object.entries(before ?? {}).every(([field, value]) => isSame(value, current[field]));
 }

@@ -7,6 +7,7 @@ import { plans } from "../../../db/schema.ts";
 import { actorOf, recordAudit, type Actor } from "../../service/audit/record-audit.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
+import { clashesOf, isUntouched } from "../../kernel/merge-fields.ts";
 import type { User } from "../../kernel/user.ts";
 import { lockAsAdmin } from "../../accounts/users/lock-users.ts";
 import { pricesOf } from "./order-row.ts";
@@ -106,16 +107,21 @@ export async function savePlan(db: Db, input: Given<"z/plan/save">): Promise<{ r
   const { id, revision, reason, now } = input;
   return db.transaction(async (tx) => {
     const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids: [] });
-    const row = await lockPlan(tx, { id, revision });
+    const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for("update");
+    if (!row) throw new Failure("not_found");
     const { id: _id, createKey: _key, revision: _revision, updatedAt: _at, ...before } = row;
-    const after = { ...before, ...valuesOf(input) };
+    const { texts, duration, trialDays, renews, prices, onSale, position } = input;
+    const sent = { texts, duration, trialDays, renews, prices, onSale, position };
+    const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+    const fields = await touchedFields(tx, row, { ...given, before: input.before, revision });
+    const after = { ...before, ...valuesOf(fields) };
     refuseUnsellable(after);
     const by = actorOf(admin);
     const noted = await note(tx, { action: "z/plan/save", by, id, before, after, reason, now });
-    if (noted === null) return { revision };
-    const set = { ...after, revision: revision + 1, updatedAt: now };
+    if (noted === null) return { revision: row.revision };
+    const set = { ...after, revision: row.revision + 1, updatedAt: now };
     await tx.update(plans).set(set).where(eq(plans.id, id));
-    return { revision: revision + 1 };
+    return { revision: row.revision + 1 };
   });
 }
 
@@ -138,22 +144,62 @@ export async function deletePlan(db: Db, input: Given<"z/plan/delete">): Promise
 async function lockPlan(tx: Db, { id, revision }: { id: string; revision: number }): Promise<Row> {
   const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for("update");
   if (!row) throw new Failure("not_found");
-  if (row.revision === revision) return row;
+  if (row.revision !== revision) throw await changedMeanwhile(tx, row, flatPlan(fieldsOf(row)));
+  return row;
+}
+
+/** Its fields by the names of a conflict, where each language counts by itself. */
+function flatPlan({ texts, ...plain }: Partial<Fields>): Record<string, unknown> {
+  const words = Object.entries(texts ?? {}).map(([locale, text]) => [`texts.${locale}`, text]);
+  return { ...plain, ...(Object.fromEntries(words) as object) };
+}
+
+function fieldsOf(row: Row): Fields {
   const { texts, duration, trialDays, renews, onSale, position } = row;
-  const theirs = {
-    texts,
-    duration,
-    trialDays,
-    renews,
-    onSale,
-    position,
-    prices: pricesOf(row),
-  };
-  throw conflict({
+  return { texts, duration, trialDays, renews, onSale, position, prices: pricesOf(row) };
+}
+
+async function changedMeanwhile(tx: Db, row: Row, theirs: Record<string, unknown>): Promise<Failure> {
+  const fields = Object.entries(theirs).map(([field, value]) => ({ field, theirs: value }));
+  return conflict({
     revision: row.revision,
-    fields: Object.entries(theirs).map(([field, value]) => ({ field, theirs: value })),
-    ...(await lastChange(tx, { kind: "plan", id })),
+    fields,
+    ...(await lastChange(tx, { kind: "plan", id: row.id }, fields)),
   });
+}
+
+/**
+ * The fields of a plan that a form has changed; the others keep their present values.
+ * @throws Failure conflict where someone else has changed the same field since
+ */
+async function touchedFields(
+  tx: Db,
+  row: Row,
+  { before, revision, ...input }: Partial<Fields> & Pick<Given<"z/plan/save">, "before" | "revision">,
+): Promise<Partial<Fields>> {
+  const current = fieldsOf(row);
+  const { texts, ...plain } = input;
+  // A language that the form no longer has was removed in it.
+  const gone = Object.keys(before ?? {}).filter(
+    (name) => /^texts\./.test(name) && texts && !(name.slice(6) in texts),
+  );
+  const sent = { ...flatPlan(input), ...Object.fromEntries(gone.map((name) => [name, null])) };
+  const clashes = clashesOf({ sent, before, current: flatPlan(current) });
+  if (row.revision !== revision && (!before || clashes.length > 0))
+    throw await changedMeanwhile(
+      tx,
+      row,
+      Object.fromEntries(clashes.map(({ field, theirs }) => [field, theirs])),
+    );
+  if (!before) return input;
+  const touched = Object.entries(sent).filter(([field, value]) => !isUntouched(field, value, before));
+  const own = touched.filter(([field]) => field in plain);
+  const words = touched.filter(([field]) => !(field in plain)).map(([field, text]) => [field.slice(6), text]);
+  const merged = Object.entries({ ...current.texts, ...Object.fromEntries(words) });
+  return {
+    ...Object.fromEntries(own),
+    texts: Object.fromEntries(merged.filter(([, text]) => text !== null)),
+  };
 }
 
 /** The columns of the sent fields. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { adminUserCalls, banReason } from "../../../../contract/accounts/admin-users.ts";
-import { succeeded } from "../../../../contract/envelope.ts";
-import type { Envelope } from "../../../../contract/index.ts";
+import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { Envelope, FieldIssue } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { undone } from "../../kit/bulk-action.server.ts";
 import { writers } from "../../kit/format.ts";
-import { readForm, replyTo, touchedFields } from "../../kit/forms/read-form.server.ts";
+import { readBase, readForm, replyTo, touchedFields } from "../../kit/forms/read-form.server.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 
@@ -54,13 +55,19 @@ export async function writeUser(server: AdminServer, { uid, form }: { uid: strin
       return ban(context);
     case "unban":
       return unban(context);
+    case "undo":
+      return undo(context);
     default:
       return failed(server.t("errors.invalid"));
   }
 }
 
-async function saveUser({ server, uid, form }: Context) {
+async function saveUser(context: Context) {
+  const { server, uid, form } = context;
   const { api, t, locale } = server;
+  // Apart from the form, which comes back with its values.
+  const password = String(form.get("password") ?? "");
+  form.delete("password");
   const labels = {
     name: t("login.name"),
     level: t("admin.user.level"),
@@ -74,14 +81,38 @@ async function saveUser({ server, uid, form }: Context) {
   const { name, level, ...rest } = submission.value;
   // Saves only what this form changed: another admin's changes to other fields stay.
   const touched = touchedFields(submission, form, ["name", "level"]);
+  const { name: nameThen, level: levelThen } = readBase(form);
+  const began = { name: nameThen || null, level: levelThen ?? null };
+  const rises = touched.includes("level") && level === "owner";
+  if (rises && !isConfirmed(form)) return askRise(context);
   const answer = await api.post("z/user/save", {
     uid,
     ...rest,
+    before: began,
     ...(touched.includes("name") && { name }),
     ...(touched.includes("level") && level && { level }),
+    ...(password && { password }),
   });
-  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
-  return done(t("profile.saved"));
+  if (succeeded(answer)) return done(t("profile.saved"));
+  const issues = issuesOf(answer).filter(({ field }) => field === "reason" || field === "password");
+  return rises && issues.length > 0 ? askRise(context, issues) : refuse(replyTo(submission, answer, options));
+}
+
+/** A new owner: the step asks for a reason and the admin's own password. */
+function askRise({ server: { t }, form, name }: Context, issues: FieldIssue[] = []) {
+  const shared = (field: string) => ({
+    name: field,
+    required: true,
+    error: issues.find((issue) => issue.field === field)?.message,
+  });
+  const reason = String(form.get("reason") ?? "");
+  return ask(form, {
+    text: t("admin.user.ownerAsk", { name }),
+    fields: [
+      { ...shared("reason"), label: t("admin.user.why"), kind: "text", value: reason },
+      { ...shared("password"), label: t("admin.user.ownPassword"), kind: "password", value: "" },
+    ],
+  });
 }
 
 async function changeVip({ server, uid, form, name }: Context) {
@@ -156,6 +187,12 @@ async function unban({ server, uid, form, name }: Context) {
   const { api, t } = server;
   if (!isConfirmed(form)) return ask(form, { text: t("admin.user.unbanAsk", { name }) });
   return outcomeOf(await api.post("z/user/unban", { uid }), () => t("admin.user.unbanned"));
+}
+
+async function undo({ server, uid, form }: Context) {
+  const { api, t } = server;
+  const answer = await api.post("z/user/undo", { entry: String(form.get("entry")), uid });
+  return undone(server, { answer, textOf: (what, values) => t(`admin.bulk.${what}`, values) });
 }
 
 function outcomeOf<D>(answer: Envelope<D>, words: (d: D) => string) {

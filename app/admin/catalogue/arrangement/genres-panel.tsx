@@ -32,17 +32,13 @@ export function GenresList({
         order={null}
         lines={genres.map((genre) => ({
           key: genre.id,
+          id: `genre-${genre.id}`,
           name: nameOf(genre),
           open: genre.id === open,
           content: (
             <>
               <span className="min-w-0 flex-1">
-                <Link
-                  to={`?genre=${genre.id}`}
-                  className="z-link block truncate"
-                  preventScrollReset
-                  dir="auto"
-                >
+                <Link to={`?genre=${genre.id}#genre-title`} className="z-link block truncate" dir="auto">
                   {nameOf(genre)}
                 </Link>
                 <bdi className="z-faint">{genre.id}</bdi>
@@ -54,7 +50,7 @@ export function GenresList({
           ),
         }))}
       />
-      <Link to="?genre=" className="z-button" preventScrollReset>
+      <Link to="?genre=#genre-title" className="z-button">
         <Plus aria-hidden="true" className="size-4" />
         {t("admin.genre.new")}
       </Link>

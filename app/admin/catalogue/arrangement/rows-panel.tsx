@@ -35,6 +35,7 @@ export function RowsList({
           const picked = row.kind === "picked";
           return {
             key: `${row.kind} ${row.genre} ${at}`,
+            id: `row-${at}`,
             name,
             open: at === open,
             fields: { revision: plan.revision, at },
@@ -43,9 +44,8 @@ export function RowsList({
                 <span className={`min-w-0 flex-1 ${row.on ? "" : "text-ink-faint"}`}>
                   {picked ? (
                     <Link
-                      to={`?row=${at}`}
+                      to={`?row=${at}#row-title`}
                       className="z-link block truncate"
-                      preventScrollReset
                       dir="auto"
                       draggable={false}
                     >
@@ -73,7 +73,7 @@ export function RowsList({
         })}
       />
       {editable ? (
-        <Link to="?row=new" className="z-button" preventScrollReset>
+        <Link to="?row=new#row-title" className="z-button">
           <Plus aria-hidden="true" className="size-4" />
           {t("admin.row.add")}
         </Link>
@@ -112,6 +112,7 @@ export function RowEditor({
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="revision" value={plan.revision} />
           <input type="hidden" name="at" value={at ?? "new"} />
+          <input type="hidden" name="base" value={JSON.stringify([row?.names, row?.movies])} />
           <AreaField
             field={fields.movies}
             label={t("admin.section.movies")}

@@ -20,21 +20,27 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
   );
   const before = parsed(values.base);
   const answer = await api.post("z/genre/save", { id: values.id ?? "", names, before });
-  if (succeeded(answer)) return done(t("profile.saved"));
+  if (succeeded(answer)) {
+    const text = names[locale as "en"] ?? names.en ?? values.id ?? "";
+    return done(t("profile.saved"), before ? {} : { at: [{ id: `genre-${values.id}`, text }] });
+  }
   const errors = Object.fromEntries(
     issuesOf(answer).map(({ field, message }) => [field === "names" ? "names.en" : field, message]),
   );
   const conflict = conflictOf(answer);
   for (const { field, theirs } of conflict?.fields ?? [])
-    errors[field] = `${t("admin.conflict.theirs")}: ${String(theirs)}`;
+    errors[field] = t("admin.conflict.field", { value: String(theirs) || "–" });
   // The form shows the other admin's names next to the fields, so a second save may overwrite them.
   const known = conflict ? { ...before } : before;
-  for (const { field, theirs } of conflict?.fields ?? [])
-    if (known) known[field.slice("names.".length)] = String(theirs);
+  for (const { field, theirs } of known ? (conflict?.fields ?? []) : []) {
+    if (theirs === "") delete known![field.slice("names.".length)];
+    else known![field.slice("names.".length)] = String(theirs);
+  }
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
   const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
   const base = JSON.stringify(known);
-  return refuse(refusedForm("genre", form, { errors, message, base }));
+  const labelOf = (name: string) => (name === "id" ? t("admin.user.id") : t("login.name"));
+  return refuse(refusedForm("genre", form, { errors, message, base, labelOf }));
 }
 
 async function deleteGenre({ api, t, locale }: AdminServer, form: FormData) {

@@ -17,13 +17,14 @@ type CreditsForm = { revision: string; credits: { role: string; name: string; pa
 export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
   const { t } = useTranslation();
   const { roles } = useChoices();
-  const { form, fields, revision, conflict } = useEditForm<CreditsForm>({
+  const { form, fields, revision, conflict, base } = useEditForm<CreditsForm>({
     id: "credits",
     outcome,
     defaultValue: {
       revision: String(movie.revision),
       credits: movie.credits.map(({ role, name, part = "" }) => ({ role, name, part })),
     },
+    base: { credits: movie.credits },
   });
   const entries = fields.credits.getFieldList();
   return (
@@ -32,6 +33,7 @@ export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
         <fieldset disabled={!editable} className="z-form max-w-none!">
           <input type="hidden" name="intent" value="credits" />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
           <ol className="z-entries">
             {entries.map((entry, index) => {

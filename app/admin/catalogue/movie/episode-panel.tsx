@@ -66,6 +66,25 @@ function valuesOf(
   };
 }
 
+/** The whole episode, by the names of the call: its number alone does not tell that it is still the same one. */
+function beganWith({
+  texts,
+  introFromS,
+  introToS,
+  creditsFromS,
+  chapters,
+  access,
+  teaserS,
+  asset,
+}: AdminEpisode) {
+  const words = Object.entries(texts).flatMap(([locale, { title, description }]) => [
+    [`texts.${locale}.title`, title],
+    [`texts.${locale}.description`, description],
+  ]);
+  const marks = { introFromS, introToS, creditsFromS, chapters, access, teaserS, asset: asset?.id ?? null };
+  return { ...marks, ...(Object.fromEntries(words) as Record<string, string>) };
+}
+
 /** The bounds of a field for a place in the video, in seconds. */
 function placeIn({ asset }: AdminEpisode) {
   const max = asset?.durationS ?? undefined;
@@ -82,10 +101,11 @@ export function EpisodePanel({
   lang,
 }: PanelProps & { episode: AdminEpisode; languages: readonly Option[]; lang: string }) {
   const { t } = useTranslation();
-  const { form, fields, revision, conflict } = useEditForm<EpisodeForm>({
+  const { form, fields, revision, conflict, base } = useEditForm<EpisodeForm>({
     id: `episode-${episode.index}-${lang}`,
     outcome,
     defaultValue: valuesOf(episode, { lang, revision: movie.revision }),
+    base: beganWith(episode),
   });
   // A film has one episode and its access is set on the movie.
   const ownAccess = movie.kind === "series" || episode.access !== null || episode.teaserS !== null;
@@ -107,6 +127,7 @@ export function EpisodePanel({
           <input type="hidden" name="index" value={episode.index} />
           <input type="hidden" name="locale" value={lang} />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
           <div lang={lang} className="contents">
             <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={longestTitle} />

@@ -42,6 +42,7 @@ export function EpisodesPanel({
           const name = text?.title || t("movie.episode", { index });
           return {
             key: String(index),
+            id: `episode-${index}`,
             name: String(index),
             open: index === open,
             fields: { revision: movie.revision, index },

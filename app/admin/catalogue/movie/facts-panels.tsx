@@ -19,6 +19,11 @@ type FactsForm = Record<
   string
 > & { genres: string[] };
 
+function factsOf(movie: AdminMovie) {
+  const { kind, access, teaserS, year, rating, originalLanguage, tags, hero, genres } = movie;
+  return { kind, access, teaserS, year, rating, originalLanguage, tags, hero, genres };
+}
+
 /** A movie's facts, and who may watch it. */
 export function FactsPanel({
   movie,
@@ -29,7 +34,7 @@ export function FactsPanel({
 }: PanelProps & { genres: readonly Option[]; languages: readonly Option[] }) {
   const { t } = useTranslation();
   const choices = useChoices();
-  const { form, fields, revision, conflict } = useEditForm<FactsForm>({
+  const { form, fields, revision, conflict, base } = useEditForm<FactsForm>({
     id: "facts",
     outcome,
     defaultValue: {
@@ -44,6 +49,7 @@ export function FactsPanel({
       hero: movie.hero === null ? "" : String(movie.hero),
       genres: movie.genres,
     },
+    base: factsOf(movie),
   });
   const known = languages.some(({ value }) => value === movie.originalLanguage)
     ? languages
@@ -54,6 +60,7 @@ export function FactsPanel({
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="facts" />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
           <div className="z-row">
             <SelectField field={fields.kind} label={t("search.kind")} options={choices.kinds} />
@@ -116,7 +123,7 @@ type ScheduleForm = Record<"revision" | "status" | "publishAt" | "hideAt", strin
 export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
   const { t } = useTranslation();
   const { statuses } = useChoices();
-  const { form, fields, revision, conflict } = useEditForm<ScheduleForm>({
+  const { form, fields, revision, conflict, base } = useEditForm<ScheduleForm>({
     id: "schedule",
     outcome,
     defaultValue: {
@@ -125,6 +132,7 @@ export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
       publishAt: localOf(movie.publishAt),
       hideAt: localOf(movie.hideAt),
     },
+    base: { status: movie.status, publishAt: movie.publishAt, hideAt: movie.hideAt },
   });
   return (
     <Panel id="schedule-panel" title={t("admin.movie.schedule")}>
@@ -132,6 +140,7 @@ export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="schedule" />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
           <SelectField field={fields.status} label={t("admin.movie.state")} options={statuses} />
           <TextField

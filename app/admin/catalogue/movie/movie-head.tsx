@@ -1,10 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import { ChartLine, ClipboardList, ExternalLink, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { AdminMovie } from "../../../../contract/index.ts";
+import type { AdminMovie, Undoable } from "../../../../contract/index.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
-import { StateChip } from "../movies/movie-cells.tsx";
+import { StateChip, useMovieActionName } from "../movies/movie-cells.tsx";
 import { PageHead } from "../../kit/page-head.tsx";
+import { UndoLines } from "../../kit/undo-lines.tsx";
 
 /** The top of a movie's screen: its name, its state, links to its other pages, and its deletion. */
 export function MovieHead({ movie, title }: { movie: AdminMovie; title: string }) {
@@ -44,5 +45,19 @@ export function MovieHead({ movie, title }: { movie: AdminMovie; title: string }
         </Form>
       ) : null}
     </PageHead>
+  );
+}
+
+/** Actions of the last day on this movie and others; an undo here restores this one. */
+export function MovieUndo({ items, id }: { items: readonly Undoable[]; id: string }) {
+  const { t } = useTranslation();
+  const nameOf = useMovieActionName();
+  return (
+    <UndoLines
+      id={id}
+      items={items}
+      nameOf={nameOf}
+      numberOf={(number) => t("admin.movieBulk.done", { number })}
+    />
   );
 }

@@ -17,7 +17,10 @@ export async function sendArtwork(
   const form = await receiveForm(request, { maxFileBytes: maxBytes });
   const role = form.text("intent") === "artwork-backdrop" ? "backdrop" : "poster";
   const refuse = (error: string, init = { status: 422 }) =>
-    data<MovieOutcome>({ artwork: { role, error } }, init);
+    data<MovieOutcome>(
+      { artwork: { role, error }, failed: t("login.checkFields"), at: [{ id: `file-${role}`, text: error }] },
+      init,
+    );
   if (form.tooLarge) return refuse(t("errors.field.too_big"));
   const sent = form.text("stored");
   if (!form.file && !sent) return refuse(t("admin.settings.noFile"));

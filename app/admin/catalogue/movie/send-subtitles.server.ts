@@ -31,7 +31,11 @@ export async function sendSubtitles(
   const index = Number(form.text("index"));
   const track = form.text("track") || null;
   const refuse = (error: string, field: RefusedSubtitles["field"] = "file", init = { status: 422 }) =>
-    data<MovieOutcome>({ subtitles: { index, track, field, error, typed } }, init);
+    refused(
+      { t, id: track ? `replace-${track}` : `subtitle-${field}` },
+      { index, track, field, error, typed },
+      init,
+    );
   if (form.tooLarge) return refuse(tooLarge(server));
   if (form.empty) return refuse(t("admin.subtitle.problem.empty"));
   const stored = await storedName(server, context, form);
@@ -81,7 +85,7 @@ export async function shiftSubtitles(
   const byMs = Math.round(Number(seconds.replace(",", ".")) * 1000);
   const typed = { locale: "", kind: "", label: "", seconds };
   const refuse = (error: string) =>
-    data<MovieOutcome>({ subtitles: { index, track, field: "seconds", error, typed } }, { status: 422 });
+    refused({ t, id: `shift-${track}` }, { index, track, field: "seconds", error, typed });
   if (seconds === "") return refuse(t("errors.field.required"));
   if (!Number.isFinite(byMs)) return refuse(t("errors.field.type"));
   const revision = Number(form.get("revision"));
@@ -91,6 +95,16 @@ export async function shiftSubtitles(
     return done(t("admin.subtitle.shifted", { seconds: moved }));
   }
   return issuesOf(answer).length > 0 ? refuse(t("admin.subtitle.problem.nothingLeft")) : failed(answer);
+}
+
+/** @param id of the refused control */
+function refused(
+  { t, id }: { t: TFunction; id: string },
+  subtitles: RefusedSubtitles,
+  init: ResponseInit = { status: 422 },
+) {
+  const at = [{ id, text: subtitles.error }];
+  return data<MovieOutcome>({ subtitles, failed: t("login.checkFields"), at }, init);
 }
 
 const tooLarge = ({ t, locale }: AdminServer) =>

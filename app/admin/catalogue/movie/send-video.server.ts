@@ -16,7 +16,11 @@ export async function sendVideo(
 ) {
   const { api, t } = server;
   const index = Number(new URL(request.url).searchParams.get("episode"));
-  const refuse = (error: string) => data<MovieOutcome>({ video: { index, error } }, { status: 422 });
+  const refuse = (error: string) =>
+    data<MovieOutcome>(
+      { video: { index, error }, failed: t("login.checkFields"), at: [{ id: "video-file", text: error }] },
+      { status: 422 },
+    );
   const isForm = request.headers.get("Content-Type")?.startsWith("multipart/") ?? false;
   const given = isForm ? null : await readFields(request, context);
   const stored = given

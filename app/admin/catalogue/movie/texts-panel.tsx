@@ -26,10 +26,14 @@ export function TextsPanel({
   const { t } = useTranslation();
   const text = movie.texts[lang as "en"];
   const saved = { title: text?.title ?? "", description: text?.description ?? "" };
-  const { form, fields, revision, conflict } = useEditForm<TextsForm>({
+  const { form, fields, revision, conflict, base } = useEditForm<TextsForm>({
     id: `texts-${lang}`,
     outcome,
     defaultValue: { revision: String(movie.revision), locale: lang, ...saved },
+    base: {
+      [`texts.${lang}.title`]: text?.title ?? null,
+      [`texts.${lang}.description`]: text?.description ?? null,
+    },
   });
   const element = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<typeof saved>(saved);
@@ -49,6 +53,7 @@ export function TextsPanel({
           <input type="hidden" name="intent" value="texts" />
           <input type="hidden" name="locale" value={lang} />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
+          <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
           {editable ? (
             <DraftNotice form={element} name={`${movie.id} ${lang}`} saved={saved} onTaken={show} />
@@ -74,24 +79,40 @@ export function TextsPanel({
           ) : null}
         </fieldset>
       </Form>
-      <figure
-        className="z-preview relative mt-4 aspect-video max-w-lg overflow-hidden rounded-lg text-white"
-        style={{ backgroundColor: movie.artwork.colour }}
-      >
-        <figcaption className="sr-only">{t("admin.text.preview")}</figcaption>
-        <img
-          src={`${movie.artwork.path}/backdrop-640.webp?v=${movie.artwork.version}`}
-          alt=""
-          width={640}
-          height={360}
-          loading="lazy"
-          className="size-full object-cover"
-        />
-        <div lang={lang} dir={directionOf(lang as "en")}>
-          <p className="z-preview-title">{shown.title || movie.id}</p>
-          <p className="z-preview-text mt-1 line-clamp-2 text-sm/normal">{shown.description}</p>
-        </div>
-      </figure>
+      <Preview movie={movie} lang={lang} shown={shown} />
     </Panel>
+  );
+}
+
+/** The text on the backdrop, as visitors see it. */
+function Preview({
+  movie,
+  lang,
+  shown,
+}: {
+  movie: PanelProps["movie"];
+  lang: string;
+  shown: { title: string; description: string };
+}) {
+  const { t } = useTranslation();
+  return (
+    <figure
+      className="z-preview relative mt-4 aspect-video max-w-lg overflow-hidden rounded-lg text-white"
+      style={{ backgroundColor: movie.artwork.colour }}
+    >
+      <figcaption className="sr-only">{t("admin.text.preview")}</figcaption>
+      <img
+        src={`${movie.artwork.path}/backdrop-640.webp?v=${movie.artwork.version}`}
+        alt=""
+        width={640}
+        height={360}
+        loading="lazy"
+        className="size-full object-cover"
+      />
+      <div lang={lang} dir={directionOf(lang as "en")}>
+        <p className="z-preview-title">{shown.title || movie.id}</p>
+        <p className="z-preview-text mt-1 line-clamp-2 text-sm/normal">{shown.description}</p>
+      </div>
+    </figure>
   );
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
-import type { Envelope } from "../../../../contract/index.ts";
-import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
+import type { AdminEpisode, Envelope } from "../../../../contract/index.ts";
+import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import { episodeForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
 import { ask, done, failed, formOptions, refuse, type MovieWrite } from "./movie-reply.server.ts";
@@ -16,12 +16,23 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
   const outcomeOf = (answer: Envelope<unknown>, text = t("profile.saved")) =>
     succeeded(answer) ? done(text) : failed(answer);
   switch (intent) {
-    case "episode-create":
-      return outcomeOf(await api.post("z/episode/create", { id, revision }));
+    case "episode-create": {
+      const answer = await api.post("z/episode/create", { id, revision });
+      if (!succeeded(answer)) return failed(answer);
+      const fresh = movie.episodes.length + 1;
+      const at = [{ id: `episode-${fresh}`, text: t("movie.episode", { index: fresh }) }];
+      return done(t("profile.saved"), { at });
+    }
     case "episode-order":
       return outcomeOf(await api.post("z/episode/order", { ...at, to: Number(form.get("to")) + 1 }));
     case "episode-delete":
-      if (!isConfirmed(form)) return ask(form, { text: t("admin.movie.episodeAsk", { index }) });
+      if (!isConfirmed(form)) {
+        const title = titleOf(
+          movie.episodes.find((one) => one.index === index),
+          server.locale,
+        );
+        return ask(form, { text: t("admin.movie.episodeAsk", { index }), sample: title ? [title] : [] });
+      }
       return outcomeOf(await api.post("z/episode/delete", at), t("admin.movie.episodeDeleted"));
     case "episode-save":
       return saveEpisode(write);
@@ -58,6 +69,7 @@ async function saveEpisode({ server, movie, form }: MovieWrite) {
     id: movie.id,
     revision,
     index,
+    before: readBase(form),
     ...marks,
     texts: { [locale]: title === "" && description === "" ? null : { title, description } },
     chapters: chapters.map((chapter) => chapterOf(chapter, locale)),
@@ -95,6 +107,11 @@ function parsed(titles: string): Record<string, string> {
   } catch {
     return {};
   }
+}
+
+function titleOf(episode: AdminEpisode | undefined, locale: string): string | undefined {
+  const texts = episode?.texts ?? {};
+  return (texts[locale as "en"] ?? texts.en ?? Object.values(texts)[0])?.title;
 }
 
 function word(form: FormData, name: string): string {

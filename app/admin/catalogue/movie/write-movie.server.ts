@@ -1,10 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
+import type { AdminMovie } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { readForm, replyTo } from "../../kit/forms/read-form.server.ts";
+import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
+import { undoMovie } from "../movies/bulk-movies.server.ts";
 import { ask, done, failed, formOptions, nameOf, refuse, type MovieWrite } from "./movie-reply.server.ts";
 import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
@@ -29,7 +31,7 @@ export async function writeMovie(write: MovieWrite) {
       return saveForm(write, {
         id: "facts",
         schema: factsForm,
-        changes: (facts) => ({ ...facts, genres: inOrderOf(write.movie.genres, facts.genres) }),
+        changes: (facts) => ({ ...facts, genres: inOrderOf(beganWith(write).genres, facts.genres) }),
       });
     case "credits":
       return saveForm(write, { id: "credits", schema: creditsForm, changes: (credits) => credits });
@@ -43,6 +45,11 @@ export async function writeMovie(write: MovieWrite) {
       return saveTexts(write);
     case "delete":
       return deleteMovie(write);
+    case "undo":
+      return (await undoMovie(server, {
+        id: write.movie.id,
+        entry: String(form.get("entry")),
+      })) as ReturnType<typeof done>;
     default:
       if (/^(episode|subtitle)-/.test(intent)) return writeEpisode(write, intent);
       if (intent.startsWith("encoding-")) return writeEncoding(write, intent);
@@ -58,9 +65,18 @@ async function saveForm<S extends z.ZodType<{ revision: number }>>(
   const options = { ...formOptions({ server, form }), id };
   const submission = readForm(form, { schema, t });
   if (submission.status !== "success") return refuse(replyTo(submission as never, null, options));
-  const answer = await api.post("z/movie/save", { id: movie.id, ...changes(submission.value) });
+  const answer = await api.post("z/movie/save", {
+    id: movie.id,
+    before: readBase(form),
+    ...changes(submission.value),
+  });
   if (!succeeded(answer)) return refuse(replyTo(submission as never, answer, options));
   return done(t("profile.saved"));
+}
+
+/** The movie when the form was opened. */
+function beganWith({ movie, form }: MovieWrite): AdminMovie {
+  return { ...movie, ...readBase(form) };
 }
 
 /** Checkboxes have no order: kept values stay in their position, so that they do not count as a change. */
@@ -70,12 +86,13 @@ function inOrderOf(before: string[], ticked: string[]): string[] {
 }
 
 /** An untouched time keeps its seconds; an empty one means none. */
-function scheduleOf({ movie }: MovieWrite, typed: z.output<typeof scheduleForm>) {
+function scheduleOf(write: MovieWrite, typed: z.output<typeof scheduleForm>) {
+  const began = beganWith(write);
   const kept = (before: string | null, now: string | undefined) =>
     (before?.slice(0, 16) ?? "") === (now?.slice(0, 16) ?? "") ? undefined : (now ?? null);
   const { revision, status } = typed;
-  const publishAt = kept(movie.publishAt, typed.publishAt);
-  const hideAt = kept(movie.hideAt, typed.hideAt);
+  const publishAt = kept(began.publishAt, typed.publishAt);
+  const hideAt = kept(began.hideAt, typed.hideAt);
   return {
     revision,
     status,
@@ -92,19 +109,31 @@ async function saveTexts({ server, movie, form }: MovieWrite) {
     id: `texts-${locale}`,
     rename: (field: string) => field.replace(/^texts\.[^.]+\./, ""),
   };
-  const gone = form.get("gone") === "1";
-  form.delete("gone");
+  if (form.get("gone") === "1") return removeTexts({ server, movie, form }, locale);
   const submission = readForm(form, { schema: textsForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { revision, title, description } = submission.value;
-  const text = gone ? null : { title, description };
   const answer = await api.post("z/movie/save", {
     id: movie.id,
     revision,
-    texts: { [submission.value.locale]: text },
+    before: readBase(form),
+    texts: { [submission.value.locale]: { title, description } },
   });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
   return done(t("profile.saved"));
+}
+
+async function removeTexts({ server, movie, form }: MovieWrite, locale: string) {
+  const { api, t } = server;
+  if (!Object.hasOwn(movie.texts, locale)) return failed(t("errors.invalid"));
+  if (!isConfirmed(form)) {
+    const language = new Intl.DisplayNames(server.locale, { type: "language" }).of(locale) ?? locale;
+    const title = movie.texts[locale as "en"]?.title;
+    return ask(form, { text: t("admin.movie.languageAsk", { language }), sample: title ? [title] : [] });
+  }
+  const revision = Number(form.get("revision"));
+  const answer = await api.post("z/movie/save", { id: movie.id, revision, texts: { [locale]: null } });
+  return succeeded(answer) ? done(t("profile.saved")) : failed(answer);
 }
 
 async function deleteMovie({ server, movie, form }: MovieWrite) {

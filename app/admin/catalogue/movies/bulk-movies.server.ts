@@ -1,9 +1,9 @@
 import type { InputOf } from "../../../../contract/index.ts";
 import { tag as tagSchema } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { bulkAction, wordOf, type BulkRequest } from "../../kit/bulk-action.server.ts";
-import type { AskField } from "../../kit/outcome.ts";
-import { isConfirmed } from "../../kit/replies.server.ts";
+import { bulkAction, undone, wordOf, type BulkRequest } from "../../kit/bulk-action.server.ts";
+import type { AskField, Outcome } from "../../kit/outcome.ts";
+import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 import { bulkIntents, filterOfMovies, type BulkIntent, type MovieQuery } from "./movie-query.ts";
 
 type Action = InputOf<"z/movie/bulk">["action"];
@@ -16,6 +16,7 @@ const unusedTag = "0 0 0";
  */
 export async function bulkMovies(server: AdminServer, form: FormData, query: MovieQuery) {
   const { api, t } = server;
+  if (form.get("intent") === "restore") return undoMovie(server, { id: wordOf(form, "id") });
   return bulkAction(server, form, {
     textOf: (what, values) => t(`admin.movieBulk.${what}`, values),
     field: "id",
@@ -26,6 +27,23 @@ export async function bulkMovies(server: AdminServer, form: FormData, query: Mov
     undo: (entry) => api.post("z/movie/undo", { entry }),
     nameOf: ({ title }) => title,
   });
+}
+
+/**
+ * Gives one movie the values it had before an action of the last day.
+ * @param entry the action; by default its deletion
+ */
+export async function undoMovie(server: AdminServer, { id, entry }: { id: string; entry?: string }) {
+  const { api, t } = server;
+  const textOf = (what: "undone" | "done" | "affected" | "tooMany", values?: { number: string }) =>
+    t(`admin.movieBulk.${what}`, values);
+  const deletion = async () => {
+    const recent = server.unwrap(await api.get("z/movie/undoable", { id }));
+    return recent.items.find(({ kind, state }) => kind === "delete" && state === "possible")?.entry;
+  };
+  const undoing = entry ?? (await deletion());
+  if (!undoing) return repliesOf<Outcome>().failed(t("admin.list.undoLate"));
+  return undone(server, { answer: await api.post("z/movie/undo", { entry: undoing, id }), textOf });
 }
 
 function readAction({ t }: AdminServer, form: FormData, word: string): BulkRequest<Action> | null {

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovieRow, MovieState } from "../../../../contract/index.ts";
@@ -108,5 +108,26 @@ export function KindCell({ movie }: { movie: AdminMovieRow }) {
         <span className="z-faint">{t("admin.movie.ready", { ready, total: episodes })}</span>
       ) : null}
     </span>
+  );
+}
+
+/** An action on movies in words. */
+export function useMovieActionName() {
+  const { t } = useTranslation();
+  return (kind: string) =>
+    kind === "access" ? t("admin.movie.access") : t(`admin.movieBulk.${kind as "publish"}`);
+}
+
+/** For a day a deleted movie comes back by this button. */
+export function RestoreCell({ movie: { id, title } }: { movie: AdminMovieRow }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="restore" />
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" className="z-button" aria-label={`${t("admin.text.restore")}: ${title}`}>
+        {t("admin.text.restore")}
+      </button>
+    </Form>
   );
 }

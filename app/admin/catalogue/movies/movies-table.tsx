@@ -10,7 +10,7 @@ import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { Pager } from "../../kit/pager.tsx";
-import { KindCell, MovieCell, StateCell } from "./movie-cells.tsx";
+import { KindCell, MovieCell, RestoreCell, StateCell } from "./movie-cells.tsx";
 import { bulkIntents, filterOfMovies, type MovieQuery } from "./movie-query.ts";
 
 /** Filters that are seldom used. */
@@ -41,12 +41,12 @@ export function MoviesTable({
       <div className="z-movies">
         <DataTable
           caption={t("admin.section.movies")}
-          columns={useMovieColumns()}
+          columns={useMovieColumns({ restoring: may && query.state === "deleted" })}
           rows={list.items}
           rowKey={({ id }) => id}
           order={{ sort, direction }}
           choosing={
-            may
+            may && query.state !== "deleted"
               ? {
                   name: "id",
                   label: ({ title }) => t("admin.list.chooseOne", { name: title }),
@@ -74,10 +74,16 @@ export function MoviesTable({
   );
 }
 
-function useMovieColumns(): Column<AdminMovieRow>[] {
+function useMovieColumns({ restoring }: { restoring: boolean }): Column<AdminMovieRow>[] {
   const { t } = useTranslation();
   const write = useWriters();
+  const restore: Column<AdminMovieRow> = {
+    id: "restore",
+    label: t("admin.text.restore"),
+    cell: (movie) => <RestoreCell movie={movie} />,
+  };
   return [
+    ...(restoring ? [restore] : []),
     {
       id: "title",
       label: t("admin.movie.title"),

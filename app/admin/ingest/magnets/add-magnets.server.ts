@@ -12,8 +12,14 @@ const partLength = 24_000;
 export async function addMagnets({ api, t }: AdminServer, form: FormData) {
   const text = String(form.get("text") ?? "").replaceAll("\r\n", "\n");
   const rights = form.get("rights") === "on";
-  const refuse = (errors: { text?: string; rights?: string }) =>
-    data<MagnetOutcome>({ pasted: { lines: [], text, rights, errors } }, { status: 422 });
+  const refuse = (errors: { text?: string; rights?: string }) => {
+    const at = Object.entries(errors).map(([name, words]) => ({
+      id: name === "text" ? "magnets" : name,
+      text: words,
+    }));
+    const pasted = { lines: [], text, rights, errors };
+    return data<MagnetOutcome>({ failed: t("login.checkFields"), at, pasted }, { status: 422 });
+  };
   const typed = text.split("\n");
   const filled = typed.filter((line) => line.trim() !== "").length;
   const errors = {

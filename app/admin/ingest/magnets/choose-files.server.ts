@@ -3,7 +3,7 @@ import { adminMagnetCalls } from "../../../../contract/ingest/admin-magnets.ts";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminMovieRow } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { reasonOf } from "../../kit/forms/refused-fields.ts";
+import { wordIssue } from "../../kit/forms/refused-fields.ts";
 import type { FoundMovie, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
 
 /** Largest number of found movies that are shown. */
@@ -35,7 +35,7 @@ export async function chooseFiles(server: AdminServer, form: FormData) {
   if (!read.success) {
     const issues = read.error.issues.map((issue) => ({
       field: issue.path.join("."),
-      message: t(`errors.field.${reasonOf(issue)}`),
+      message: wordIssue(issue, t),
     }));
     return refuse(errorsOf(issues, files), t("login.checkFields"));
   }

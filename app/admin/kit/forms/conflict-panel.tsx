@@ -48,6 +48,9 @@ export function ConflictPanel({
         </dl>
       ) : null}
       <p className="text-sm">{t("admin.conflict.after")}</p>
+      <button type="submit" className="z-button mt-2">
+        {t("admin.conflict.anyway")}
+      </button>
     </section>
   );
 }

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { conflictOf, issuesOf } from "../../../../contract/envelope.ts";
 import type { Conflict, Envelope } from "../../../../contract/index.ts";
 import { writers } from "../format.ts";
-import type { FormReply, ShownConflict } from "../outcome.ts";
+import type { Anchor, FormReply, ShownConflict } from "../outcome.ts";
 import { notOurs, plainForm } from "./plain-form.server.ts";
-import { fieldName, reasonOf } from "./refused-fields.ts";
+import { fieldName, wordIssue } from "./refused-fields.ts";
 
 /** Fields of every form that are not part of its data. */
 const beside = ["intent", "conflict", "confirmed", "base"];
@@ -23,8 +23,7 @@ export function readForm<S extends z.ZodType>(
   { schema, t }: { schema: S; t: TFunction },
 ): Submission<z.input<S>, string[], z.output<S>> {
   const own = plainForm(form, beside);
-  const formatError = (issues: z.core.$ZodIssue[]) =>
-    issues.map((issue) => t(`errors.field.${reasonOf(issue)}`));
+  const formatError = (issues: z.core.$ZodIssue[]) => issues.map((issue) => wordIssue(issue, t));
   try {
     return parseWithZod(own, { schema, formatError });
   } catch (error) {
@@ -37,19 +36,42 @@ export function readForm<S extends z.ZodType>(
 /**
  * A refused form whose values the action read by hand, as its page shows it again.
  * @param id of the form on its page
- * @param errors by the form's field names
+ * @param errors by the form's field names; `labelOf` gives their labels
  * @param base the values to compare with next time, as JSON
  */
 export function refusedForm(
   id: string,
   form: FormData,
-  { errors, message, base = "" }: { errors: Record<string, string>; message: string; base?: string },
+  {
+    errors,
+    message,
+    base = "",
+    labelOf = () => undefined,
+  }: {
+    errors: Record<string, string>;
+    message: string;
+    base?: string;
+    labelOf?: (name: string) => string | undefined;
+  },
 ): FormReply {
   const submission = parse<Record<string, unknown>, string[]>(plainForm(form, [...beside, "__intent__"]), {
     resolve: (value) => ({ value }),
   });
   const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]));
-  return { id, result: submission.reply({ fieldErrors }), message, conflict: null, base };
+  const at = anchorsOf(id, fieldErrors, labelOf);
+  return { id, result: submission.reply({ fieldErrors }), message, conflict: null, at, base };
+}
+
+/** The refused fields of a form, by the ids that conform gives them. */
+function anchorsOf(
+  form: string,
+  errors: Record<string, string[] | null>,
+  labelOf: (name: string) => string | undefined,
+): Anchor[] {
+  return Object.entries(errors).flatMap(([name, texts]) => {
+    const text = [labelOf(name), texts?.[0]].filter(Boolean).join(": ");
+    return name && texts ? [{ id: `${form}-${name}`, text }] : [];
+  });
 }
 
 type ReplyOptions = {
@@ -83,6 +105,10 @@ export function replyTo(
   for (const { field, message } of answer ? issuesOf(answer) : []) {
     (fieldErrors[fieldName(rename(field))] ??= []).push(message);
   }
+  const conflict = answer ? shownConflict(answer, submission.payload, options) : keptConflict(options.form);
+  // Beside each field that both have changed, what is saved now; the typed value stays in the field.
+  for (const { name, theirs } of answer ? (conflict?.fields ?? []) : [])
+    (fieldErrors[name] ??= []).push(t("admin.conflict.field", { value: theirs }));
   const marked = Object.keys(fieldErrors).length > 0;
   const result = submission.reply(answer ? { fieldErrors } : undefined);
   const base = readBase(options.form);
@@ -94,16 +120,16 @@ export function replyTo(
       const name = fieldName(rename(field));
       if (!(name in base) || isTouched(submission.payload, base, name)) continue;
       base[name] = typed(theirs);
-      put(result.initialValue, name, base[name]);
+      put(result.initialValue, name, typed(theirs));
     }
   }
-  const conflict = answer ? shownConflict(answer, submission.payload, options) : keptConflict(options.form);
   const message = unsent ? "" : !answer || marked ? t("login.checkFields") : answer.m;
   return {
     id,
     result,
     message: conflict && answer ? conflict.text : message,
     conflict,
+    at: anchorsOf(id, result.error ?? {}, (name) => options.labels[name]),
     base: Object.keys(base).length > 0 ? JSON.stringify(base) : "",
   };
 }
@@ -118,15 +144,15 @@ export function touchedFields(
   return names.filter((name) => isTouched(submission.payload, base, name));
 }
 
-function isTouched(payload: Record<string, unknown>, base: Record<string, string>, name: string): boolean {
+function isTouched(payload: Record<string, unknown>, base: Record<string, unknown>, name: string): boolean {
   return typed(valueAt(payload, name)) !== (base[name] ?? null);
 }
 
-function readBase(form: FormData): Record<string, string> {
+/** @returns what a form began with, by its own names or by those of the call it makes */
+export function readBase(form: FormData): Record<string, unknown> {
   try {
-    const base = JSON.parse(String(form.get("base") ?? "{}")) as Record<string, string> | null;
-    const fields = Object.entries(base ?? {}).filter(([, value]) => typeof value === "string");
-    return Object.fromEntries(fields);
+    const base: unknown = JSON.parse(String(form.get("base") ?? "{}"));
+    return typeof base === "object" && base !== null ? { ...base } : {};
   } catch {
     // A form without `base` counts as changed everywhere.
     return {};

@@ -1,10 +1,19 @@
+import type { TFunction } from "i18next";
+import type { z } from "zod";
 import type { FieldReason } from "../../../../contract/envelope.ts";
+import { ruleOf } from "../../../../contract/field-rule.ts";
+
+/** @returns why a field was refused, in words: the rule it broke, where that is known */
+export function wordIssue(issue: z.core.$ZodIssue, t: TFunction): string {
+  const rule = ruleOf(issue);
+  return rule ? t(`rule.${rule.name}`, { bound: rule.bound }) : t(`errors.field.${reasonOf(issue)}`);
+}
 
 /** The parts of a zod issue that tell why a field was refused. */
-type Issue = { code?: string; origin?: string; minimum?: unknown; message: string };
+type Issue = { code?: string | undefined; origin?: string; minimum?: unknown; message: string };
 
 /** @returns the key of the reason in the language packs, as the API chooses it for the same payload */
-export function reasonOf(issue: Issue): FieldReason {
+function reasonOf(issue: Issue): FieldReason {
   switch (issue.code) {
     case "invalid_type":
       // Only the schema's own message tells whether a value was given.

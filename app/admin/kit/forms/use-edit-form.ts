@@ -14,8 +14,11 @@ export function useEditForm<T extends Record<string, unknown>>({
   id: string;
   outcome: Outcome | undefined;
   defaultValue: DefaultValue<T>;
-  /** Initial values of the fields, by name: the server finds the changes with them. Sent as `base`. */
-  base?: Record<string, string>;
+  /**
+   * Initial values of the fields, by name or as the call has them: with them only what the form changes is saved. Sent
+   * as `base`.
+   */
+  base?: Record<string, unknown>;
 }) {
   const reply = outcome?.form?.id === id ? outcome.form : undefined;
   const [form, fields] = useForm<T>({

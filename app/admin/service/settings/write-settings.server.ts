@@ -88,21 +88,27 @@ async function test({ api, t }: AdminServer, what: string) {
 async function importFile(server: AdminServer, request: Request) {
   try {
     const { file, tooLarge } = await receiveForm(request, { maxFileBytes: documentBytes });
-    if (tooLarge) return failed(server.t("errors.field.too_big"));
-    if (!file) return failed(server.t("admin.settings.noFile"));
+    if (tooLarge) return refuseFile(server, server.t("errors.field.too_big"));
+    if (!file) return refuseFile(server, server.t("admin.settings.noFile"));
     return await takeOver(server, await file.text(), false);
   } catch (error) {
     if (!(error instanceof FormRefused)) throw error;
-    return failed(server.t("errors.field.malformed"));
+    return refuseFile(server, server.t("errors.field.malformed"));
   }
+}
+
+function refuseFile({ t }: Pick<AdminServer, "t">, why: string) {
+  const at = [{ id: "settings-file", text: t("admin.settings.file") }];
+  return data<Outcome>({ failed: why, at }, { status: 422 });
 }
 
 /** Shows what a document would change, and applies it once that is confirmed. */
 async function takeOver({ api, t }: AdminServer, text: string, confirmed: boolean) {
   const read = readDocument(text);
-  if (!read) return failed(t("admin.settings.noDocument"));
+  if (!read) return refuseFile({ t }, t("admin.settings.noDocument"));
   const answer = await api.post("z/settings/import", { document: read, dryRun: !confirmed });
-  if (!succeeded(answer)) return failed(answer.d?.issues ? t("admin.settings.noDocument") : answer);
+  if (!succeeded(answer))
+    return answer.d?.issues ? refuseFile({ t }, t("admin.settings.noDocument")) : failed(answer);
   const { changes } = answer.d;
   if (confirmed) return done(t("admin.settings.imported", { number: changes.length }));
   const sent: [string, string][] = [

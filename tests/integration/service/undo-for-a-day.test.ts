@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeMember, password } from "../../setup/account.ts";
+import { users } from "../../../api/db/schema.ts";
+import { eq } from "drizzle-orm";
+import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+import { addMovie } from "../../setup/catalogue.ts";
+
+let backend: TestBackend;
+let ada: string;
+let ben: string;
+beforeAll(async () => {
+  backend = await startTestBackend();
+  ada = (await backend.person({ admin: 3, name: "Ada" })).token;
+  ben = (await backend.person({ admin: 2, name: "Ben" })).token;
+});
+afterAll(() => backend.close());
+
+const post = (name: string, body: object, token = ada) => backend.post(name, body, { token });
+const undoable = async (kind: "movie" | "user", query = "", token = ada) =>
+  (await backend.get(`z/${kind}/undoable`, query, { token })).d.items as { entry: string; state: string }[];
+
+describe("an action on many titles", () => {
+  test("is listed for its admin, and for each title whoever asks, until it is undone", async () => {
+    for (const id of ["one", "two"]) await addMovie(backend.db, { id });
+    const bulk = { selection: { ids: ["one", "two"] }, action: { kind: "tag", tag: "fest" }, dryRun: false };
+    const { entry } = (await post("z/movie/bulk", bulk)).d;
+    expect(await undoable("movie")).toMatchObject([
+      { entry, kind: "tag", number: 2, by: "Ada", state: "possible" },
+    ]);
+    expect(await undoable("movie", "", ben)).toEqual([]);
+    expect(await undoable("movie", "?id=one", ben)).toMatchObject([{ entry, state: "possible" }]);
+    expect((await post("z/movie/undo", { entry, id: "one" }, ben)).d).toEqual({ restored: 1, skipped: 0 });
+    expect(await undoable("movie", "?id=one")).toMatchObject([{ entry, state: "changed" }]);
+    expect(await undoable("movie", "?id=two")).toMatchObject([{ entry, state: "possible" }]);
+    // The rest of it, without the one that was changed since.
+    expect((await post("z/movie/undo", { entry })).d).toEqual({ restored: 1, skipped: 1 });
+    expect(await undoable("movie")).toMatchObject([{ entry, state: "done" }]);
+    expect((await post("z/movie/undo", { entry, id: "two" })).c).toBe(404);
+  });
+
+  test("gives one deleted title back by itself, and is not listed after a day", async () => {
+    for (const id of ["gone-a", "gone-b"]) await addMovie(backend.db, { id });
+    const ids = ["gone-a", "gone-b"];
+    await post("z/movie/bulk", { selection: { ids }, action: { kind: "delete" }, dryRun: false });
+    const [found] = await undoable("movie", "?id=gone-a");
+    expect(found).toMatchObject({ kind: "delete", state: "possible" });
+    await post("z/movie/undo", { entry: found!.entry, id: "gone-a" });
+    const there = async (id: string) => (await backend.get("movie/detail", `?id=${id}`)).c === 0;
+    expect([await there("gone-a"), await there("gone-b")]).toEqual([true, false]);
+    backend.clock.set(new Date(Date.now() + 25 * 3_600_000));
+    expect(await undoable("movie", "?id=gone-b")).toEqual([]);
+    backend.clock.set(new Date());
+  });
+});
+
+test("an action on many accounts is undone for one of them", async () => {
+  const people = await Promise.all([backend.person(), backend.person()]);
+  const uids = people.map(({ uid }) => uid);
+  const action = { kind: "ban", reason: "spam", days: null };
+  const { entry } = (await post("z/user/bulk", { selection: { uids }, action, dryRun: false })).d;
+  expect(await undoable("user")).toMatchObject([{ entry, kind: "ban", number: 2 }]);
+  expect((await post("z/user/undo", { entry, uid: uids[0] }, ben)).d).toEqual({ restored: 1, skipped: 0 });
+  expect(await undoable("user", `?uid=${uids[0]}`)).toMatchObject([{ state: "changed" }]);
+  expect((await post("z/user/undo", { entry })).d).toEqual({ restored: 1, skipped: 1 });
+});
+
+describe("a new owner", () => {
+  test("takes a reason and the own password of who makes them", async () => {
+    const owner = await makeMember(backend, "olga@example.test");
+    await backend.db.update(users).set({ admin: 3 }).where(eq(users.uid, owner.uid));
+    const { uid } = await backend.person();
+    const rise = (fields: object) =>
+      post("z/user/save", { uid, revision: 0, level: "owner", ...fields }, owner.token);
+    const refused = (field: string, reason: string) => ({ c: 422, d: { issues: [{ field, reason }] } });
+    const reason = "runs the place";
+    expect(await rise({ password })).toMatchObject(refused("reason", "required"));
+    expect(await rise({ reason })).toMatchObject(refused("password", "required"));
+    expect(await rise({ reason, password: "a guess" })).toMatchObject(refused("password", "wrong"));
+    expect((await rise({ level: "editor", reason })).c).toBe(0);
+    expect((await rise({ revision: 1, reason, password })).c).toBe(0);
+    const { items } = (await backend.get("z/audit/list", `?kind=user&target=${uid}`, owner)).d;
+    expect(items).toContainEqual(expect.objectContaining({ reason, after: { level: "owner" } }));
+    expect(JSON.stringify(items)).not.toContain(password);
+  });
+
+  test("is no way to guess a password: after ten wrong ones all wait", async () => {
+    const owner = await makeMember(backend, "otto@example.test");
+    await backend.db.update(users).set({ admin: 3 }).where(eq(users.uid, owner.uid));
+    const { uid } = await backend.person();
+    const guess = (word: string) =>
+      post(
+        "z/user/save",
+        { uid, revision: 0, level: "owner", reason: "a guess", password: word },
+        owner.token,
+      );
+    for (let n = 0; n < 10; n++) expect((await guess(`guess ${n}`)).status).toBe(422);
+    expect((await guess(password)).status).toBe(429);
+  });
+});
+
+test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));
