@@ -11,7 +11,7 @@ import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { DraftNotice } from "./draft-notice.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
-import { Panel, SaveButton } from "./panel.tsx";
+import { Panel, SaveBar } from "./panel.tsx";
 
 type TextsForm = { revision: string; locale: string; title: string; description: string };
 
@@ -22,7 +22,13 @@ export function TextsPanel({
   editable,
   languages,
   lang,
-}: PanelProps & { languages: readonly Option[]; lang: string }) {
+  written,
+}: PanelProps & {
+  languages: readonly Option[];
+  lang: string;
+  /** Languages that have texts. */
+  written: readonly string[];
+}) {
   const { t } = useTranslation();
   const text = movie.texts[lang as "en"];
   const saved = { title: text?.title ?? "", description: text?.description ?? "" };
@@ -40,7 +46,6 @@ export function TextsPanel({
       description: String(typed.get("description") ?? ""),
     });
   };
-  const written = Object.keys(movie.texts);
   return (
     <Panel id="texts-panel" title={t("admin.movie.texts")}>
       <LanguageTabs languages={languages} current={lang} written={written} label={t("admin.movie.texts")} />
@@ -62,36 +67,47 @@ export function TextsPanel({
               maxLength={longestDescription}
             />
           </div>
-          {editable ? (
-            <div className="flex flex-wrap gap-2">
-              <SaveButton />
-              {text && written.length > 1 ? (
-                <button type="submit" name="gone" value="1" className="z-button z-button-danger">
-                  {t("admin.movie.removeText")}
-                </button>
-              ) : null}
-            </div>
-          ) : null}
         </fieldset>
+        {editable ? (
+          <SaveBar language={languages.find(({ value }) => value === lang)?.label}>
+            {text && written.length > 1 ? (
+              <button type="submit" name="gone" value="1" className="z-button z-button-danger">
+                {t("admin.movie.removeText")}
+              </button>
+            ) : null}
+          </SaveBar>
+        ) : null}
       </Form>
-      <figure
-        className="z-preview relative mt-4 aspect-video max-w-lg overflow-hidden rounded-lg text-white"
-        style={{ backgroundColor: movie.artwork.colour }}
-      >
-        <figcaption className="sr-only">{t("admin.text.preview")}</figcaption>
-        <img
-          src={`${movie.artwork.path}/backdrop-640.webp?v=${movie.artwork.version}`}
-          alt=""
-          width={640}
-          height={360}
-          loading="lazy"
-          className="size-full object-cover"
-        />
-        <div lang={lang} dir={directionOf(lang as "en")}>
-          <p className="z-preview-title">{shown.title || movie.id}</p>
-          <p className="z-preview-text mt-1 line-clamp-2 text-sm/normal">{shown.description}</p>
-        </div>
-      </figure>
+      <Preview movie={movie} lang={lang} shown={shown} />
     </Panel>
+  );
+}
+
+/** How the texts look in the hero. */
+function Preview({
+  movie,
+  lang,
+  shown,
+}: Pick<PanelProps, "movie"> & { lang: string; shown: { title: string; description: string } }) {
+  const { t } = useTranslation();
+  return (
+    <figure
+      className="z-preview relative mt-4 aspect-video max-w-lg overflow-hidden rounded-lg text-white"
+      style={{ backgroundColor: movie.artwork.colour }}
+    >
+      <figcaption className="sr-only">{t("admin.text.preview")}</figcaption>
+      <img
+        src={`${movie.artwork.path}/backdrop-640.webp?v=${movie.artwork.version}`}
+        alt=""
+        width={640}
+        height={360}
+        loading="lazy"
+        className="size-full object-cover"
+      />
+      <div lang={lang} dir={directionOf(lang as "en")}>
+        <p className="z-preview-title">{shown.title || movie.id}</p>
+        <p className="z-preview-text mt-1 line-clamp-2 text-sm/normal">{shown.description}</p>
+      </div>
+    </figure>
   );
 }
