@@ -24,7 +24,11 @@ export function TitleCard({
       </span>
       <span className="mt-0.5 block text-xs text-ink-faint">
         {movie.year} ·{" "}
-        {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
+        {movie.kind === "film"
+          ? t("search.aFilm")
+          : movie.episodes > 0
+            ? t("movie.episodes", { count: movie.episodes })
+            : t("search.series")}
       </span>
     </PageLink>
   );

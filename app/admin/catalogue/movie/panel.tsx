@@ -14,18 +14,14 @@ export function Panel({ id, title, children }: { id: string; title: string; chil
 /** The save of a long form. It stays in view as long as the form does, with the language being edited. */
 export function SaveBar({
   language,
-  children,
 }: {
   /** Name of the language, if the form edits one of several. */
   language?: string | undefined;
-  /** Other buttons. */
-  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
     <div className="z-save">
       <SaveButton />
-      {children}
       {language ? <span className="z-editing">{t("admin.movie.editing", { language })}</span> : null}
     </div>
   );

@@ -68,17 +68,20 @@ export function TextsPanel({
             />
           </div>
         </fieldset>
-        {editable ? (
-          <SaveBar language={languages.find(({ value }) => value === lang)?.label}>
-            {text && written.length > 1 ? (
-              <button type="submit" name="gone" value="1" className="z-button z-button-danger">
-                {t("admin.movie.removeText")}
-              </button>
-            ) : null}
-          </SaveBar>
-        ) : null}
+        {editable ? <SaveBar language={languages.find(({ value }) => value === lang)?.label} /> : null}
       </Form>
       <Preview movie={movie} lang={lang} shown={shown} />
+      {editable && text && written.length > 1 ? (
+        <button
+          type="submit"
+          form={form.id}
+          name="gone"
+          value="1"
+          className="z-button z-button-danger mt-4 justify-self-start"
+        >
+          {t("admin.movie.removeText")}
+        </button>
+      ) : null}
     </Panel>
   );
 }
