@@ -46,12 +46,13 @@ export function UnsavedGuard({ outcome }: { outcome: Outcome | undefined }) {
 
 const formsHere = () => [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")];
 
-/** What a form would send, but for files and for what other saves change. */
+/** What a form would send of what is typed in it. Its hidden fields change with other saves. */
 function valuesOf(form: HTMLFormElement): string {
-  const values = [...new FormData(form)].filter(
-    ([name, value]) => typeof value === "string" && name !== "revision",
+  const hidden = [...form.querySelectorAll<HTMLInputElement>("input[type=hidden]")].map(({ name }) => name);
+  const typed = [...new FormData(form)].filter(
+    ([name, value]) => typeof value === "string" && !hidden.includes(name),
   );
-  return JSON.stringify(values);
+  return JSON.stringify(typed);
 }
 
 type Place = { pathname: string; search: string };
