@@ -20,6 +20,7 @@ export const fieldReasons = [
   "uppercase",
   "digit",
   "symbol",
+  "video",
 ] as const;
 export type FieldReason = (typeof fieldReasons)[number];
 

@@ -50,6 +50,8 @@ export const movieCard = z.strictObject({
   episodes: z.int(),
   /** False until some episode is encoded. */
   ready: z.boolean(),
+  /** Announced: the day it is expected. Left out once an episode is encoded, or the day is over. */
+  premiereOn: z.iso.date().optional(),
   artwork,
 });
 export type MovieCard = z.infer<typeof movieCard>;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { artworkRoles } from "../contract/catalogue/values.ts";
 import type { Db } from "../api/db/client.ts";
 import {
   assets,
@@ -26,6 +27,7 @@ export const demoAccounts = [
 const dayMs = 86_400_000;
 /** Change this when a picture is drawn differently, so that no browser keeps the old one. */
 const artworkVersion = "1";
+const pictures = [...artworkRoles];
 
 /** Adds the demo's accounts and catalogue; existing rows stay unchanged. */
 export async function seedDemo(
@@ -80,7 +82,7 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
     const values = { id, kind, access, teaserS, year, rating, originalLanguage, colour, popularity };
     await tx
       .insert(movies)
-      .values({ ...values, hero, genres, status: "published", artworkVersion, publishedAt });
+      .values({ ...values, hero, genres, status: "published", artworkVersion, pictures, publishedAt });
     await tx
       .insert(movieTexts)
       .values(Object.entries(title.texts).map(([locale, text]) => ({ movieId: id, locale, ...text })));

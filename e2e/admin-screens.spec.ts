@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
           "/z/page/magnet",
           "/z/page/magnet/now",
           "/z/page/job/now",
-          "/z/page/movie/detail/any/subtitles?episode=1&track=en",
+          "/z/page/movie/detail/any/subtitles.vtt?episode=1&track=en",
         ],
       ]) {
         const answer = await page.request.get(path, { maxRedirects: 0 });

@@ -19,7 +19,7 @@ import { rememberPlace } from "../features/downloads/remember-place.ts";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { writeFavourite } from "../features/my-list/write-favourite.server.ts";
 import { EpisodeList } from "../features/player/episode-list.tsx";
-import { episodeOf } from "../features/player/now-playing.ts";
+import { episodeOf, notMade } from "../features/player/now-playing.ts";
 import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { reachedBy } from "../features/player/needs.ts";
@@ -59,7 +59,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   // The API refuses a malformed id as invalid: the reader sees "not found".
   if (detail.c === codes.invalid.c) throw data({ message: t("errors.not_found") }, { status: 404 });
   const movie = unwrap(detail);
-  const episode = movie.episodeList.find((one) => one.index === index);
+  const { premiereOn } = movie;
+  // An announced series may have no episode yet.
+  const expected = premiereOn && index === 1 ? notMade(movie) : undefined;
+  const episode = movie.episodeList.find((one) => one.index === index) ?? expected;
   if (!episode) throw data({ message: t("errors.not_found") }, { status: 404 });
   const wholeSeries = movie.kind === "series" && params.index === undefined && signed();
   const [like, latest] = await Promise.all([
@@ -69,7 +72,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     movie,
     episode,
-    stage: stageOf(start, { unwrap, search: new URL(request.url).searchParams, keptCopy }),
+    stage: premiereOn
+      ? { kind: "announced" as const, premiereOn }
+      : stageOf(start, { unwrap, search: new URL(request.url).searchParams, keptCopy }),
     /** Shown until the first frame; a phone's is small enough to load before the player. */
     still: `${movie.artwork.path}/backdrop-${context.device === "mobile" ? 640 : 1280}.webp?v=${movie.artwork.version}`,
     goOn: latest && succeeded(latest) ? goOnWith(movie, index, latest.d.items) : null,

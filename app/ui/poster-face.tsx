@@ -1,14 +1,22 @@
+import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../contract/index.ts";
+import { dateFormat } from "../lib/formats.ts";
 import { Poster } from "./artwork.tsx";
 import { Badge, VipBadge } from "./badge.tsx";
 
 /** Words on a poster, in the reader's language: passed in, as there are many posters on a page. */
-export type PosterWords = { vip: string; soon: string };
+export type PosterWords = { vip: string; soon: string; locale: string };
+
+/** The words in the language of the page. */
+export function usePosterWords(): PosterWords {
+  const { t, i18n } = useTranslation();
+  return { vip: t("movie.vip"), soon: t("movie.soon"), locale: i18n.language };
+}
 
 /** What a poster shows of a movie. */
-export type PosterMovie = Pick<MovieCard, "id" | "title" | "access" | "ready" | "artwork">;
+export type PosterMovie = Pick<MovieCard, "id" | "title" | "access" | "ready" | "premiereOn" | "artwork">;
 
-/** A movie's poster with its badges: for VIP members, or not yet available. */
+/** A movie's poster with its badges: for VIP members, or not yet available, with its date if it is announced. */
 export function PosterFace({
   movie,
   eager,
@@ -31,8 +39,19 @@ export function PosterFace({
       />
       <span className="poster-badges">
         {movie.access === "vip" ? <VipBadge label={words.vip} /> : null}
-        {movie.ready ? null : <Badge>{words.soon}</Badge>}
+        {movie.ready ? null : (
+          <Badge>{movie.premiereOn ? premiereIn(words.locale, movie.premiereOn) : words.soon}</Badge>
+        )}
       </span>
     </span>
   );
+}
+
+/** The day of a premiere, such as "Dec 24, 2026". */
+export function premiereIn(
+  locale: string,
+  day: string,
+  dateStyle: Intl.DateTimeFormatOptions["dateStyle"] = "medium",
+): string {
+  return dateFormat(locale, { dateStyle, timeZone: "UTC" }).format(new Date(day));
 }

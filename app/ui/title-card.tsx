@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../contract/index.ts";
 import { PageLink } from "./page-link.tsx";
-import { PosterFace } from "./poster-face.tsx";
+import { PosterFace, usePosterWords } from "./poster-face.tsx";
 
 /** A movie in a long list: two lines for its name, its year and its kind. */
 export function TitleCard({
@@ -18,13 +18,17 @@ export function TitleCard({
   const { t } = useTranslation();
   return (
     <PageLink to={`/video/${movie.id}`} prefetch="intent" className="card-link block">
-      <PosterFace movie={movie} eager={eager} words={{ vip: t("movie.vip"), soon: t("movie.soon") }} />
+      <PosterFace movie={movie} eager={eager} words={usePosterWords()} />
       <span className="own-words mt-1.5 line-clamp-2 text-sm leading-snug font-medium text-ink">
         {children}
       </span>
       <span className="mt-0.5 block text-xs text-ink-faint">
         {movie.year} ·{" "}
-        {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
+        {movie.kind === "film"
+          ? t("search.aFilm")
+          : movie.episodes > 0
+            ? t("movie.episodes", { count: movie.episodes })
+            : t("search.series")}
       </span>
     </PageLink>
   );

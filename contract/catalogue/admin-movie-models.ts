@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  artworkRoles,
   creditRoles,
   longestDescription,
   longestName,
@@ -32,6 +33,9 @@ export const description = z.string().trim().max(longestDescription);
 export const teaserS = z.int().min(0).max(longestTeaserS);
 /** Position in the hero, from 1. */
 export const hero = z.int().min(1).max(20);
+
+/** The day an announced title is expected. */
+export const premiereOn = z.iso.date().nullable();
 
 export const creditRole = z.enum(creditRoles);
 /** A person who worked on it; `part` is the role played. The search finds it. */
@@ -85,6 +89,7 @@ export const adminMovieRow = z.strictObject({
   /** Time of publication; null when it is not set yet. */
   publishAt: iso.nullable(),
   hideAt: iso.nullable(),
+  premiereOn,
   updatedAt: iso,
   artwork,
 });
@@ -153,9 +158,12 @@ export const adminMovie = z.strictObject({
   popularity: z.int(),
   publishAt: iso.nullable(),
   hideAt: iso.nullable(),
+  premiereOn,
   updatedAt: iso,
   texts: textsOf(z.strictObject({ title: z.string(), description: z.string() })),
   artwork,
+  /** Pictures that admins have brought; the others are drawn, or taken from the video. */
+  pictures: z.array(z.enum(artworkRoles)),
   episodes: z.array(adminEpisode),
 });
 export type AdminMovie = z.infer<typeof adminMovie>;

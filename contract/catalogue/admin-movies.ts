@@ -12,6 +12,7 @@ import {
   hero,
   language,
   movieFilter,
+  premiereOn,
   teaserS,
   rating,
   tag,
@@ -20,7 +21,7 @@ import {
   year,
 } from "./admin-movie-models.ts";
 import { undoable } from "../service/admin-audit.ts";
-import { mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
+import { artworkRoles, mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
 
 /** Fields a save may change; fields left out stay unchanged. */
 const movieFields = {
@@ -40,6 +41,8 @@ const movieFields = {
   publishAt: iso.nullable(),
   /** Null = permanently. */
   hideAt: iso.nullable(),
+  /** Announces a title without a video: it is public, and can't be played. Null = not announced; ends with the first video. */
+  premiereOn,
   /** By language; null removes a language. */
   texts: textsOf(z.strictObject({ title, description }).nullable()),
 };
@@ -102,7 +105,8 @@ export const adminMovieCalls = {
   "z/movie/save": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "Changes a title; what is left out stays. In force at once.",
+    summary:
+      "Changes a title; what is left out stays. In force at once. What has no video is public only once announced.",
     input: z.strictObject({
       id: movieId,
       revision,
@@ -137,8 +141,10 @@ export const adminMovieCalls = {
       /** Left unchanged, with the reason. */
       skipped: z.array(
         z.strictObject({
-          why: z.enum(["not_found", "unchanged", "too_many_tags"]),
+          why: z.enum(["not_found", "unchanged", "too_many_tags", "no_video"]),
           count: z.int(),
+          /** The first twenty of them. */
+          sample: z.array(z.strictObject({ id: movieId, title: z.string() })),
         }),
       ),
       /** The first twenty affected titles. */
@@ -170,7 +176,7 @@ export const adminMovieCalls = {
     input: z.strictObject({
       id: movieId,
       revision,
-      role: z.enum(["poster", "backdrop"]),
+      role: z.enum(artworkRoles),
       /** Name of the stored upload. */
       key: z.string().regex(/^[0-9a-f]{64}\.(jpe?g|png|webp)$/),
     }),

@@ -11,10 +11,15 @@ export function opens(reached: AccessLevel, level: AccessLevel): boolean {
 }
 
 export const movieKinds = ["film", "series"] as const;
-/** `scheduled` = published from a future time, `ended` = published until a past time. */
-export const movieStates = ["draft", "scheduled", "published", "ended", "deleted"] as const;
+/**
+ * `scheduled` = published from a future time, `waiting` = published or scheduled, but without a video and so not public,
+ * `ended` = published until a past time.
+ */
+export const movieStates = ["draft", "scheduled", "waiting", "published", "ended", "deleted"] as const;
 /** An admin's choice; the state also depends on the time. */
 export const movieStatuses = ["draft", "published"] as const;
+/** A movie's pictures. */
+export const artworkRoles = ["poster", "backdrop"] as const;
 export const creditRoles = ["director", "writer", "cast", "music", "camera"] as const;
 
 /** The longest teaser, in seconds. */

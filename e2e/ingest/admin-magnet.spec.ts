@@ -110,16 +110,19 @@ test.describe("a magnet", () => {
 
     await expect(page.getByRole("row", { name: `${name}.en.srt` })).toContainText("Subtitles · English");
     await page.getByRole("link", { name: "Open the title" }).click();
+    await page.getByRole("link", { name: /^Video file/ }).click();
     await expect(page.getByRole("region", { name: "Video file" })).toContainText("Ready", {
       timeout: 25_000,
     });
-    await page.reload();
+    const parts = page.getByRole("navigation", { name: "Parts of this title" });
+    await parts.getByRole("link", { name: "Subtitles" }).click();
     await expect(page.getByRole("region", { name: "Subtitles" })).toContainText("From a separate file");
+    await parts.getByRole("link", { name: "Publishing" }).click();
     const publishing = page.getByRole("region", { name: "Publishing" });
     await publishing.getByLabel("State").selectOption("published");
     await publishing.getByRole("button", { name: "Save" }).click();
     await expect(page.locator(".z-head")).toContainText("Published");
-    const id = new URL(page.url()).pathname.split("/").at(-1)!;
+    const id = new URL(page.url()).pathname.split("/").at(-2)!;
     await page.goto(`/video/${id}`);
     await startPlaying(page);
     await expectPlaying(page);

@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const folder = await mkdtemp(join(tmpdir(), "matinee-journey-"));
       const title = await draft(request);
-      await enter(page, `/z/page/movie/detail/${title.id}`);
+      await enter(page, `/z/page/movie/detail/${title.id}/video`);
       const video = region(page);
       await send(page, "notes.html", Buffer.from("<p>no film</p>"));
       await expect(video.getByLabel("Video file")).toHaveAccessibleDescription(/./);
@@ -87,12 +87,14 @@ for (const javaScriptEnabled of [true, false]) {
       if (!javaScriptEnabled) {
         await expect(video).toContainText(/Queued|Encoding|Ready/);
         await over(request, title);
-        await page.goto(`/z/page/movie/detail/${title.id}`);
+        await page.goto(`/z/page/movie/detail/${title.id}/video`);
       }
       await expect(video).toContainText("Ready", { timeout: 20_000 });
       await expect(video.locator("video")).toHaveAttribute("src", /progressive\.mp4/);
       await rm(folder, { recursive: true });
 
+      const parts = page.getByRole("navigation", { name: "Parts of this title" });
+      await parts.getByRole("link", { name: "Subtitles" }).click();
       const subtitles = page.getByRole("region", { name: "Subtitles" });
       const bring = async (words: string) => {
         const add = subtitles.locator("details", { hasText: "Add subtitles" }).last();
@@ -123,7 +125,7 @@ test("an upload can be paused, goes on after a reload, and the film plays for ev
   const title = await draft(request);
   const film = await readFile(await makeVideo(folder, { seconds: 8, size: "320x240", rich: true }));
   await rm(folder, { recursive: true });
-  await enter(page, `/z/page/movie/detail/${title.id}`);
+  await enter(page, `/z/page/movie/detail/${title.id}/video`);
   const video = region(page);
   // A slow line: the first piece is on its way until it is given up.
   let held: Route | null = null;
@@ -151,6 +153,8 @@ test("an upload can be paused, goes on after a reload, and the film plays for ev
   await over(request, title);
   await expect(video).toContainText("Ready", { timeout: 20_000 });
 
+  const parts = page.getByRole("navigation", { name: "Parts of this title" });
+  await parts.getByRole("link", { name: "Publishing" }).click();
   const publishing = page.getByRole("region", { name: "Publishing" });
   await publishing.getByLabel("State").selectOption("published");
   await publishing.getByRole("button", { name: "Save" }).click();

@@ -61,7 +61,7 @@ function reel(bytes = 100) {
 
 async function open(page: Page): Promise<Locator> {
   await page.context().addCookies([{ name: "matinee", value: token, url: server.url }]);
-  await page.goto(`${server.url}/z/page/movie/detail/${movie}?episode=1`);
+  await page.goto(`${server.url}/z/page/movie/detail/${movie}/video`);
   return page.getByRole("region", { name: "Video file" });
 }
 

@@ -24,7 +24,10 @@ export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => 
     if (/\/app\/admin\/kit\/(forms\/fields|[^/.]+)\.tsx?$|\/contract\/accounts\/permissions\./.test(id))
       return "admin";
     const [, page] = /\/app\/routes\/admin\/([\w-]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
-    if (page) return ["movie", "user", "settings"].includes(page) ? `admin-${page}` : `admin-page-${page}`;
+    if (page)
+      return ["movie", "movie-part", "user", "settings"].includes(page)
+        ? `admin-${page.replace("-part", "")}`
+        : `admin-page-${page}`;
     const [, screen, file = ""] = /\/app\/admin\/(?:[\w-]+\/)*([\w-]+)\/([^/?]+)\.tsx?$/.exec(id) ?? [];
     if (!screen) return undefined;
     if (together[screen]) return together[screen];

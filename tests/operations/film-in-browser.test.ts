@@ -77,7 +77,7 @@ describe.skipIf(!executablePath || !radosgw)("a browser and Ceph's gateway", () 
       const { host, pathname } = new URL(request.url());
       if (pathname.startsWith("/oss/resumable") || request.method() === "PUT") sent.push(host);
     });
-    await page.goto(`${server.url}/z/page/movie/detail/${await createMovie()}?episode=1`);
+    await page.goto(`${server.url}/z/page/movie/detail/${await createMovie()}/video`);
     const video = page.getByRole("region", { name: "Video file" });
     await video.locator("form[data-in-pieces]").waitFor();
     const file = { name: "reel.mp4", mimeType: "video/mp4", buffer: content };

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../api/db/client.ts";
 import { assets, episodes, genreNames, movies, movieTexts } from "../../api/db/schema.ts";
 
@@ -42,6 +43,19 @@ export async function addMovie(db: Db, seed: MovieSeed): Promise<void> {
       .insert(episodes)
       .values({ movieId: seed.id, index, assetId, texts: { en: { title: `Part ${index}` } } });
   }
+}
+
+/** Makes the video of a movie's first episode ready. */
+export async function giveVideo(db: Db, id: string): Promise<void> {
+  const [assetId, state] = [`${id}-1`, "ready" as const];
+  await db
+    .insert(assets)
+    .values({ id: assetId, state, durationS: 100, height: 360 })
+    .onConflictDoUpdate({ target: assets.id, set: { state } });
+  await db
+    .update(episodes)
+    .set({ assetId })
+    .where(and(eq(episodes.movieId, id), eq(episodes.index, 1)));
 }
 
 /** Names of one genre. */

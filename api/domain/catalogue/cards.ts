@@ -36,6 +36,9 @@ export function cardColumns(locale: Locale) {
     genres: movies.genres,
     colour: movies.colour,
     artworkVersion: movies.artworkVersion,
+    /** Until that day is over everywhere on earth. */
+    premiereOn: sql<string | null>`case
+      when ${movies.premiereOn}::timestamp at time zone 'UTC' + interval '36 hours' > now() then ${movies.premiereOn}::text end`,
     episodes: sql<number>`(select count(*)::int from episode e where e.movie_id = ${movieId})`,
     ready: sql<boolean>`exists (select 1 from episode e join asset a on a.id = e.asset_id
       where e.movie_id = ${movieId} and a.state = 'ready')`,
@@ -53,15 +56,17 @@ export type CardRow = {
   genres: string[];
   colour: string;
   artworkVersion: string;
+  premiereOn: string | null;
   episodes: number;
   ready: boolean;
 };
 
 /** A row as the contract's card. */
 export function cardOf(row: Omit<CardRow, "description">): MovieCard {
-  const { id, kind, title, year, access, rating, genres, episodes, ready } = row;
+  const { id, kind, title, year, access, rating, genres, episodes, ready, premiereOn } = row;
   const artwork = { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour };
-  return { id, kind, title, year, access, rating, genres, episodes, ready, artwork };
+  const card = { id, kind, title, year, access, rating, genres, episodes, ready, artwork };
+  return premiereOn === null ? card : { ...card, premiereOn };
 }
 
 /** Cards of published movies that meet a condition. */

@@ -42,6 +42,9 @@ export type BulkOptions<Action, E extends Effect> = {
   nameOf: (row: E["sample"][number]) => string;
 };
 
+/** Rows that are named of each reason to leave some out. */
+const mostNamed = 5;
+
 const { ask, done, failed } = repliesOf<Outcome>();
 
 /** An action on many rows. A dry run shows the effect first; once confirmed, the action runs and can be undone. */
@@ -64,12 +67,14 @@ export async function bulkAction<Action, E extends Effect>(
   const answer = await run(all ? null : ids, { action, dryRun, ...(why && { reason: why }) });
   if (!succeeded(answer)) return failed(answer);
   const { selected, affected, skipped, sample, entry } = answer.d;
+  const leftOut = skipped.map((one) => `${t(`admin.skip.${one.why}`)}: ${number(one.count)}${namesOf(one)}`);
   if (!dryRun) {
     const undoing: [string, string][] = [
       ["intent", "undo"],
       ["entry", entry ?? ""],
     ];
-    return done(textOf("done", { number: number(affected) }), entry ? { undo: undoing } : {});
+    const changed = textOf("done", { number: number(affected) });
+    return done([changed, ...leftOut].join(" · "), entry ? { undo: undoing } : {});
   }
   const note: AskField = { name: "reason", kind: "text", value: why, required: false, ...reason };
   const sent = [...form].filter(([name]) => !all || name !== field);
@@ -77,7 +82,6 @@ export async function bulkAction<Action, E extends Effect>(
   if (selected === null)
     return ask(sent, { ...question, text: name, facts: [textOf("tooMany")], idle: true });
   const changes = textOf("affected", { number: number(guessed ? selected : affected) });
-  const leftOut = skipped.map(({ why, count }) => `${t(`admin.skip.${why}`)}: ${number(count)}`);
   return ask(sent, {
     ...question,
     facts: guessed ? [changes] : [changes, ...leftOut],
@@ -98,6 +102,13 @@ export function undone(
   const words = [textOf("undone", { number: number(restored) })];
   if (skipped > 0) words.push(t("admin.list.undoKept", { number: number(skipped) }));
   return done(words.join(" · "));
+}
+
+/** Names the first of those that are left out, where the answer has them. */
+function namesOf(left: Effect["skipped"][number]): string {
+  const titles = "sample" in left ? left.sample.map(({ title }) => title) : [];
+  if (titles.length === 0) return "";
+  return ` (${titles.slice(0, mostNamed).join(", ")}${left.count > mostNamed ? " …" : ""})`;
 }
 
 /** A field's text without space around it; empty if it was not sent. */

@@ -5,13 +5,16 @@ import type { HeroCard } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
+import { premiereIn } from "../../ui/poster-face.tsx";
 
 /**
  * The movies of the day, one screen each: swiped, scrolled sideways, or moved by a mouse with links to the slides, which
  * need no script.
  */
 export function Hero({ items }: { items: HeroCard[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const callOf = ({ premiereOn }: HeroCard) =>
+    premiereOn ? t("movie.coming", { date: premiereIn(i18n.language, premiereOn) }) : t("home.play");
   return (
     <section aria-label={t("home.featured")} className="hero">
       <ul className="hero-track" tabIndex={0} aria-label={t("home.featured")}>
@@ -34,10 +37,10 @@ export function Hero({ items }: { items: HeroCard[] }) {
                   to={`/video/${movie.id}`}
                   prefetch="intent"
                   className="button button-primary"
-                  aria-label={`${t("home.play")}: ${movie.title}`}
+                  aria-label={`${callOf(movie)}: ${movie.title}`}
                 >
-                  <Play aria-hidden="true" className="size-4.5 fill-current" />
-                  {t("home.play")}
+                  {movie.premiereOn ? null : <Play aria-hidden="true" className="size-4.5 fill-current" />}
+                  {callOf(movie)}
                 </PageLink>
                 {items.length > 1 ? <Steps items={items} here={order} /> : null}
               </div>

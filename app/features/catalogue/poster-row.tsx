@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { HomeRow } from "../../../contract/index.ts";
 import { useKeptHtml } from "../../performance/kept-html.ts";
 import { PosterCard } from "../../ui/poster-card.tsx";
-import type { PosterMovie } from "../../ui/poster-face.tsx";
+import { usePosterWords, type PosterMovie } from "../../ui/poster-face.tsx";
 import { Rail } from "./rail.tsx";
 
 /** Posters loaded at once in a row of the first screen; the rest load when they are near. */
@@ -14,8 +14,8 @@ type Row = Omit<HomeRow, "items"> & { items: PosterMovie[] };
 /** The rows with what posters show, since a page is sent with its data. A movie of several rows is sent once. */
 export function rowsOfPosters(rows: HomeRow[]): Row[] {
   const posters = new Map<string, PosterMovie>();
-  const posterOf = ({ id, title, access, ready, artwork }: PosterMovie): PosterMovie => {
-    const poster = posters.get(id) ?? { id, title, access, ready, artwork };
+  const posterOf = ({ id, title, access, ready, premiereOn, artwork }: PosterMovie): PosterMovie => {
+    const poster = posters.get(id) ?? { id, title, access, ready, premiereOn, artwork };
     posters.set(id, poster);
     return poster;
   };
@@ -25,7 +25,7 @@ export function rowsOfPosters(rows: HomeRow[]): Row[] {
 /** One row of the home page. */
 export function PosterRow({ row, eager }: { row: Row; eager: boolean }) {
   const { t } = useTranslation();
-  const words = { vip: t("movie.vip"), soon: t("movie.soon") };
+  const words = usePosterWords();
   const posters = () => (
     <>
       {row.items.map((movie, order) => (

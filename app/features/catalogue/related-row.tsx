@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../../contract/index.ts";
 import { PosterCard } from "../../ui/poster-card.tsx";
+import { usePosterWords } from "../../ui/poster-face.tsx";
 import { Rail } from "./rail.tsx";
 
 /** What to watch next: movies that share a genre with this one. Renders nothing without any. */
 export function RelatedRow({ items }: { items: MovieCard[] }) {
   const { t } = useTranslation();
+  const words = usePosterWords();
   if (items.length === 0) return null;
-  const words = { vip: t("movie.vip"), soon: t("movie.soon") };
   return (
     <Rail title={t("movie.more")}>
       {items.map((movie) => (

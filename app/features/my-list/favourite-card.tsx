@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Check, CircleSlash } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FavouriteItem } from "../../../contract/index.ts";
-import { PosterFace } from "../../ui/poster-face.tsx";
+import { PosterFace, usePosterWords } from "../../ui/poster-face.tsx";
 
 export type FavouriteCardProps = {
   item: FavouriteItem;
@@ -41,10 +41,11 @@ export function FavouriteCard({ item, eager, selecting }: FavouriteCardProps) {
 
 function Face({ item: { movie, title }, eager }: { item: FavouriteItem; eager: boolean }) {
   const { t } = useTranslation();
+  const words = usePosterWords();
   return (
     <>
       {movie ? (
-        <PosterFace movie={movie} eager={eager} words={{ vip: t("movie.vip"), soon: t("movie.soon") }} />
+        <PosterFace movie={movie} eager={eager} words={words} />
       ) : (
         <span className="poster grid place-items-center bg-mist shadow-none">
           <span className="grid justify-items-center gap-2 px-2 text-center text-xs font-medium text-ink-soft">

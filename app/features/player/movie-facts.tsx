@@ -33,13 +33,13 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
             {t("movie.age", { age: movie.rating })}
           </Badge>
         ) : null}
-        {series ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
+        {series && movie.episodes > 0 ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
         {!series && episode?.durationS ? (
           <span>{t("movie.minutes", { count: Math.max(1, Math.round(episode.durationS / 60)) })}</span>
         ) : null}
         <span>{movie.genreNames.map(({ name }) => name).join(" · ")}</span>
       </p>
-      {series && episode ? (
+      {series && episode && movie.episodes > 0 ? (
         <p className="mt-3 font-semibold">
           {t("movie.episode", { index: episode.index })}
           {episode.title ? ` · ${episode.title}` : null}

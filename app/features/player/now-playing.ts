@@ -1,4 +1,4 @@
-import type { Episode, PlaybackStart } from "../../../contract/index.ts";
+import type { Episode, Movie, PlaybackStart } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
@@ -54,4 +54,9 @@ export function neighbour(series: Series | null, step: 1 | -1): number | null {
 export function episodeOf(written: string | undefined): number | null {
   if (written === undefined) return 1;
   return /^[1-9]\d{0,3}$/.test(written) ? Number(written) : null;
+}
+
+/** Stands for the first episode of an announced movie, which may have none yet. */
+export function notMade({ access }: Pick<Movie, "access">): Episode {
+  return { index: 1, title: "", description: "", durationS: null, ready: false, access };
 }

@@ -1,9 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
-import { Clapperboard, RotateCw, TriangleAlert } from "lucide-react";
+import { CalendarClock, Clapperboard, RotateCw, TriangleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Artwork, Movie } from "../../../contract/index.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
+import { premiereIn } from "../../ui/poster-face.tsx";
 import { Paywall } from "./paywall.tsx";
 import { reportUrl } from "./report-link.tsx";
 import type { Stage } from "./stage.ts";
@@ -64,12 +65,32 @@ function Preparing({ artwork, here, report }: PreparingProps) {
   );
 }
 
+/** Replaces the player of a movie that is announced: the day it is expected. */
+function Announced({ artwork, premiereOn }: { artwork: Artwork; premiereOn: string }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <section className="stage-panel" aria-labelledby="announced-title">
+      <Backdrop artwork={artwork} eager first className="stage-backdrop" sizes="100vw" />
+      <div className="stage-words">
+        <CalendarClock aria-hidden="true" className="size-10 text-gold-bright" strokeWidth={1.75} />
+        <h2
+          id="announced-title"
+          className="mt-2 text-xl font-extrabold tracking-tight @min-[600px]/page:text-2xl"
+        >
+          {t("movie.coming", { date: premiereIn(i18n.language, premiereOn, "long") })}
+        </h2>
+      </div>
+    </section>
+  );
+}
+
 type ClosedStageProps = { stage: Stage; movie: Movie; index: number; here: string; member: boolean };
 
 /** Tells why an episode can't be played; nothing if it can. */
 export function ClosedStage({ stage, movie: { id, artwork }, index, here, member }: ClosedStageProps) {
   if (stage.kind === "paywall")
     return <Paywall artwork={artwork} needs={stage.needs} to={here} member={member} />;
+  if (stage.kind === "announced") return <Announced artwork={artwork} premiereOn={stage.premiereOn} />;
   if (stage.kind !== "preparing" && stage.kind !== "missing") return null;
   const report = stage.kind === "missing" ? reportUrl({ movieId: id, index, here }) : null;
   return <Preparing artwork={artwork} here={here} report={report} />;

@@ -8,6 +8,8 @@ export type Stage =
   | { kind: "kept"; playback: PlaybackStart; licence: string }
   | { kind: "paywall"; needs: Needs }
   | { kind: "preparing" }
+  /** Nothing can be played before that day. */
+  | { kind: "announced"; premiereOn: string }
   /** The server has no files of it. */
   | { kind: "missing" };
 

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { movies, progress } from "../../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
-import { addGenre, addMovie } from "../../setup/catalogue.ts";
+import { addGenre, addMovie, giveVideo } from "../../setup/catalogue.ts";
 
 let backend: TestBackend;
 let editor: string;
@@ -127,6 +127,7 @@ describe("a title", () => {
 describe("what is published", () => {
   test("is so from its date to its end, everywhere, and at once", async () => {
     const { id } = await create("The zeppelin hangar");
+    await giveVideo(backend.db, id);
     const found = async () => (await backend.get("movie/search", "?q=zeppelin")).d.items.length as number;
     let revision = 0;
     const save = async (change: object) => {

@@ -21,7 +21,7 @@ async function marksOf(facet: string): Promise<bigint> {
 
 test("every level, language, state and kind a title can have is a mark of its own", async () => {
   const facets = [
-    ...["s:draft", "s:published", "s:deleted", "k:film", "k:series", "f:none", "f:some"],
+    ...["s:draft", "s:published", "s:waiting", "s:deleted", "k:film", "k:series", "f:none", "f:some"],
     ...accessLevels.map((level) => `a:${level}`),
     ...locales.map((locale) => `m:${locale}`),
   ];

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -12,7 +13,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { creditRoles } from "../../../../contract/catalogue/values.ts";
-import { accessLevels, movieKinds, movieStatuses } from "../../../../contract/catalogue/values.ts";
+import {
+  accessLevels,
+  artworkRoles,
+  movieKinds,
+  movieStatuses,
+} from "../../../../contract/catalogue/values.ts";
 import type { RowPlan } from "../../../../contract/index.ts";
 import { locales } from "../../../../contract/locales.ts";
 import { assets } from "../playback/media.ts";
@@ -33,8 +39,11 @@ export const movies = pgTable(
     access: text("access", { enum: accessLevels }).notNull(),
     /** Seconds of the teaser for viewers without the entitlement; 0 = no teaser. */
     teaserS: integer("teaser_s").notNull().default(0),
-    /** `deleted` = removed for good after a day, unless undone. `published` applies from `publishedAt` to `hideAt`. */
-    status: text("status", { enum: [...movieStatuses, "deleted"] }).notNull(),
+    /**
+     * `deleted` = removed for good after a day, unless undone. `published` applies from `publishedAt` to `hideAt`;
+     * `waiting` = the same as soon as there is a video. A trigger keeps both apart, see `hold_without_video()`.
+     */
+    status: text("status", { enum: [...movieStatuses, "waiting", "deleted"] }).notNull(),
     year: integer("year").notNull(),
     /** Minimum age in years. */
     rating: integer("rating").notNull(),
@@ -43,6 +52,11 @@ export const movies = pgTable(
     colour: text("colour").notNull(),
     /** Changes with the artwork. */
     artworkVersion: text("artwork_version").notNull(),
+    /** Pictures that admins have brought; the others are drawn, or taken from the video. */
+    pictures: text("pictures", { enum: artworkRoles })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Genre ids, in display order. */
     genres: text("genres").array().notNull(),
     /** Position in the hero, from 1; null = not in it. */
@@ -52,6 +66,8 @@ export const movies = pgTable(
     publishedAt: time("published_at").notNull(),
     /** End of publication; null = no end. */
     hideAt: time("hide_at"),
+    /** The day an announced movie is expected; a trigger clears it with the first video. */
+    premiereOn: date("premiere_on", { mode: "string" }),
     /** The movie was published before: publishing it again keeps its date. */
     everPublished: boolean("ever_published").notNull().default(false),
     deletedAt: time("deleted_at"),

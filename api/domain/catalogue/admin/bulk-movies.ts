@@ -14,6 +14,8 @@ import type { MovieRow } from "./write-movie.ts";
 
 type Action = ParsedOf<"z/movie/bulk">["action"];
 type Input = ParsedOf<"z/movie/bulk"> & { admin: User; locale: Locale; now: Date };
+/** Titles that an answer names of each outcome. */
+const sampled = 20;
 type Why = OutputOf<"z/movie/bulk">["skipped"][number]["why"];
 
 /** Undo data of an action in the audit log: each movie before it, and its revision after it. */
@@ -44,14 +46,17 @@ export async function bulkMovies(db: Db, input: Input): Promise<OutputOf<"z/movi
   return db.transaction(async (tx) => {
     const rows = new Map((await lockMovies(tx, ids)).map((row) => [row.id, row]));
     const affected: MovieRow[] = [];
-    const skipped = new Map<Why, number>();
+    const skipped = new Map<Why, string[]>();
     for (const id of ids) {
       const row = rows.get(id);
       const why = row ? whyNot(row, action) : "not_found";
-      if (why) skipped.set(why, (skipped.get(why) ?? 0) + 1);
+      if (why) skipped.set(why, [...(skipped.get(why) ?? []), id]);
       else affected.push(row!);
     }
-    const sample = await namesOf(tx, { ids: affected.slice(0, 20).map(({ id }) => id), locale });
+    const namesOf = await namesIn(tx, {
+      ids: [affected.map(({ id }) => id), ...skipped.values()].flatMap((some) => some.slice(0, sampled)),
+      locale,
+    });
     const entry =
       dryRun || affected.length === 0
         ? null
@@ -59,8 +64,8 @@ export async function bulkMovies(db: Db, input: Input): Promise<OutputOf<"z/movi
     return {
       selected: ids.length,
       affected: affected.length,
-      skipped: [...skipped].map(([why, count]) => ({ why, count })),
-      sample,
+      skipped: [...skipped].map(([why, some]) => ({ why, count: some.length, sample: namesOf(some) })),
+      sample: namesOf(affected.map(({ id }) => id)),
       entry,
     };
   });
@@ -97,10 +102,15 @@ async function lockMovies(tx: Db, ids: string[]): Promise<MovieRow[]> {
 }
 
 function whyNot(row: MovieRow, action: Action): Why | null {
-  const { status, tags, hideAt, access } = row;
+  const { status, tags, hideAt, access, hasVideo, premiereOn, publishedAt } = row;
+  const now = new Date();
   switch (action.kind) {
-    case "publish":
-      return status === "published" && !(hideAt && hideAt <= new Date()) ? "unchanged" : null;
+    case "publish": {
+      const isOver = hideAt !== null && hideAt <= now;
+      if (status === "published" && !isOver) return "unchanged";
+      if (!hasVideo && premiereOn === null && publishedAt <= now) return "no_video";
+      return status === "waiting" && !isOver ? "unchanged" : null;
+    }
     case "hide":
       return status === "draft" ? "unchanged" : null;
     case "tag":
@@ -172,7 +182,7 @@ function changesOf(action: Action): PgUpdateSetSource<typeof movies> {
     case "hide":
       return {
         status: "draft",
-        everPublished: sql`${movies.everPublished} or ${movies.status} = 'published'`,
+        everPublished: sql`${movies.everPublished} or ${movies.status} <> 'draft'`,
       };
     case "tag":
       return { tags: sql`array_append(${movies.tags}, ${action.tag}::text)` };
@@ -201,13 +211,14 @@ function loggedOf({ status, publishedAt, hideAt, hero, tags, access }: MovieRow)
   return { status, publishAt: publishedAt, hideAt, hero, tags, access };
 }
 
-async function namesOf(
+/** @returns what names the first of some ids */
+async function namesIn(
   tx: Db,
   { ids, locale }: { ids: string[]; locale: Locale },
-): Promise<{ id: string; title: string }[]> {
-  if (ids.length === 0) return [];
+): Promise<(some: string[]) => { id: string; title: string }[]> {
   const { id, title } = cardColumns(locale);
-  const rows = await tx.select({ id, title }).from(movies).where(inArray(movies.id, ids));
+  const rows =
+    ids.length === 0 ? [] : await tx.select({ id, title }).from(movies).where(inArray(movies.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((one) => byId.get(one) ?? []);
+  return (some) => some.slice(0, sampled).flatMap((one) => byId.get(one) ?? []);
 }

@@ -1,6 +1,7 @@
-import { eq, like, or } from "drizzle-orm";
+import { eq, like, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
+import { rowsOf } from "../../../db/rows-of.ts";
 import { episodes, movies, movieTexts } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import type { Files } from "../../../ports/files.ts";
@@ -40,7 +41,7 @@ export async function insertMovie(
     const { id, revision, colour } = sentBefore;
     return { id, revision, colour, fresh: false };
   }
-  const id = input.id ?? (await freeId(tx, title));
+  const id = input.id ?? (await freeId(tx, input));
   const colour = placeholderColour(id);
   const inserted = await tx
     .insert(movies)
@@ -75,16 +76,10 @@ export async function insertMovie(
   return { id, revision: 0, colour, fresh: true };
 }
 
-/** Makes an id from the title's Latin letters and digits, with a number if it is taken. */
-async function freeId(tx: Db, title: string): Promise<string> {
-  const plain = title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, longestSlug)
-    .replaceAll(/^-|-$/g, "");
-  const slug = plain === "" ? "title" : plain;
+/** Makes an id from the title, with a number if it is taken. */
+async function freeId(tx: Db, { title, key }: Pick<Input, "title" | "key">): Promise<string> {
+  const [row] = rowsOf<{ folded: string }>(await tx.execute(sql`select fold(${title}) as folded`));
+  const slug = slugOf(row!.folded) ?? `title-${key.slice(0, 8)}`;
   const taken = await tx
     .select({ id: movies.id })
     .from(movies)
@@ -94,4 +89,20 @@ async function freeId(tx: Db, title: string): Promise<string> {
   let number = 2;
   while (ids.has(`${slug}-${number}`)) number += 1;
   return `${slug}-${number}`;
+}
+
+/**
+ * @param folded a title without accents and capitals
+ * @returns its Latin letters and digits; null where most letters are of another script, as what is left says little
+ */
+function slugOf(folded: string): string | null {
+  const letters = folded.match(/\p{L}/gu) ?? [];
+  const latin = letters.filter((letter) => /[a-z]/.test(letter));
+  if (latin.length * 2 < letters.length) return null;
+  const slug = folded
+    .replaceAll(/['’]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, longestSlug)
+    .replaceAll(/^-|-$/g, "");
+  return slug === "" ? null : slug;
 }

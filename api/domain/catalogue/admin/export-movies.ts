@@ -67,7 +67,7 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     row.id,
     null,
     row.kind,
-    row.status,
+    row.status === "waiting" ? "published" : row.status,
     row.access,
     row.teaserS,
     row.year,
@@ -75,8 +75,9 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     row.originalLanguage,
     row.genres.join(listMark),
     row.tags.join(listMark),
-    row.everPublished || row.status === "published" ? row.publishedAt.toISOString() : null,
+    row.everPublished || row.status !== "draft" ? row.publishedAt.toISOString() : null,
     row.hideAt?.toISOString() ?? null,
+    row.premiereOn,
     ...textColumns.map((column) => guarded(byCell.get(`${row.id} ${column}`) ?? null)),
   ];
   return rows.flatMap((row) => [movieOf(row), ...(levels.get(row.id) ?? []).map(levelOf)]);

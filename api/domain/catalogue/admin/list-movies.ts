@@ -81,10 +81,11 @@ async function movieConditions(db: Db, filter: MovieFilter): Promise<SQL[]> {
   return [...markConditions(filter), ...exactConditions(filter, words)];
 }
 
-type Row = Omit<AdminMovieRow, "artwork" | "publishAt" | "hideAt" | "updatedAt"> & {
+type Row = Omit<AdminMovieRow, "artwork" | "publishAt" | "hideAt" | "premiereOn" | "updatedAt"> & {
   published_at: Date | string;
   hide_at: Date | string | null;
   updated_at: Date | string;
+  premiere_on: string | null;
   dated: boolean;
   colour: string;
   version: string;
@@ -102,8 +103,8 @@ async function readRows(
   );
   const rows = rowsOf<Row>(
     await db.execute(sql`select m.id, m.kind, m.access, m.year, m.genres, m.tags, m.popularity, m.colour,
-      m.artwork_version as version, m.published_at, m.hide_at, m.updated_at, ${stateOf} as state,
-      (m.ever_published or m.status = 'published' or m.published_at > now()) as dated,
+      m.artwork_version as version, m.published_at, m.hide_at, m.premiere_on::text, m.updated_at, ${stateOf} as state,
+      (m.ever_published or m.status <> 'draft' or m.published_at > now()) as dated,
       coalesce((select t.title from movie_text t where t.movie_id = m.id
         order by ${byPreference(sql`t.locale`, locale)} limit 1), m.id) as title,
       array(select t.locale from movie_text t where t.movie_id = m.id order by t.locale) as languages,
@@ -120,11 +121,12 @@ async function readRows(
 }
 
 function rowOf(row: Row): AdminMovieRow {
-  const { published_at, hide_at, updated_at, dated, colour, version, ...rest } = row;
+  const { published_at, hide_at, premiere_on, updated_at, dated, colour, version, ...rest } = row;
   return {
     ...rest,
     publishAt: dated ? new Date(published_at).toISOString() : null,
     hideAt: hide_at === null ? null : new Date(hide_at).toISOString(),
+    premiereOn: premiere_on,
     updatedAt: new Date(updated_at).toISOString(),
     artwork: { path: `/artwork/${rest.id}`, version, colour },
   };

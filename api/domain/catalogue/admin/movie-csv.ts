@@ -18,6 +18,7 @@ export const plainColumns = [
   "tags",
   "publishAt",
   "hideAt",
+  "premiereOn",
 ] as const;
 export const textColumnsOf = (locale: string) => [`title.${locale}`, `description.${locale}`];
 export const textColumns = locales.flatMap(textColumnsOf);

@@ -11,6 +11,7 @@ const shortestBeginning = 3;
 
 const times: Record<MovieState, SQL[]> = {
   draft: [],
+  waiting: [],
   deleted: [],
   scheduled: [sql`m.published_at > now()`],
   ended: [sql`m.hide_at <= now()`, sql`m.published_at <= now()`],
@@ -23,7 +24,7 @@ export const stateOf = sql<MovieState>`case when m.status <> 'published' then m.
 
 /** The facets that a filter requires; see `movie_facets()`. */
 function facetsOf({ state, access, kind, genre, tag, missing, film }: MovieFilter): string[] {
-  const status = state && (state === "draft" || state === "deleted" ? state : "published");
+  const status = state && (times[state].length === 0 ? state : "published");
   return [
     status && `s:${status}`,
     access && `a:${access}`,

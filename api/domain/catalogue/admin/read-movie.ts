@@ -29,12 +29,13 @@ export async function readMovie(
   const scheduled = row.publishedAt > now;
   const ended = row.hideAt !== null && row.hideAt <= now;
   const published = scheduled ? "scheduled" : ended ? "ended" : "published";
+  const isDraft = row.status === "draft";
   return {
     id,
     revision: row.revision,
     kind: row.kind,
-    state: row.status === "draft" ? "draft" : published,
-    status: row.status as "draft" | "published",
+    state: row.status === "draft" || row.status === "waiting" ? row.status : published,
+    status: isDraft ? "draft" : "published",
     access: row.access,
     teaserS: row.teaserS,
     year: row.year,
@@ -45,14 +46,15 @@ export async function readMovie(
     credits: row.credits,
     hero: row.hero,
     popularity: row.popularity,
-    publishAt:
-      row.everPublished || row.status === "published" || scheduled ? row.publishedAt.toISOString() : null,
+    publishAt: row.everPublished || !isDraft || scheduled ? row.publishedAt.toISOString() : null,
     hideAt: row.hideAt?.toISOString() ?? null,
+    premiereOn: row.premiereOn,
     updatedAt: row.updatedAt.toISOString(),
     texts: Object.fromEntries(
       texts.map(({ locale, title, description }) => [locale, { title, description }]),
     ),
     artwork: { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour },
+    pictures: row.pictures,
     episodes: list,
   };
 }

@@ -13,7 +13,7 @@ type Input = Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason" | "befo
 /**
  * Changes a movie's fields.
  * @throws Failure not_found · conflict · invalid for an unknown genre, an end before the beginning, kind `film` with
- *   several episodes, and a movie without a title
+ *   several episodes, a movie without a title, one that would be public without a video, and a premiere in the past
  */
 export async function saveMovie(
   db: Db,
@@ -22,7 +22,7 @@ export async function saveMovie(
   const { revision } = await writeMovie(db, input, {
     action,
     sent: sentFields(input),
-    apply: (tx, at) => apply(tx, { id: input.id, ...at, ...touchedFields(input, at.before) }),
+    apply: (tx, at) => apply(tx, { id: input.id, now: input.now, ...at, ...touchedFields(input, at.before) }),
   });
   return { revision };
 }
@@ -41,13 +41,16 @@ function touchedFields({ before, texts, ...plain }: Input & MovieWrite, current:
 
 async function apply(
   tx: Db,
-  input: Input & { row: MovieRow; before: AdminMovie; id: string },
+  input: Input & { row: MovieRow; before: AdminMovie; id: string; now: Date },
 ): Promise<void> {
   const { id, row, before, texts, genres } = input;
   if (genres) await refuseUnknownGenres(tx, genres);
   if (input.kind === "film" && before.episodes.length > 1) throw invalidField("kind", "choice");
   if (texts) await writeTexts(tx, { id, texts, before });
   const { kind, access, teaserS, year, rating, originalLanguage, tags, credits, hero } = input;
+  const { premiereOn } = input;
+  if (premiereOn && premiereOn !== row.premiereOn && isPast(premiereOn, input.now))
+    throw invalidField("premiereOn", "too_small");
   const schedule = scheduleOf(input, row);
   await tx
     .update(movies)
@@ -63,18 +66,35 @@ async function apply(
       tags: tags && [...new Set(tags)],
       credits,
       hero,
+      premiereOn,
       ...schedule,
       // An UPDATE has to set something; the caller sets the time again.
       updatedAt: row.updatedAt,
     })
     .where(eq(movies.id, id));
+  await refuseWithoutVideo(tx, row);
+}
+
+/** Whether a day is over everywhere on earth. */
+export function isPast(day: string, now: Date): boolean {
+  return Date.parse(day) + 36 * 3_600_000 <= now.getTime();
+}
+
+/** The database keeps a movie without a video from being public (`hold_without_video()`); this refuses the save. */
+async function refuseWithoutVideo(tx: Db, before: MovieRow): Promise<void> {
+  const [held] = await tx
+    .select({ wasDue: sql<boolean>`${before.publishedAt.toISOString()}::timestamptz <= now()` })
+    .from(movies)
+    .where(and(eq(movies.id, before.id), eq(movies.status, "waiting"), sql`${movies.publishedAt} <= now()`));
+  const wasHeld = before.status === "waiting" && held?.wasDue;
+  if (held && !wasHeld) throw invalidField("status", "video");
 }
 
 /**
  * Publishes at once unless a time is given; a movie that was published before keeps its date. By the database's clock.
  */
 function scheduleOf({ status, publishAt, hideAt }: Input, row: MovieRow): PgUpdateSetSource<typeof movies> {
-  const publishing = (status ?? row.status) === "published";
+  const publishing = (status ?? (row.status === "draft" ? "draft" : "published")) === "published";
   const from = publishAt ? new Date(publishAt) : null;
   const to = hideAt === undefined ? row.hideAt : hideAt === null ? null : new Date(hideAt);
   const begins = from ?? (publishAt === undefined ? row.publishedAt : null);
@@ -84,7 +104,7 @@ function scheduleOf({ status, publishAt, hideAt }: Input, row: MovieRow): PgUpda
   const first = publishing && row.status === "draft" && !row.everPublished && publishAt === undefined;
   return {
     status,
-    ...((publishing || row.status === "published") && { everPublished: true }),
+    ...((publishing || row.status !== "draft") && { everPublished: true }),
     ...(from && { publishedAt: from }),
     ...(publishAt === null && { publishedAt: atOnce }),
     ...(first && {
@@ -135,7 +155,7 @@ async function refuseUnknownGenres(tx: Db, genres: string[]): Promise<void> {
 /** The sent fields, under the names of the audit log. */
 function sentFields(input: Input): Record<string, unknown> {
   const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = input;
-  const { credits, hero, publishAt, hideAt, texts = {} } = input;
+  const { credits, hero, publishAt, hideAt, premiereOn, texts = {} } = input;
   const plain = {
     kind,
     status,
@@ -150,6 +170,7 @@ function sentFields(input: Input): Record<string, unknown> {
     hero,
     publishAt,
     hideAt,
+    premiereOn,
   };
   const sent = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   for (const [locale, text] of Object.entries(texts)) {

@@ -36,7 +36,8 @@ export async function setArtwork(
     apply: async (tx, { row }) => {
       // The movie's colour comes from the poster: it fills the space of both pictures.
       const colour = role === "poster" || row.artworkVersion === "0" ? drawn.colour : row.colour;
-      await tx.update(movies).set({ colour, artworkVersion }).where(eq(movies.id, id));
+      const pictures = [...new Set([...row.pictures, role])];
+      await tx.update(movies).set({ colour, artworkVersion, pictures }).where(eq(movies.id, id));
       await putArtwork(deps.artwork, id, drawn.files);
     },
   });

@@ -4,6 +4,7 @@ import type { LineOutcome } from "../../../../contract/catalogue/values.ts";
 import { localeOfCode, type Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, genreNames, movieImportLines, movies, movieTexts } from "../../../db/schema.ts";
+import { isPast } from "../admin/save-movie.ts";
 import type { MovieRow } from "../admin/write-movie.ts";
 import type { EpisodeFields, MovieFields, ReadRow } from "./read-cells.ts";
 
@@ -107,6 +108,10 @@ function movieChange(fields: MovieFields, at: At & { movie: MovieRow | undefined
   const to = fields.hideAt ? new Date(fields.hideAt) : movie?.hideAt;
   if (from && to && to <= from && (fields.publishAt || fields.hideAt))
     errors.push({ field: "hideAt", reason: "too_small" });
+  if (lacksVideo(fields, movie)) errors.push({ field: "status", reason: "video" });
+  const { premiereOn } = fields;
+  if (premiereOn && premiereOn !== movie?.premiereOn && isPast(premiereOn, new Date()))
+    errors.push({ field: "premiereOn", reason: "too_small" });
   if (!movie) {
     requireNew(fields, errors);
     return fields;
@@ -114,6 +119,14 @@ function movieChange(fields: MovieFields, at: At & { movie: MovieRow | undefined
   if (fields.kind === "film" && (known.episodes.get(movie.id)?.length ?? 0) > 1)
     errors.push({ field: "kind", reason: "choice" });
   return differing(fields, movie, texts);
+}
+
+/** Whether it would be public at once, with nothing to play and without a date. */
+function lacksVideo(fields: MovieFields, movie: MovieRow | undefined): boolean {
+  if (fields.status !== "published" || (movie && movie.status !== "draft")) return false;
+  const from = fields.publishAt ? new Date(fields.publishAt) : movie?.publishedAt;
+  const isLater = from !== undefined && from > new Date();
+  return !isLater && !movie?.hasVideo && !(fields.premiereOn ?? movie?.premiereOn);
 }
 
 function requireNew({ originalLanguage = "en", year, texts }: MovieFields, errors: LineError[]): void {
@@ -128,9 +141,10 @@ function differing(
   movie: MovieRow,
   before: Map<string, { title: string; description: string }> | undefined,
 ): MovieFields {
-  const isDated = movie.everPublished || movie.status === "published" || movie.publishedAt > new Date();
+  const isDated = movie.everPublished || movie.status !== "draft" || movie.publishedAt > new Date();
   const current: Record<string, unknown> = {
     ...movie,
+    status: movie.status === "waiting" ? "published" : movie.status,
     publishAt: isDated ? movie.publishedAt.toISOString() : null,
     hideAt: movie.hideAt?.toISOString() ?? null,
   };

@@ -101,7 +101,7 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
     ...(locales.length > 0 && { texts: complete }),
   });
   const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = row;
-  const { publishedAt, hideAt, everPublished } = row;
+  const { publishedAt, hideAt, premiereOn, everPublished } = row;
   return {
     outcome: revision === row.revision ? "unchanged" : "changed",
     movieId: row.id,
@@ -120,6 +120,7 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
         tags,
         publishedAt: publishedAt.toISOString(),
         hideAt: hideAt?.toISOString() ?? null,
+        premiereOn,
         everPublished,
       },
       texts: Object.fromEntries(locales.map((locale) => [locale, before.get(locale) ?? null])),

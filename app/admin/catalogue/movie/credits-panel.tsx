@@ -9,7 +9,7 @@ import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { useChoices } from "./choices.ts";
 import { EntryButtons } from "./entry-buttons.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
-import { Panel, SaveButton } from "./panel.tsx";
+import { Panel, SaveBar } from "./panel.tsx";
 
 type CreditsForm = { revision: string; credits: { role: string; name: string; part: string }[] };
 
@@ -61,7 +61,7 @@ export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
             })}
           </ol>
           {editable ? (
-            <div className="flex flex-wrap gap-2">
+            <div>
               <button
                 {...form.insert.getButtonProps({
                   name: fields.credits.name,
@@ -72,10 +72,10 @@ export function CreditsPanel({ movie, outcome, editable }: PanelProps) {
                 <Plus aria-hidden="true" className="size-4" />
                 {t("admin.form.add")}
               </button>
-              <SaveButton />
             </div>
           ) : null}
         </fieldset>
+        {editable ? <SaveBar /> : null}
       </Form>
     </Panel>
   );

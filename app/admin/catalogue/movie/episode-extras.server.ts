@@ -1,6 +1,7 @@
 import type { AdminEpisode } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Option } from "../../kit/options.ts";
+import type { MoviePart } from "./movie-parts.ts";
 import { latestEncoding } from "./latest-encoding.server.ts";
 import { languageNames } from "../../../lib/formats.ts";
 
@@ -10,19 +11,18 @@ const tags = (
   "pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant"
 ).split(" ");
 
-/** What the page of an open episode shows besides its texts: encoding, subtitles, and a choice of languages. */
+/** What a part shows of its open episode: of its video the encoding, of its subtitles the tracks and a choice of languages. */
 export async function episodeExtras(
   server: AdminServer,
-  { id, episode }: { id: string; episode: AdminEpisode | null },
+  { id, episode, part }: { id: string; episode: AdminEpisode | null; part: MoviePart },
 ) {
   if (!episode) return { encoding: null, tracks: [], subtitleLanguages: [] };
   const { index } = episode;
   const { api, unwrap, locale } = server;
-  const [encoding, tracks] = await Promise.all([
-    latestEncoding(server, { id, index }),
-    api.get("z/subtitle/list", { id, index }),
-  ]);
-  return { encoding, tracks: unwrap(tracks).items, subtitleLanguages: languagesIn(locale) };
+  const encoding = part === "video" ? await latestEncoding(server, { id, index }) : null;
+  if (part !== "subtitles") return { encoding, tracks: [], subtitleLanguages: [] };
+  const tracks = unwrap(await api.get("z/subtitle/list", { id, index })).items;
+  return { encoding, tracks, subtitleLanguages: languagesIn(locale) };
 }
 
 /**

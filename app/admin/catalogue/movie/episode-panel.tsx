@@ -1,5 +1,5 @@
 import { getFormProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import {
@@ -17,8 +17,9 @@ import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { EntryButtons } from "./entry-buttons.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
+import { partNames, partUrl } from "./movie-parts.ts";
 import { OwnAccess } from "./own-access.tsx";
-import { Panel, SaveButton } from "./panel.tsx";
+import { Panel, SaveBar } from "./panel.tsx";
 
 type EpisodeForm = Record<
   | "revision"
@@ -84,6 +85,8 @@ function beganWith({
   const marks = { introFromS, introToS, creditsFromS, chapters, access, teaserS, asset: asset?.id ?? null };
   return { ...marks, ...(Object.fromEntries(words) as Record<string, string>) };
 }
+const languagesOfChapters = ({ chapters }: AdminEpisode) =>
+  chapters.flatMap(({ titles }) => Object.keys(titles));
 
 /** The bounds of a field for a place in the video, in seconds. */
 function placeIn({ asset }: AdminEpisode) {
@@ -91,7 +94,7 @@ function placeIn({ asset }: AdminEpisode) {
   return { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
 }
 
-/** One episode: its texts in one language, who may watch it, its markers and chapters. */
+/** One episode: its texts in one language, who may watch it, its markers and chapters. Of a film the last two alone. */
 export function EpisodePanel({
   movie,
   episode,
@@ -107,19 +110,22 @@ export function EpisodePanel({
     defaultValue: valuesOf(episode, { lang, revision: movie.revision }),
     base: beganWith(episode),
   });
+  const isFilm = movie.kind === "film";
   // A film has one episode and its access is set on the movie.
-  const ownAccess = movie.kind === "series" || episode.access !== null || episode.teaserS !== null;
+  const ownAccess = !isFilm || episode.access !== null || episode.teaserS !== null;
   const place = placeIn(episode);
+  const name = isFilm ? t("admin.movie.marks") : t("movie.episode", { index: episode.index });
   return (
-    <Panel id="episode" title={t("movie.episode", { index: episode.index })}>
-      <p className="mb-2 flex flex-wrap gap-1 empty:hidden">
+    <Panel id="episode" title={name}>
+      <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
         <OwnAccess movie={movie} episode={episode} />
+        {isFilm ? null : <EpisodeLinks id={movie.id} episode={episode.index} />}
       </p>
       <LanguageTabs
         languages={languages}
         current={lang}
-        written={Object.keys(episode.texts)}
-        label={t("movie.episode", { index: episode.index })}
+        written={isFilm ? languagesOfChapters(episode) : Object.keys(episode.texts)}
+        label={name}
       />
       <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form max-w-none!">
@@ -129,7 +135,8 @@ export function EpisodePanel({
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
-          <div lang={lang} className="contents">
+          {/* A film's one episode has no name: what was saved of one stays. */}
+          <div lang={lang} className={isFilm ? "hidden" : "contents"}>
             <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={longestTitle} />
             <AreaField
               field={fields.description}
@@ -146,7 +153,7 @@ export function EpisodePanel({
           </div>
           <Chapters form={form} field={fields.chapters} place={place} editable={editable} />
           {editable ? (
-            <div className="flex flex-wrap gap-2">
+            <div>
               <button
                 {...form.insert.getButtonProps({
                   name: fields.chapters.name,
@@ -157,13 +164,23 @@ export function EpisodePanel({
                 <Plus aria-hidden="true" className="size-4" />
                 {t("admin.movie.addChapter")}
               </button>
-              <SaveButton />
             </div>
           ) : null}
         </fieldset>
+        {editable ? <SaveBar language={languages.find(({ value }) => value === lang)?.label} /> : null}
       </Form>
     </Panel>
   );
+}
+
+/** Links to the other parts of an episode. */
+function EpisodeLinks({ id, episode }: { id: string; episode: number }) {
+  const { t } = useTranslation();
+  return (["video", "subtitles"] as const).map((part) => (
+    <Link key={part} to={partUrl(id, part, { episode })} className="z-link text-sm">
+      {t(partNames[part])}
+    </Link>
+  ));
 }
 
 function OwnAccessFields({ movie, fields }: { movie: AdminMovie; fields: Fields<"access" | "teaserS"> }) {

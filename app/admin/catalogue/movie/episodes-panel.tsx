@@ -1,13 +1,16 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
-import { Plus, Trash2 } from "lucide-react";
+import { Check, Plus, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { AdminEpisode } from "../../../../contract/index.ts";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
 import { ListEditor } from "../../kit/list-editor.tsx";
 import { queryWith } from "../../kit/list-url.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
+import { partUrl } from "./movie-parts.ts";
 import { OwnAccess } from "./own-access.tsx";
 import { Panel } from "./panel.tsx";
+import { scrollToCurrent } from "./parts-nav.tsx";
 
 const tones = { waiting: undefined, encoding: "gold", ready: "good", failed: "red" } as const;
 
@@ -30,16 +33,14 @@ export function EpisodesPanel({
 }: PanelProps & { /** Number of the episode being edited. */ open: number | null; lang: string }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const count = movie.episodes.length;
   return (
     <Panel id="episodes" title={t("admin.movie.episodes")}>
       <ListEditor
         order="episode-order"
         editable={editable}
         lines={movie.episodes.map((episode) => {
-          const { index, texts, asset } = episode;
-          const text = texts[lang as "en"] ?? texts.en ?? Object.values(texts)[0];
-          const name = text?.title || t("movie.episode", { index });
+          const { index, asset } = episode;
+          const name = nameOf(episode, lang) || t("movie.episode", { index });
           return {
             key: String(index),
             id: `episode-${index}`,
@@ -62,7 +63,12 @@ export function EpisodesPanel({
                 </span>
                 <span className="flex flex-wrap justify-end gap-1">
                   <OwnAccess movie={movie} episode={episode} />
-                  <AssetChip asset={asset} />
+                  <Link
+                    to={partUrl(movie.id, "video", { episode: index })}
+                    className="inline-flex min-h-6 items-center"
+                  >
+                    <AssetChip asset={asset} />
+                  </Link>
                 </span>
               </>
             ),
@@ -72,16 +78,61 @@ export function EpisodesPanel({
           };
         })}
       />
-      {editable && (movie.kind === "series" || count === 0) ? (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="episode-create" />
-          <input type="hidden" name="revision" value={movie.revision} />
-          <button type="submit" className="z-button">
-            <Plus aria-hidden="true" className="size-4" />
-            {t("admin.movie.addEpisode")}
-          </button>
-        </Form>
-      ) : null}
+      {editable ? <AddEpisode movie={movie} /> : null}
     </Panel>
   );
+}
+
+/** Appends an episode; a film has one at most. */
+export function AddEpisode({ movie }: { movie: AdminMovie }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="episode-create" />
+      <input type="hidden" name="revision" value={movie.revision} />
+      <button type="submit" className="z-button">
+        <Plus aria-hidden="true" className="size-4" />
+        {t("admin.movie.addEpisode")}
+      </button>
+    </Form>
+  );
+}
+
+/** Links to the same part of a series' other episodes; those with a video are marked. */
+export function EpisodeTabs({ movie, current, lang }: { movie: AdminMovie; current: number; lang: string }) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => scrollToCurrent(nav.current), [current]);
+  return (
+    <nav ref={nav} aria-label={t("admin.movie.episodes")} className="z-panel pb-0!">
+      <ul className="z-tabs mb-0!">
+        {movie.episodes.map((episode) => {
+          const { index, asset } = episode;
+          return (
+            <li key={index}>
+              <Link
+                to={queryWith(search, { episode: String(index), send: null })}
+                replace
+                aria-current={index === current ? "page" : undefined}
+                className="z-tab"
+              >
+                <span className="tabular-nums">{index}</span>
+                <span className="max-w-40 truncate" dir="auto">
+                  {nameOf(episode, lang)}
+                </span>
+                {asset?.state === "ready" ? <Check aria-hidden="true" className="size-3.5" /> : null}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** An episode's title in a language, or in another; empty if it has none. */
+function nameOf({ texts }: AdminEpisode, lang: string): string {
+  const text = texts[lang as "en"] ?? texts.en ?? Object.values(texts)[0];
+  return text?.title ?? "";
 }

@@ -10,7 +10,7 @@ import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 import { useChoices } from "./choices.ts";
 import { FirstEpisodeLink } from "./own-access.tsx";
-import { Panel, SaveButton } from "./panel.tsx";
+import { Panel, SaveBar } from "./panel.tsx";
 
 export type PanelProps = { movie: AdminMovie; outcome: MovieOutcome | undefined; editable: boolean };
 
@@ -90,8 +90,8 @@ export function FactsPanel({
           <p className="z-hint -mt-2">{t("admin.movie.heroHint")}</p>
           <GenreTicks field={fields.genres} genres={genres} />
           <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
-          {editable ? <SaveButton /> : null}
         </fieldset>
+        {editable ? <SaveBar /> : null}
       </Form>
     </Panel>
   );
@@ -117,10 +117,15 @@ function GenreTicks({ field, genres }: { field: FieldMetadata<string[]>; genres:
   );
 }
 
-type ScheduleForm = Record<"revision" | "status" | "publishAt" | "hideAt", string>;
+type ScheduleForm = Record<"revision" | "status" | "publishAt" | "hideAt" | "premiereOn", string>;
 
-/** Whether a movie is published, from when and until when. */
-export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
+/** Whether a movie is published, from when and until when. Without a video it can be announced. */
+export function SchedulePanel({
+  movie,
+  outcome,
+  editable,
+  announceable,
+}: PanelProps & { announceable: boolean }) {
   const { t } = useTranslation();
   const { statuses } = useChoices();
   const { form, fields, revision, conflict, base } = useEditForm<ScheduleForm>({
@@ -131,8 +136,14 @@ export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
       status: movie.status,
       publishAt: localOf(movie.publishAt),
       hideAt: localOf(movie.hideAt),
+      premiereOn: movie.premiereOn ?? "",
     },
-    base: { status: movie.status, publishAt: movie.publishAt, hideAt: movie.hideAt },
+    base: {
+      status: movie.status,
+      publishAt: movie.publishAt,
+      hideAt: movie.hideAt,
+      premiereOn: movie.premiereOn,
+    },
   });
   return (
     <Panel id="schedule-panel" title={t("admin.movie.schedule")}>
@@ -155,8 +166,16 @@ export function SchedulePanel({ movie, outcome, editable }: PanelProps) {
             label={t("admin.movie.hideAt")}
             hint={t("admin.movie.hideHint")}
           />
-          {editable ? <SaveButton /> : null}
+          {announceable ? (
+            <TextField
+              field={fields.premiereOn}
+              type="date"
+              label={t("admin.movie.premiere")}
+              hint={t("admin.movie.premiereHint")}
+            />
+          ) : null}
         </fieldset>
+        {editable ? <SaveBar /> : null}
       </Form>
     </Panel>
   );

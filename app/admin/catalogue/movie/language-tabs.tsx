@@ -1,8 +1,10 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Option } from "../../kit/options.ts";
 import { queryWith } from "../../kit/list-url.ts";
+import { scrollToCurrent } from "./parts-nav.tsx";
 
 /** The languages of a movie's texts, each a link; languages with texts are marked. */
 export function LanguageTabs({
@@ -14,13 +16,15 @@ export function LanguageTabs({
   languages: readonly Option[];
   current: string;
   written: readonly string[];
-  /** What the texts belong to: a page may have two of these. */
+  /** What the texts belong to. */
   label: string;
 }) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => scrollToCurrent(nav.current), [current]);
   return (
-    <nav aria-label={`${t("admin.movie.languages")}: ${label}`}>
+    <nav ref={nav} aria-label={`${t("admin.movie.languages")}: ${label}`}>
       <ul className="z-tabs">
         {languages.map(({ value, label }) => (
           <li key={value}>

@@ -51,6 +51,8 @@ export const scheduleForm = z.object({
   status: save.status.unwrap(),
   publishAt: time.optional(),
   hideAt: time.optional(),
+  /** An empty field means none. */
+  premiereOn: save.premiereOn.transform((day) => day ?? null),
 });
 
 export const creditsForm = z.object({ revision, credits: save.credits.unwrap().default([]) });

@@ -8,7 +8,13 @@ import { PageHead } from "../../kit/page-head.tsx";
 import { UndoLines } from "../../kit/undo-lines.tsx";
 
 /** The top of a movie's screen: its name, its state, links to its other pages, and its deletion. */
-export function MovieHead({ movie, title }: { movie: AdminMovie; title: string }) {
+export function MovieHead({
+  movie,
+  title,
+}: {
+  movie: Pick<AdminMovie, "id" | "revision" | "state">;
+  title: string;
+}) {
   const { t } = useTranslation();
   const may = useMay();
   return (

@@ -36,6 +36,7 @@ export function formOptions({
     status: t("admin.movie.state"),
     publishAt: t("admin.movie.publishAt"),
     hideAt: t("admin.movie.hideAt"),
+    premiereOn: t("admin.movie.premiere"),
     introFromS: t("admin.movie.intro"),
     introToS: t("admin.movie.introTo"),
     creditsFromS: t("admin.movie.credits"),

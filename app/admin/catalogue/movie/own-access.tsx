@@ -1,9 +1,9 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
-import { queryWith } from "../../kit/list-url.ts";
 import { AccessChip } from "../movies/movie-cells.tsx";
 import { Chip } from "../../kit/page-head.tsx";
+import { partUrl } from "./movie-parts.ts";
 
 /** An episode's own access level or teaser, if they differ from its movie's. */
 export function OwnAccess({ movie, episode }: { movie: AdminMovie; episode: AdminEpisode }) {
@@ -22,14 +22,13 @@ export function OwnAccess({ movie, episode }: { movie: AdminMovie; episode: Admi
 /** A link to set the first episode free, as most paid series do. */
 export function FirstEpisodeLink({ movie }: { movie: AdminMovie }) {
   const { t } = useTranslation();
-  const [search] = useSearchParams();
   const [first] = movie.episodes;
   if (movie.kind !== "series" || movie.access === "free" || !first) return null;
   return (
     <p className="z-hint -mt-2">
       {t("admin.movie.episodeLevels")}{" "}
       <Link
-        to={`${queryWith(search, { episode: String(first.index) })}#episode-access`}
+        to={`${partUrl(movie.id, "episodes", { episode: first.index })}#episode-access`}
         className="z-link whitespace-nowrap"
       >
         {t("movie.episode", { index: first.index })}

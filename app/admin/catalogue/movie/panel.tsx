@@ -11,6 +11,22 @@ export function Panel({ id, title, children }: { id: string; title: string; chil
   );
 }
 
+/** The save of a long form. It stays in view as long as the form does, with the language being edited. */
+export function SaveBar({
+  language,
+}: {
+  /** Name of the language, if the form edits one of several. */
+  language?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="z-save">
+      <SaveButton />
+      {language ? <span className="z-editing">{t("admin.movie.editing", { language })}</span> : null}
+    </div>
+  );
+}
+
 /** The submit button of a form. */
 export function SaveButton({ label }: { label?: string }) {
   const { t } = useTranslation();

@@ -29,7 +29,7 @@ export async function sendVideo(
   if (typeof stored !== "string") return stored;
   const key = String(given?.get("key") ?? crypto.randomUUID());
   const answer = await api.post("z/encoding/start", { key, movie: id, index, source: stored });
-  if (succeeded(answer)) return redirect(`/z/page/movie/detail/${id}?episode=${index}#video`);
+  if (succeeded(answer)) return redirect(`/z/page/movie/detail/${id}/video?episode=${index}`);
   return refuse(issuesOf(answer).length > 0 ? t("admin.upload.noVideo") : answer.m);
 }
 

@@ -150,7 +150,7 @@ function FileForm({
   return (
     <Form
       method="post"
-      action={`/z/page/movie/detail/${movieId}?episode=${index}&send=subtitles`}
+      action={`/z/page/movie/detail/${movieId}/subtitles?episode=${index}&send=subtitles`}
       encType="multipart/form-data"
       preventScrollReset
       onSubmit={onSubmit}

@@ -67,7 +67,7 @@ function Track({ track, about, refused, editable }: TrackProps & { editable: boo
   const { t } = useTranslation();
   const write = useWriters();
   const { id, locale, label, kind, source, offsetMs, cues, endsS, first } = track;
-  const file = `/z/page/movie/detail/${about.movieId}/subtitles?${new URLSearchParams({ episode: `${about.index}`, track: id })}`;
+  const file = `/z/page/movie/detail/${about.movieId}/subtitles.vtt?${new URLSearchParams({ episode: `${about.index}`, track: id })}`;
   return (
     <article className="z-track ps-3.5 pe-2 pt-2 pb-1" aria-label={label}>
       <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">

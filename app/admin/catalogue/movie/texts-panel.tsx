@@ -11,7 +11,7 @@ import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { DraftNotice } from "./draft-notice.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
-import { Panel, SaveButton } from "./panel.tsx";
+import { Panel, SaveBar } from "./panel.tsx";
 
 type TextsForm = { revision: string; locale: string; title: string; description: string };
 
@@ -22,7 +22,13 @@ export function TextsPanel({
   editable,
   languages,
   lang,
-}: PanelProps & { languages: readonly Option[]; lang: string }) {
+  written,
+}: PanelProps & {
+  languages: readonly Option[];
+  lang: string;
+  /** Languages that have texts. */
+  written: readonly string[];
+}) {
   const { t } = useTranslation();
   const text = movie.texts[lang as "en"];
   const saved = { title: text?.title ?? "", description: text?.description ?? "" };
@@ -44,7 +50,6 @@ export function TextsPanel({
       description: String(typed.get("description") ?? ""),
     });
   };
-  const written = Object.keys(movie.texts);
   return (
     <Panel id="texts-panel" title={t("admin.movie.texts")}>
       <LanguageTabs languages={languages} current={lang} written={written} label={t("admin.movie.texts")} />
@@ -67,33 +72,31 @@ export function TextsPanel({
               maxLength={longestDescription}
             />
           </div>
-          {editable ? (
-            <div className="flex flex-wrap gap-2">
-              <SaveButton />
-              {text && written.length > 1 ? (
-                <button type="submit" name="gone" value="1" className="z-button z-button-danger">
-                  {t("admin.movie.removeText")}
-                </button>
-              ) : null}
-            </div>
-          ) : null}
         </fieldset>
+        {editable ? <SaveBar language={languages.find(({ value }) => value === lang)?.label} /> : null}
       </Form>
       <Preview movie={movie} lang={lang} shown={shown} />
+      {editable && text && written.length > 1 ? (
+        <button
+          type="submit"
+          form={form.id}
+          name="gone"
+          value="1"
+          className="z-button z-button-danger mt-4 justify-self-start"
+        >
+          {t("admin.movie.removeText")}
+        </button>
+      ) : null}
     </Panel>
   );
 }
 
-/** The text on the backdrop, as visitors see it. */
+/** How the texts look in the hero. */
 function Preview({
   movie,
   lang,
   shown,
-}: {
-  movie: PanelProps["movie"];
-  lang: string;
-  shown: { title: string; description: string };
-}) {
+}: Pick<PanelProps, "movie"> & { lang: string; shown: { title: string; description: string } }) {
   const { t } = useTranslation();
   return (
     <figure

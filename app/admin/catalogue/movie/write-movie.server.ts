@@ -1,18 +1,32 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
-import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { readFields } from "../../../lib/read-fields.server.ts";
+import { requirePermission, type AdminServer } from "../../../lib/require-permission.server.ts";
 import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
 import { undoMovie } from "../movies/bulk-movies.server.ts";
 import { ask, done, failed, formOptions, nameOf, refuse, type MovieWrite } from "./movie-reply.server.ts";
+import { findMovie } from "./read-part.server.ts";
+import { sendFile } from "./send-file.server.ts";
 import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
 
+/** The action of all pages of a movie: a file that is sent, or a form (`intent`). Without an id, a new movie. */
+export async function movieAction({ request, context, params }: ActionFunctionArgs) {
+  const server = await requirePermission(request, context, "catalogue.write");
+  const { id } = params;
+  if (!id) return createMovie(server, await readFields(request, context));
+  const movie = await findMovie(server, context, id);
+  const sent = await sendFile(server, context, { request, movie });
+  if (sent) return sent;
+  return writeMovie({ server, movie, form: await readFields(request, context) });
+}
+
 /** Creates a movie from the create form and redirects to its page. */
-export async function createMovie(server: AdminServer, form: FormData) {
+async function createMovie(server: AdminServer, form: FormData) {
   const { api, t } = server;
   const options = { ...formOptions({ server, form }), id: "create" };
   const submission = readForm(form, { schema: createForm, t });
@@ -23,7 +37,7 @@ export async function createMovie(server: AdminServer, form: FormData) {
 }
 
 /** Every write about one movie, by the form's `intent`. An action that removes something asks first. */
-export async function writeMovie(write: MovieWrite) {
+async function writeMovie(write: MovieWrite) {
   const { server, form } = write;
   const intent = String(form.get("intent") ?? "");
   switch (intent) {
@@ -90,12 +104,13 @@ function scheduleOf(write: MovieWrite, typed: z.output<typeof scheduleForm>) {
   const began = beganWith(write);
   const kept = (before: string | null, now: string | undefined) =>
     (before?.slice(0, 16) ?? "") === (now?.slice(0, 16) ?? "") ? undefined : (now ?? null);
-  const { revision, status } = typed;
+  const { revision, status, premiereOn } = typed;
   const publishAt = kept(began.publishAt, typed.publishAt);
   const hideAt = kept(began.hideAt, typed.hideAt);
   return {
     revision,
     status,
+    premiereOn,
     ...(publishAt !== undefined && { publishAt }),
     ...(hideAt !== undefined && { hideAt }),
   };

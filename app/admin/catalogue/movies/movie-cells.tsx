@@ -8,6 +8,7 @@ import { Chip } from "../../kit/page-head.tsx";
 const tones = {
   draft: undefined,
   scheduled: "gold",
+  waiting: "gold",
   published: "good",
   ended: "red",
   deleted: "red",
@@ -66,15 +67,18 @@ export function MovieCell({ movie }: { movie: AdminMovieRow }) {
 export function StateCell({ movie }: { movie: AdminMovieRow }) {
   const { t } = useTranslation();
   const write = useWriters();
-  const { state, publishAt, hideAt } = movie;
+  const { state, publishAt, hideAt, premiereOn } = movie;
   const ends = hideAt && (state === "published" || state === "ended" || state === "scheduled");
   return (
     <>
       <StateChip state={state} />{" "}
       {ends ? (
         <span className="z-faint">{t("admin.user.until", { date: write.day(hideAt) })}</span>
-      ) : state === "scheduled" && publishAt ? (
+      ) : (state === "scheduled" || state === "waiting") && publishAt ? (
         <span className="z-faint">{write.day(publishAt)}</span>
+      ) : null}
+      {premiereOn ? (
+        <span className="z-faint block">{t("movie.coming", { date: write.day(premiereOn) })}</span>
       ) : null}
     </>
   );

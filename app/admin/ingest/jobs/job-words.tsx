@@ -27,14 +27,15 @@ type Words = {
   problem: (t: TFunction, problem: Problem, write: ReturnType<typeof useWriters>) => string;
 };
 
-const toEpisode = ({ movie, episode }: Job) => `/z/page/movie/detail/${movie?.id}?episode=${episode}`;
+const toEpisode = ({ movie, episode }: Job, part: "video" | "subtitles") =>
+  `/z/page/movie/detail/${movie?.id}/${part}?episode=${episode}`;
 
 /** What each kind of job is called, and what its codes mean. */
 export const kinds: Record<JobKind, Words> = {
   encoding: {
     name: "admin.encoding.title",
     cancel: "admin.encoding.cancel",
-    to: (job) => `${toEpisode(job)}#video`,
+    to: (job) => toEpisode(job, "video"),
     step: (t, step) => t(`admin.encoding.phase.${step as "reading" | "preview" | "ladder"}`),
     problem: (t, { code }) => t(`admin.encoding.problem.${code as EncodingProblem}`),
   },
@@ -48,7 +49,7 @@ export const kinds: Record<JobKind, Words> = {
   subtitles: {
     name: "admin.movie.subtitles",
     cancel: "admin.job.dismiss",
-    to: (job) => `${toEpisode(job)}#subtitles`,
+    to: (job) => toEpisode(job, "subtitles"),
     step: (_t, step) => step,
     problem: (t, { code, number }, write) =>
       t(`admin.subtitle.problem.${code as SidecarProblem["why"]}`, {

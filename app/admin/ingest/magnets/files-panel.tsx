@@ -34,7 +34,7 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
         const { episode, subtitles } = file;
         const words = t("movie.episode", { index: episode });
         const part = subtitles ? "subtitles" : "video";
-        const to = `/z/page/movie/detail/${magnet.movie}?episode=${episode}#${part}`;
+        const to = `/z/page/movie/detail/${magnet.movie}/${part}?episode=${episode}`;
         return (
           <>
             {magnet.movie ? (

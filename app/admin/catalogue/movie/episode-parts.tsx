@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { AdminEpisode, Encoding, SubtitleTrack } from "../../../../contract/index.ts";
+import type { FormSource } from "../../../lib/send-directly.ts";
+import type { Option } from "../../kit/options.ts";
+import { EpisodePanel } from "./episode-panel.tsx";
+import { AddEpisode, EpisodesPanel, EpisodeTabs } from "./episodes-panel.tsx";
+import type { PanelProps } from "./facts-panels.tsx";
+import type { MoviePart } from "./movie-parts.ts";
+import { Panel } from "./panel.tsx";
+import { SubtitlesPanel } from "./subtitles-panel.tsx";
+import { VideoPanel } from "./video-panel.tsx";
+
+type Props = PanelProps & {
+  part: MoviePart;
+  /** The open one; null if none is. */
+  episode: AdminEpisode | null;
+  encoding: Encoding | null;
+  tracks: readonly SubtitleTrack[];
+  subtitleLanguages: readonly Option[];
+  languages: readonly Option[];
+  lang: string;
+  forms: FormSource | null;
+  /** The place for the upload of another video. */
+  children: ReactNode;
+};
+
+/** The parts of a movie that are about one of its episodes at a time. A film has one, and no list of them. */
+export function EpisodeParts(props: Props) {
+  const { t } = useTranslation();
+  const { part, episode, encoding, tracks, subtitleLanguages, languages, lang, forms, children } = props;
+  const { movie, outcome, editable } = props;
+  const shared = { movie, outcome, editable };
+  if (part !== "episodes" && part !== "video" && part !== "subtitles") return null;
+  const form = episode ? (
+    <EpisodePanel
+      // Its asset may be ready meanwhile: the typed values stay.
+      key={JSON.stringify([lang, { ...episode, asset: null }])}
+      {...shared}
+      episode={episode}
+      languages={languages}
+      lang={lang}
+    />
+  ) : null;
+  if (part === "episodes")
+    return (
+      <>
+        <EpisodesPanel {...shared} open={episode?.index ?? null} lang={lang} />
+        {form}
+      </>
+    );
+  if (!episode)
+    return (
+      <Panel id="episodes" title={t("admin.movie.episodes")}>
+        <p className="z-faint mb-3">{t("admin.movie.noEpisodes")}</p>
+        {editable ? <AddEpisode movie={movie} /> : null}
+      </Panel>
+    );
+  const { index } = episode;
+  const tabs = movie.kind === "series" ? <EpisodeTabs movie={movie} current={index} lang={lang} /> : null;
+  if (part === "subtitles")
+    return (
+      <>
+        {tabs}
+        <SubtitlesPanel
+          {...shared}
+          episode={episode}
+          tracks={tracks}
+          languages={subtitleLanguages}
+          forms={forms}
+        />
+      </>
+    );
+  return (
+    <>
+      {tabs}
+      <VideoPanel key={index} episode={episode} movieId={movie.id} encoding={encoding} editable={editable}>
+        {children}
+      </VideoPanel>
+      {movie.kind === "film" ? form : null}
+    </>
+  );
+}

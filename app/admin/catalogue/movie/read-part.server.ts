@@ -1,0 +1,86 @@
+import { codes } from "../../../../contract/codes.ts";
+import { localeOfCode, locales } from "../../../../contract/locales.ts";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
+import { notFound, type AdminServer } from "../../../lib/require-permission.server.ts";
+import { genreOptions } from "../../kit/options.ts";
+import { episodeExtras } from "./episode-extras.server.ts";
+import type { MoviePart } from "./movie-parts.ts";
+import { checksOf } from "./overview.server.ts";
+
+type Context = Parameters<typeof notFound>[1];
+
+/**
+ * The movie of an address.
+ * @throws Response 404, also for a malformed id
+ */
+export async function findMovie(server: AdminServer, context: Context, id: string): Promise<AdminMovie> {
+  const answer = await server.api.get("z/movie/detail", { id });
+  if (answer.c === codes.invalid.c) throw notFound(server, context);
+  return server.unwrap(answer);
+}
+
+type Asked = { movie: AdminMovie; part: MoviePart; search: URLSearchParams };
+
+/** What the page of a part shows. Of the movie, only what that part needs. */
+export async function readPart(server: AdminServer, { movie, part, search }: Asked) {
+  const { api, unwrap, locale } = server;
+  const lang = languageOf(movie, { asked: search.get("lang"), locale });
+  const episode = openEpisode(movie, { part, asked: search.get("episode") });
+  const [config, genres, extras] = await Promise.all([
+    part === "artwork" || part === "video" ? api.get("config", {}) : null,
+    part === "facts" ? api.get("z/genre/list", {}) : null,
+    episodeExtras(server, { id: movie.id, episode, part }),
+  ]);
+  const upload = config && unwrap(config).upload;
+  return {
+    part,
+    movie: onlyFor(part, movie, { lang, open: episode }),
+    written: Object.keys(movie.texts),
+    lang,
+    episode,
+    ...extras,
+    genres: genres ? genreOptions(unwrap(genres).items, locale) : [],
+    maxBytes: upload?.pictureMaxBytes ?? 0,
+    videoMaxBytes: upload?.maxBytes ?? 0,
+    checks: part === "publishing" ? checksOf(movie, server) : [],
+  };
+}
+
+/** The language being edited: the one asked for, or else the reader's, or another that has texts. */
+function languageOf(movie: AdminMovie, { asked, locale }: { asked: string | null; locale: string }): string {
+  const written = locale in movie.texts ? locale : locales.find((one) => one in movie.texts);
+  return localeOfCode(asked ?? "") ?? written ?? "en";
+}
+
+/** The open episode: of the list only one that is asked for, elsewhere the first by default. */
+function openEpisode(
+  { episodes }: AdminMovie,
+  { part, asked }: { part: MoviePart; asked: string | null },
+): AdminEpisode | null {
+  if (part !== "episodes" && part !== "video" && part !== "subtitles") return null;
+  const found = episodes.find(({ index }) => asked !== null && index === Number(asked));
+  return found ?? (part === "episodes" ? null : (episodes[0] ?? null));
+}
+
+function onlyFor(
+  part: MoviePart,
+  movie: AdminMovie,
+  { lang, open }: { lang: string; open: AdminEpisode | null },
+): AdminMovie {
+  const text = movie.texts[lang as "en"];
+  const brief = (episode: AdminEpisode): AdminEpisode => {
+    const [shown] = [episode.texts[lang as "en"], episode.texts.en, ...Object.values(episode.texts)].filter(
+      (one) => one?.title,
+    );
+    const texts = shown && { [lang]: { title: shown.title } };
+    return { ...episode, texts: texts ?? {}, chapters: [], subtitles: [] };
+  };
+  return {
+    ...movie,
+    texts: part === "texts" && text ? { [lang]: text } : {},
+    credits: part === "people" ? movie.credits : [],
+    episodes: movie.episodes
+      .slice(0, open || part === "episodes" ? undefined : 1)
+      .map((episode) => (episode === open ? episode : brief(episode))),
+  };
+}
