@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(row).toBeVisible({ timeout: 2_500 });
       }).toPass({ timeout: 20_000 });
 
-      await row.getByRole("button", { name: "Cancel", exact: true }).click();
+      await row.getByRole("button", { name: /^Cancel: / }).click();
       await agree(page, (ask) => expect(ask).toContainText("The uploaded file is kept."));
       await expect(notice(page)).toContainText("cancelled");
       await expect(row).toHaveCount(0);
