@@ -21,12 +21,16 @@ export async function saveMovie(
   const { revision } = await writeMovie(db, input, {
     action,
     sent: sentFields(input),
-    apply: (tx, { row, before }) => apply(tx, { ...input, row, before }),
+    apply: (tx, { row, before }) => changeFields(tx, { ...input, row, before }),
   });
   return { revision };
 }
 
-async function apply(
+/**
+ * The same within a transaction that has locked the movie, without revision and audit log.
+ * @throws Failure invalid, as `saveMovie`
+ */
+export async function changeFields(
   tx: Db,
   input: Input & { row: MovieRow; before: AdminMovie; id: string },
 ): Promise<void> {
