@@ -54,9 +54,7 @@ export function composeIngest(kernel: Kernel, { store, source }: Service, catalo
     handlers: createIngestHandlers({
       db,
       jobs,
-      storage,
-      assetStore,
-      artwork,
+      ...places,
       pictures,
       cache,
       store,

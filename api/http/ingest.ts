@@ -143,13 +143,7 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       return answer;
     },
     "z/encoding/priority": (input, context) => prioritiseEncoding(deps, { ...input, ...byAdmin(context) }),
-    "z/tmdb/search": (input, { locale }) => searchTmdb(deps, { ...input, locale }),
-    "z/tmdb/compare": (input) => compareTmdb(deps, input),
-    "z/tmdb/fill": async (input, context) => {
-      const answer = await fillFromTmdb(deps, { ...input, ...byAdmin(context) });
-      deps.showMovies();
-      return answer;
-    },
+    ...tmdbHandlers(deps),
     "z/magnet/list": async (input) => ({
       ...(await listMagnets(db, input)),
       service: await readService(magnets),
@@ -167,6 +161,19 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       await woken(changeMagnet(magnetDeps, { ...input, ...byAdmin(context) }));
       if (input.action !== "remove") return one(input.id);
       return { magnet: null, service: await readService(magnets) };
+    },
+  };
+}
+
+/** Titles filled in from another database. */
+function tmdbHandlers(deps: IngestDeps): Pick<Handlers, keyof typeof adminTmdbCalls> {
+  return {
+    "z/tmdb/search": (input, { locale }) => searchTmdb(deps, { ...input, locale }),
+    "z/tmdb/compare": (input) => compareTmdb(deps, input),
+    "z/tmdb/fill": async (input, context) => {
+      const answer = await fillFromTmdb(deps, { ...input, ...byAdmin(context) });
+      deps.showMovies();
+      return answer;
     },
   };
 }

@@ -7,7 +7,7 @@ import { year } from "../catalogue/admin-movie-models.ts";
 import { mostTmdbFields } from "./values.ts";
 
 /** Id of a film or a series in TMDB; the two are counted apart. */
-const tmdb = z.int().min(1).max(2_147_483_647);
+const tmdb = z.int().min(1).max(999_999_999);
 /** 0 = what TMDB calls specials. */
 const season = z.int().min(0).max(9_999);
 /** A field that TMDB can fill: `year`, `texts.de.title`, `episode.3.ja`, `poster`. */

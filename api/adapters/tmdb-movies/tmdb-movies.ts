@@ -39,7 +39,9 @@ export function createTmdbMovies(options: Parameters<typeof createTmdbClient>[0]
           const language = tmdbTags[locale][0];
           const ask = (when: number | null) =>
             json(`search/${pathOf[kind]}`, searchAnswer, {
-              ...{ query: q, language, include_adult: "false" },
+              query: q,
+              language,
+              include_adult: "false",
               [yearName]: when === null ? undefined : String(when),
             });
           const { results } = await ask(year);
@@ -49,7 +51,8 @@ export function createTmdbMovies(options: Parameters<typeof createTmdbClient>[0]
         },
         async movie({ tmdb, kind }) {
           const answer = await json(`${pathOf[kind]}/${tmdb}`, movieAnswer, {
-            ...{ language: "en-US", append_to_response: parts[kind] },
+            language: "en-US",
+            append_to_response: parts[kind],
           });
           return movieOf(answer, kind);
         },

@@ -14,8 +14,17 @@ const inLetters: Record<string, Record<string, number>> = {
   SG: { G: 0, PG: 8, PG13: 13, NC16: 16, M18: 18, R21: 21 },
   MY: { U: 0, P12: 12, P13: 13 },
   US: {
-    ...{ G: 0, PG: 8, "PG-13": 13, R: 17, "NC-17": 18 },
-    ...{ "TV-Y": 0, "TV-Y7": 7, "TV-G": 0, "TV-PG": 8, "TV-14": 14, "TV-MA": 17 },
+    G: 0,
+    PG: 8,
+    "PG-13": 13,
+    R: 17,
+    "NC-17": 18,
+    "TV-Y": 0,
+    "TV-Y7": 7,
+    "TV-G": 0,
+    "TV-PG": 8,
+    "TV-14": 14,
+    "TV-MA": 17,
   },
 };
 

@@ -15,7 +15,7 @@ export function matchGenres(names: readonly string[], genres: readonly Genre[]) 
   const unknown: string[] = [];
   for (const name of names) {
     const whole = byName.get(folded(name));
-    const pieces = whole ? [whole] : name.split(/\s*[&/]\s*/).map((piece) => byName.get(folded(piece)));
+    const pieces = whole ? [whole] : name.split(/[&/]/).map((piece) => byName.get(folded(piece)));
     for (const id of pieces) if (id) known.add(id);
     if (!pieces.some(Boolean)) unknown.push(name);
   }

@@ -101,8 +101,7 @@ export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
 /** A movie's present value of such a field; null = it has none. */
 export function currentValue(movie: AdminMovie, field: string): FieldValue | null {
   const [name = "", first = "", second = ""] = field.split(".");
-  if (name === "year" || name === "originalLanguage") return movie[name];
-  if (name === "rating") return movie.rating === 0 ? null : movie.rating;
+  if (name === "year" || name === "originalLanguage" || name === "rating") return movie[name];
   if (name === "genres") return listed(movie.genres);
   if (name === "credits") return listed(movie.credits.filter(({ role }) => role === first).map(inWords));
   if (name === "texts") return movie.texts[first as Locale]?.[second as "title"] || null;

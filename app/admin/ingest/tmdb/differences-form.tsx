@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { ExternalLink } from "lucide-react";
+import { ChevronDown, ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { listFormat } from "../../../lib/formats.ts";
 import { SelectField, Tick } from "../../kit/forms/fields.tsx";
@@ -103,7 +103,7 @@ function entryOf({ tmdb, kind, season }: ShownComparison): URLSearchParams {
 }
 
 function Group({
-  group: { id, title, closed, differences },
+  group: { id, title, open, differences },
   outcome,
 }: {
   group: ShownGroup;
@@ -117,7 +117,7 @@ function Group({
       ))}
     </ul>
   );
-  if (!closed)
+  if (open === null)
     return (
       <section className="z-panel" aria-labelledby={`tmdb-${id}`}>
         <h2 id={`tmdb-${id}`}>{title}</h2>
@@ -125,9 +125,11 @@ function Group({
       </section>
     );
   return (
-    <details className="z-panel z-more">
+    <details className="z-panel z-tmdb-part" open={open}>
       <summary>
-        {title} <span className="z-faint ms-2">{t("admin.tmdb.count", { number: differences.length })}</span>
+        <ChevronDown aria-hidden="true" className="size-4" />
+        <span className="z-title">{title}</span>
+        <span className="z-faint">{t("admin.tmdb.count", { number: differences.length })}</span>
       </summary>
       {list}
     </details>
@@ -145,7 +147,7 @@ function Difference({ one, outcome }: { one: ShownDifference; outcome: TmdbOutco
       <Tick
         name="fields"
         value={field}
-        label={lang && field.startsWith("texts.") ? `${label} (${lang})` : label}
+        label={label}
         defaultChecked={chosen ? chosen.includes(field) : ticked}
         aria-describedby={error ? `${id}-error` : undefined}
       />

@@ -22,8 +22,8 @@ export type ShownDifference = {
   /** Addresses of the pictures on each side. */
   pictures?: { current: string | null; found: string | null };
 };
-/** Differences under one heading; those of episodes are closed at first. */
-export type ShownGroup = { id: string; title: string; closed: boolean; differences: ShownDifference[] };
+/** Differences under one heading, which can be opened where `open` says whether it is at first. */
+export type ShownGroup = { id: string; title: string; open: boolean | null; differences: ShownDifference[] };
 export type ShownComparison = Omit<Compared, "differences" | "pictures"> & { groups: ShownGroup[] };
 
 export type TmdbView = {
@@ -74,7 +74,9 @@ async function readComparison(server: AdminServer, entry: Record<string, string>
   const { id = "", tmdb, kind, season } = entry;
   const [answer, genres] = await Promise.all([
     server.api.get("z/tmdb/compare", {
-      ...{ id, tmdb: Number(tmdb), kind: kind as "film" },
+      id,
+      tmdb: Number(tmdb),
+      kind: kind as "film",
       ...(season !== undefined && { season: Number(season) }),
     }),
     server.api.get("z/genre/list", {}),
@@ -83,7 +85,7 @@ async function readComparison(server: AdminServer, entry: Record<string, string>
   const names = genreOptions(succeeded(genres) ? genres.d.items : [], server.locale);
   const { differences, pictures, ...compared } = answer.d;
   const show = (one: TmdbDifference) => shownOf(one, { ...server, names, pictures });
-  return { compared: { ...compared, groups: groupsOf(server.t, differences.map(show)) } };
+  return { compared: { ...compared, groups: groupsOf(server, differences.map(show)) } };
 }
 
 /** Why TMDB could not be asked, and how long it asks to wait. */
@@ -103,7 +105,9 @@ function shownOf({ field, current, found, ticked }: TmdbDifference, words: Words
   const { t, locale, pictures } = words;
   const [name = "", first = "", second = ""] = field.split(".");
   const shown = {
-    ...{ field, ticked, label: labelOf(t, field) },
+    field,
+    ticked,
+    label: labelOf(t, field),
     current: linesOf(name, current, words),
     found: linesOf(name, found, words),
   };
@@ -137,21 +141,31 @@ function linesOf(name: string, value: Value | null, { locale, names }: Words): s
   return lines.filter((line) => line !== "");
 }
 
-/** Facts, people and pictures, then the texts of each language, then episodes. */
-function groupsOf(t: TFunction, differences: ShownDifference[]): ShownGroup[] {
+/**
+ * Facts, people and pictures, then the texts of each language, then episodes. A language is open where an admin has to
+ * decide, and the reader's own.
+ */
+function groupsOf(
+  { t, locale }: Pick<AdminServer, "t" | "locale">,
+  differences: ShownDifference[],
+): ShownGroup[] {
   const groups = new Map<string, ShownGroup>();
   for (const one of differences) {
     const [name = "", first = ""] = one.field.split(".");
-    const [id, title] =
-      name === "episode"
-        ? [`episode-${first}`, t("movie.episode", { index: first })]
-        : name === "texts"
-          ? ["texts", t("admin.movie.texts")]
-          : ["facts", t("admin.movie.facts")];
-    const group = groups.get(id) ?? { id, title, closed: name === "episode", differences: [] };
+    const isPart = name === "texts" || name === "episode";
+    const id = isPart ? `${name}-${first}` : "facts";
+    const title = name === "episode" ? t("movie.episode", { index: first }) : languageNames(locale).of(first);
+    const group = groups.get(id) ?? {
+      id,
+      title: isPart ? (title ?? first) : t("admin.movie.facts"),
+      open: isPart ? first === locale : null,
+      differences: [],
+    };
     group.differences.push(one);
+    if (name === "texts" && !one.ticked) group.open = true;
     groups.set(id, group);
   }
-  const order = (id: string) => ["facts", "texts"].indexOf(id) + (id.startsWith("episode") ? 10 : 0);
-  return [...groups.values()].sort((a, b) => order(a.id) - order(b.id));
+  const parts = ["facts", "texts", "episode"];
+  const place = ({ id }: ShownGroup) => parts.indexOf(id.split("-")[0]!);
+  return [...groups.values()].sort((a, b) => place(a) - place(b));
 }

@@ -82,10 +82,10 @@ export function Hits({
             {movieId ? (
               <Link
                 to={`/z/page/movie/detail/${movieId}/tmdb?${new URLSearchParams({ tmdb: String(tmdb), kind })}`}
+                aria-label={`${t("admin.tmdb.compare")}: ${hit.title}`}
                 className="z-button"
               >
                 {t("admin.tmdb.compare")}
-                <span className="sr-only">: {hit.title}</span>
               </Link>
             ) : (
               <Form method="post">
@@ -99,9 +99,12 @@ export function Hits({
                 }).map(([name, value]) => (
                   <input key={name} type="hidden" name={name} value={value} />
                 ))}
-                <button type="submit" className="z-button">
+                <button
+                  type="submit"
+                  aria-label={`${t("admin.movie.create")}: ${hit.title}`}
+                  className="z-button"
+                >
                   {t("admin.movie.create")}
-                  <span className="sr-only">: {hit.title}</span>
                 </button>
               </Form>
             )}

@@ -15,8 +15,13 @@ export async function makeDraft({ api, locale, t }: AdminServer, form: FormData)
   const text = (name: string) => String(form.get(name) ?? "");
   const kind = text("kind") === "series" ? "series" : "film";
   const answer = await api.post("z/movie/create", {
-    ...{ key: text("key"), title: text("title"), kind, originalLanguage: locale },
-    ...{ access: "free", year: Number(text("year")) || new Date().getUTCFullYear(), rating: 0 },
+    key: text("key"),
+    title: text("title"),
+    kind,
+    originalLanguage: locale,
+    access: "free",
+    year: Number(text("year")) || new Date().getUTCFullYear(),
+    rating: 0,
   });
   if (!succeeded(answer)) return failed(answer.c === codes.invalid.c ? t("errors.invalid") : answer);
   const entry = new URLSearchParams({ tmdb: text("tmdb"), kind });
@@ -29,8 +34,11 @@ export async function fill({ api, t }: AdminServer, id: string, form: FormData) 
   if (chosen.length === 0) return failed(t("admin.tmdb.noneTicked"), { chosen });
   const season = form.get("season");
   const answer = await api.post("z/tmdb/fill", {
-    ...{ id, revision: Number(form.get("revision")), tmdb: Number(form.get("tmdb")) },
-    ...{ kind: form.get("kind") === "series" ? "series" : "film", fields: chosen },
+    id,
+    revision: Number(form.get("revision")),
+    tmdb: Number(form.get("tmdb")),
+    kind: form.get("kind") === "series" ? "series" : "film",
+    fields: chosen,
     ...(season && { season: Number(season) }),
   });
   if (succeeded(answer))
