@@ -149,15 +149,18 @@ function groupsOf(
   { t, locale }: Pick<AdminServer, "t" | "locale">,
   differences: ShownDifference[],
 ): ShownGroup[] {
+  const titles = {
+    texts: (language: string) => languageNames(locale).of(language),
+    episode: (index: string) => t("movie.episode", { index }),
+  };
   const groups = new Map<string, ShownGroup>();
   for (const one of differences) {
     const [name = "", first = ""] = one.field.split(".");
     const isPart = name === "texts" || name === "episode";
     const id = isPart ? `${name}-${first}` : "facts";
-    const title = name === "episode" ? t("movie.episode", { index: first }) : languageNames(locale).of(first);
     const group = groups.get(id) ?? {
       id,
-      title: isPart ? (title ?? first) : t("admin.movie.facts"),
+      title: titles[name as "texts"]?.(first) ?? t("admin.movie.facts"),
       open: isPart ? first === locale : null,
       differences: [],
     };
