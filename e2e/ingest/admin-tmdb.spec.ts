@@ -36,7 +36,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Year")).toHaveValue("1998");
       await page.getByRole("button", { name: "Create draft: The Harbour" }).click();
 
-      await expect(page.getByRole("heading", { name: "The Harbour" })).toBeVisible();
+      await expect(page).toHaveURL(/\/tmdb\?tmdb=603&kind=film$/);
+      await expect(page.getByRole("heading", { level: 2, name: "The Harbour" })).toBeVisible();
       await expectNarrow(page);
       if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([]);
       await expect(page.getByRole("link", { name: "This product uses the TMDB API" })).toBeVisible();

@@ -175,15 +175,17 @@ function Side(props: {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="own-words" dir="auto" lang={lang}>
+      <dd className="own-words">
         {picture ? (
           <img src={picture} alt={label} className="z-tmdb-picture" />
         ) : lines.length === 0 ? (
-          <span className="z-faint" lang={lang ? "" : undefined}>
-            {t("admin.tmdb.empty")}
-          </span>
+          <span className="z-faint">{t("admin.tmdb.empty")}</span>
         ) : (
-          lines.map((line, at) => <p key={at}>{line}</p>)
+          lines.map((line, at) => (
+            <p key={at} dir="auto" lang={lang}>
+              {line}
+            </p>
+          ))
         )}
       </dd>
     </div>

@@ -136,7 +136,7 @@ export function Attribution() {
   const { t } = useTranslation();
   return (
     <p className="z-faint">
-      <a href="https://www.themoviedb.org/" rel="noreferrer" className="underline">
+      <a href="https://www.themoviedb.org/" rel="noreferrer" className="inline-block py-1 underline">
         {t("admin.tmdb.attribution")}
       </a>
     </p>
