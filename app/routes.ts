@@ -44,6 +44,8 @@ export default [
     route("z/management/import/:id", "routes/admin/movie-import.tsx"),
     route("z/page/movie", "routes/admin/movies.tsx"),
     route("z/page/movie/detail/:id?", "routes/admin/movie.tsx"),
+    route("z/page/movie/detail/:id/tmdb", "routes/admin/tmdb.tsx"),
+    route("z/page/movie/tmdb", "routes/admin/tmdb.tsx", { id: "tmdb-draft" }),
     route("z/page/movie/detail/:id/:part", "routes/admin/movie-part.tsx"),
     route("z/page/magnet", "routes/admin/magnet.tsx"),
     route("z/page/job", "routes/admin/jobs.tsx"),

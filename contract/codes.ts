@@ -19,6 +19,8 @@ export const codes = {
   conflict: { c: 4094, status: 409 },
   last_owner: { c: 4095, status: 409 },
   magnets_off: { c: 40911, status: 409 },
+  tmdb_off: { c: 40912, status: 409 },
+  tmdb_refused: { c: 40913, status: 409 },
   price_changed: { c: 4096, status: 409 },
   order_closed: { c: 4097, status: 409 },
   trial_used: { c: 4098, status: 409 },
@@ -37,6 +39,9 @@ export const codes = {
   payment_away: { c: 5031, status: 503 },
   pictures_busy: { c: 5032, status: 503 },
   disk_full: { c: 5033, status: 503 },
+  tmdb_away: { c: 5034, status: 503 },
+  tmdb_busy: { c: 5035, status: 503 },
+  tmdb_broken: { c: 5036, status: 503 },
   storage_full: { c: 507, status: 507 },
 } as const;
 

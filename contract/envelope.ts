@@ -34,7 +34,13 @@ export type Conflict = {
 };
 
 /** Details of a failure in `d`: the refused fields, and data specific to its code. */
-export type FailureData = { issues?: FieldIssue[]; conflict?: Conflict; ban?: Ban };
+export type FailureData = {
+  issues?: FieldIssue[];
+  conflict?: Conflict;
+  ban?: Ban;
+  /** Seconds that a third party asks to wait. */
+  waitS?: number;
+};
 
 /** Why an account is suspended, and until when; null = permanently. The message states it in words. */
 export type Ban = { reason: string; until: string | null };

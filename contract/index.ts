@@ -16,6 +16,7 @@ import { adminPlanCalls } from "./commerce/admin-plans.ts";
 import { adminSettingsCalls } from "./service/admin-settings.ts";
 import { adminSetupCalls } from "./accounts/admin-setup.ts";
 import { adminSubtitleCalls } from "./ingest/admin-subtitles.ts";
+import { adminTmdbCalls } from "./ingest/admin-tmdb.ts";
 import { adminUserCalls } from "./accounts/admin-users.ts";
 import { catalogueCalls } from "./catalogue/catalogue.ts";
 import { downloadCalls } from "./library/downloads.ts";
@@ -60,6 +61,7 @@ export const calls = {
   ...adminEncodingCalls,
   ...adminMagnetCalls,
   ...adminJobCalls,
+  ...adminTmdbCalls,
   ...filmUploadCalls,
   ...adminCatalogueCalls,
   ...adminPlanCalls,
@@ -123,6 +125,7 @@ export type {
   MovieState,
 } from "./catalogue/admin-movie-models.ts";
 export type { SubtitleTrack } from "./ingest/admin-subtitles.ts";
+export type { TmdbDifference, TmdbHit } from "./ingest/admin-tmdb.ts";
 export type { AdminUser, BanReason, MembershipEvent } from "./accounts/admin-users.ts";
 export type { HomeRow } from "./catalogue/catalogue.ts";
 export type { DownloadLicence } from "./library/downloads.ts";

@@ -15,6 +15,7 @@ const screens = [
   "/z/management/codes",
   "/z/management/orders",
   "/z/management/audit",
+  "/z/page/movie/tmdb",
   "/z/page/magnet",
   "/z/page/job",
   "/z/page/user",
@@ -96,6 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
         ...[
           "/z/page/magnet",
           "/z/page/magnet/now",
+          "/z/page/movie/tmdb",
           "/z/page/job/now",
           "/z/page/movie/detail/any/subtitles.vtt?episode=1&track=en",
         ],

@@ -23,7 +23,7 @@ import type { Service } from "./service.ts";
 export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
-export function composeIngest(kernel: Kernel, { store }: Service, catalogue: Catalogue) {
+export function composeIngest(kernel: Kernel, { store, source }: Service, catalogue: Catalogue) {
   const { cache, showMovies, runImports: imports } = catalogue;
   const { options, db, clock, places, pictures, jobs, magnetsDir, lease, onBug } = kernel;
   const { storage, assetStore, artwork, mediaDir, arrivingDir } = places;
@@ -54,10 +54,12 @@ export function composeIngest(kernel: Kernel, { store }: Service, catalogue: Cat
     handlers: createIngestHandlers({
       db,
       jobs,
-      storage,
-      assetStore,
+      ...places,
+      pictures,
       cache,
       store,
+      source,
+      showMovies,
       secret: `${options.secret}.upload`,
       magnets: {
         dataDir,

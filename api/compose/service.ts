@@ -1,5 +1,6 @@
 import { createSmtpMailer } from "../adapters/smtp-mailer/smtp-mailer.ts";
 import { createTerminalMailer } from "../adapters/terminal-mailer/terminal-mailer.ts";
+import { createTmdbMovies } from "../adapters/tmdb-movies/tmdb-movies.ts";
 import { createAfterwards } from "../domain/service/mail/afterwards.ts";
 import { createSettings } from "../domain/service/settings/settings-store.ts";
 import { createServiceHandlers } from "../http/service.ts";
@@ -17,8 +18,10 @@ export function composeService({ options, db, messages, places, findMedia, onBug
   const mailer = options.mail ? counted(mailerOf(options.mail), count) : null;
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const { storage, assetStore } = places;
+  const source = createTmdbMovies();
   return {
     store,
+    source,
     mailer,
     /** Scheme and host of links in mails. */
     linkBase: options.mail?.linkBase ?? "",
@@ -30,6 +33,7 @@ export function composeService({ options, db, messages, places, findMedia, onBug
       assetStore,
       store,
       mailer,
+      source,
       words: messages.text,
       environment: options.environment ?? [],
       videoTool: async () => (await findMedia()).abilities,

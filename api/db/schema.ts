@@ -16,6 +16,7 @@ export * from "./schema/playback/playback.ts";
 export * from "./schema/service/processes.ts";
 export * from "./schema/service/settings.ts";
 export * from "./schema/analysis/stat.ts";
+export * from "./schema/ingest/tmdb.ts";
 export * from "./schema/service/texts.ts";
 export * from "./schema/ingest/uploads.ts";
 export * from "./schema/commerce/codes.ts";

@@ -2,6 +2,7 @@ import type { adminEncodingCalls } from "../../contract/ingest/admin-encoding.ts
 import type { adminJobCalls } from "../../contract/ingest/admin-jobs.ts";
 import type { adminMagnetCalls } from "../../contract/ingest/admin-magnets.ts";
 import type { adminSubtitleCalls } from "../../contract/ingest/admin-subtitles.ts";
+import type { adminTmdbCalls } from "../../contract/ingest/admin-tmdb.ts";
 import type { filmUploadCalls } from "../../contract/ingest/film-upload.ts";
 import type { uploadFormCalls } from "../../contract/ingest/upload-form.ts";
 import type { Db } from "../db/client.ts";
@@ -31,6 +32,9 @@ import {
   subtitleFile,
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
 import { dismissSidecars, retrySidecars } from "../domain/ingest/subtitles/change-sidecars.ts";
+import { compareTmdb } from "../domain/ingest/tmdb/compare-tmdb.ts";
+import { fillFromTmdb } from "../domain/ingest/tmdb/fill-tmdb.ts";
+import { searchTmdb } from "../domain/ingest/tmdb/search-tmdb.ts";
 import { mayUpload } from "../domain/ingest/uploads/authorise-upload.ts";
 import {
   beginUpload,
@@ -47,6 +51,8 @@ import {
   type SettingsStore,
 } from "../domain/service/settings/settings-store.ts";
 import type { Files } from "../ports/files.ts";
+import type { MovieSource } from "../ports/movie-source.ts";
+import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 import { adminOf, byAdmin, signedIn } from "./callers.ts";
@@ -57,7 +63,12 @@ export type IngestDeps = {
   storage: Storage;
   cache: CatalogueCache;
   assetStore: Files;
+  artwork: Files;
+  pictures: Pictures;
   store: SettingsStore;
+  source: MovieSource;
+  /** Shows movies whose texts were written, and lets the search find them. */
+  showMovies: () => void;
   /** Signs the names of uploads in parts. */
   secret: string;
   /** `allows`: whether an address may be connected to. `wake`: has a worker look at the magnets now. */
@@ -68,6 +79,7 @@ type Call = keyof (typeof uploadFormCalls &
   typeof adminSubtitleCalls &
   typeof adminEncodingCalls &
   typeof adminMagnetCalls &
+  typeof adminTmdbCalls &
   typeof adminJobCalls);
 
 /** Files that are sent, videos made of them, subtitles and magnets. The work itself is a worker's. */
@@ -131,6 +143,7 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       return answer;
     },
     "z/encoding/priority": (input, context) => prioritiseEncoding(deps, { ...input, ...byAdmin(context) }),
+    ...tmdbHandlers(deps),
     "z/magnet/list": async (input) => ({
       ...(await listMagnets(db, input)),
       service: await readService(magnets),
@@ -148,6 +161,19 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       await woken(changeMagnet(magnetDeps, { ...input, ...byAdmin(context) }));
       if (input.action !== "remove") return one(input.id);
       return { magnet: null, service: await readService(magnets) };
+    },
+  };
+}
+
+/** Titles filled in from another database. */
+function tmdbHandlers(deps: IngestDeps): Pick<Handlers, keyof typeof adminTmdbCalls> {
+  return {
+    "z/tmdb/search": (input, { locale }) => searchTmdb(deps, { ...input, locale }),
+    "z/tmdb/compare": (input) => compareTmdb(deps, input),
+    "z/tmdb/fill": async (input, context) => {
+      const answer = await fillFromTmdb(deps, { ...input, ...byAdmin(context) });
+      deps.showMovies();
+      return answer;
     },
   };
 }

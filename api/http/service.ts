@@ -3,7 +3,7 @@ import type { adminFeedbackCalls } from "../../contract/service/admin-feedback.t
 import type { adminSettingsCalls } from "../../contract/service/admin-settings.ts";
 import type { feedbackCalls } from "../../contract/service/feedback.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
-import { settingDefaults } from "../../contract/service/settings.ts";
+import { hideSecrets, settingDefaults } from "../../contract/service/settings.ts";
 import type { adminTextCalls, textCalls } from "../../contract/service/texts.ts";
 import {
   anyFeedbackDetail,
@@ -67,8 +67,8 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
       ...readSettings(await settings.load(db), settingDefaults),
       environment,
     }),
-    "z/settings/save": ({ revision, values, reason }, context) =>
-      saveSettings(
+    "z/settings/save": async ({ revision, values, reason }, context) => {
+      const saved = await saveSettings(
         { db, settings },
         {
           revision,
@@ -78,12 +78,14 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
           admin: adminOf(context),
           now: context.now,
         },
-      ),
+      );
+      return { ...saved, values: hideSecrets(saved.values) };
+    },
     "z/settings/history": (input) => settingsHistory(db, input),
     "z/settings/export": async (_input, { now }) => ({
       format: "matinee-settings-1",
       exportedAt: now.toISOString(),
-      values: (await settings.load(db)).values,
+      values: hideSecrets((await settings.load(db)).values),
     }),
     "z/settings/import": (input, context) =>
       importSettings({ db, settings }, { ...input, ...byAdmin(context) }),

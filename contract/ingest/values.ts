@@ -39,3 +39,6 @@ export type OpenJobState = (typeof openJobStates)[number];
 /** What an admin can do to a job on the screen of all jobs. */
 export const jobActions = ["retry", "cancel"] as const;
 export type JobAction = (typeof jobActions)[number];
+
+/** Differences to TMDB that are shown, and filled in, at once. */
+export const mostTmdbFields = 1_000;

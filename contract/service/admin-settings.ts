@@ -55,7 +55,7 @@ export const adminSettingsCalls = {
   "z/settings/export": get({
     access: "admin",
     permission: "settings.read",
-    summary: "All settings as one document, to be imported elsewhere. No secrets are in it.",
+    summary: "All settings as one document, to be imported elsewhere. Of secrets only their masks are in it.",
     input: z.strictObject({}),
     output: z.strictObject({
       format: z.literal("matinee-settings-1"),
@@ -84,14 +84,14 @@ export const adminSettingsCalls = {
     access: "admin",
     permission: "settings.write",
     summary: "Tries one of the things the service depends on: a mail goes to the admin who asks.",
-    input: z.strictObject({ what: z.enum(["mail", "database", "storage", "video"]) }),
+    input: z.strictObject({ what: z.enum(["mail", "database", "storage", "video", "tmdb"]) }),
     output: z.strictObject({
       ok: z.boolean(),
       /** Duration in milliseconds. */
       ms: z.number(),
-      /** `not_configured`: no mail server is set; `no_address`: the admin has none. */
+      /** `not_configured`: no mail server or no key is set; `no_address`: the admin has none; `refused`: the key is. */
       problem: z
-        .enum(["not_configured", "no_address", "failed", "not_found", "read_only", "unreachable"])
+        .enum(["not_configured", "no_address", "failed", "not_found", "read_only", "unreachable", "refused"])
         .nullable(),
       /** A version or an address; not secret. */
       detail: z.string().nullable(),

@@ -45,6 +45,7 @@ export const auditedActions = [
   "z/magnet/add",
   "z/magnet/choose",
   "z/magnet/change",
+  "z/tmdb/fill",
   "z/genre/save",
   "z/genre/delete",
   "z/row/save",

@@ -5,11 +5,15 @@ import { email } from "../fields.ts";
 export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
 export type DownloadPolicy = z.infer<typeof downloadPolicy>;
 
+/** What is shown of a secret. */
+const mask = /^•{4}[\w-]{4}$/;
+
 /**
  * Every setting an admin can change: the group it is shown in, its valid values, and its default. The page shows groups
  * and settings in this order, and makes each control from the type (app/admin/service/settings). A new setting needs an
  * entry here and its texts (`admin.setting`, `admin.settingHint`, and `admin.choice` for new options) in every pack.
- * Values of the environment (secrets, addresses) are not settings: they are shown as set or not set.
+ * Values of the environment (secrets, addresses) are not settings: they are shown as set or not set. A `secret` leaves
+ * the server only as a mask (`hideSecrets`).
  */
 const settings = {
   /** Contact address on the page about the service; null = none is shown. */
@@ -39,12 +43,24 @@ const settings = {
   /** Percent of the downloaded size. */
   magnetSeedPercent: setting("magnets", z.int().min(1).max(1000), 100),
   magnetSeedHours: setting("magnets", z.int().min(1).max(720), 24),
+  /** Key of version 3, or token of version 4, of TMDB's API; null = titles are not filled in from there. */
+  tmdbKey: secret("titles", /^(?:[\da-f]{32}|[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})$/i),
   /** The page /test: as set in the environment, or always on or off. */
   diagnostics: setting("operation", z.enum(["environment", "on", "off"]), "environment"),
 };
 
 function setting<G extends string, T extends z.ZodType>(group: G, type: T, initial: z.infer<T>) {
   return { group, type, initial };
+}
+
+/** A secret that is not set at first. Where a form sends its mask back, it stays as it is. */
+function secret<G extends string>(group: G, shape: RegExp) {
+  const type = z
+    .string()
+    .trim()
+    .max(2_000)
+    .regex(new RegExp(`${shape.source}|${mask.source}`, shape.flags));
+  return { ...setting(group, type.nullable(), null), secret: true };
 }
 
 type Settings = typeof settings;
@@ -60,6 +76,23 @@ export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]
 export const settingFields = each(({ type }) => type) as { [K in SettingKey]: Settings[K]["type"] };
 export const settingDefaults = each(({ initial }) => initial) as SettingValues;
 export const settingValues = z.strictObject(settingFields);
+
+/** What is shown of a secret: that it is set, and its end. @returns other values unchanged */
+export function hideSecret(key: string, value: unknown): unknown {
+  const isSecret = Object.hasOwn(settings, key) && "secret" in settings[key as SettingKey];
+  return isSecret && typeof value === "string" ? `••••${value.slice(-4)}` : value;
+}
+
+/** The same for every setting of a record. */
+export function hideSecrets<T extends Partial<SettingValues>>(values: T): T {
+  const hidden = Object.entries(values).map(([key, value]) => [key, hideSecret(key, value)]);
+  return Object.fromEntries(hidden) as T;
+}
+
+/** Whether a value is what `hideSecret` made of a secret. */
+export function isHidden(key: string, value: unknown): boolean {
+  return typeof value === "string" && mask.test(value) && hideSecret(key, value) === value;
+}
 
 /** The settings of each group, in the order of the page. */
 export const settingGroups = Object.entries(Object.groupBy(settingKeys, (key) => settings[key].group)) as [

@@ -65,6 +65,7 @@ async function openSite(dataDir: string, ends: (() => Promise<unknown>)[]): Prom
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,
     MAIL_FROM: "Matinee <mail@matinee.test>",
+    NODE_OPTIONS: `--import ${new URL("tmdb-stand-in.ts", import.meta.url).href}`,
   });
   const remote = await start({ API_URL: url });
   return { url, remote, mails };

@@ -183,6 +183,12 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
     reason: "why not",
   },
   "z/magnet/change": { id: "0f8fad5b-d9cb-469f-a165-70867728950e", action: "pause", reason: "why not" },
+  "z/tmdb/search": { id: "no-film", q: "Harbour", year: 1998, kind: "film" },
+  "z/tmdb/compare": { id: "no-film", tmdb: 603, kind: "series", season: 1 },
+  "z/tmdb/fill": {
+    ...{ id: "no-film", revision: 0, tmdb: 603, kind: "series", season: 1 },
+    ...{ fields: ["texts.de.title"], reason: "a better text" },
+  },
   "z/genre/list": {},
   "z/genre/save": { id: "nothing", names: { en: "Nothing" }, before: { en: "Something" }, reason: "new" },
   "z/genre/delete": { id: "nothing", dryRun: true, reason: "old" },

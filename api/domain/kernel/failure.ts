@@ -14,7 +14,7 @@ export class Failure extends Error {
   /** Seconds after which to retry, if waiting helps. */
   readonly retryAfterS: number | undefined;
   /** Details of the code, beyond fields. */
-  readonly details: { conflict?: Conflict; ban?: Ban };
+  readonly details: { conflict?: Conflict; ban?: Ban; waitS?: number };
 
   constructor(
     code: CodeName,

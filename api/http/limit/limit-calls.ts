@@ -108,6 +108,10 @@ const limits: Partial<Record<CallName, Limit[]>> = {
   "subscription/cancel": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
   "subscription/resume": [{ group: "payment", account: { burst: 20, everyS: 10 } }],
   "z/order/export": [{ group: "orders as CSV", account: { burst: 1_500, everyS: 1 } }],
+  // Each asks TMDB, which takes some forty requests a second from all of us; a comparison may be twenty.
+  "z/tmdb/search": [{ group: "tmdb", account: { burst: 60, everyS: 2 } }],
+  "z/tmdb/compare": [{ group: "tmdb", account: { burst: 60, everyS: 2 } }],
+  "z/tmdb/fill": [{ group: "tmdb", account: { burst: 60, everyS: 2 } }],
   "feedback/create": [{ group: "feedback", ...writing }],
   // Each lets a file into the bucket, where it stays for two days if it is never used. Beyond this, files go through the
   // server, which counts their bytes.

@@ -137,6 +137,17 @@ function fieldsOf({ texts = {}, ...marks }: Omit<Save, "index">): Record<string,
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/** Replaces an episode's texts in some languages, within a transaction that has locked the movie. */
+export async function changeTexts(
+  tx: Db,
+  { id, episode, texts }: { id: string; episode: AdminEpisode; texts: NonNullable<Save["texts"]> },
+): Promise<void> {
+  await tx
+    .update(episodes)
+    .set({ texts: textsOf({ ...episode.texts, ...texts }) })
+    .where(and(eq(episodes.movieId, id), eq(episodes.index, episode.index)));
+}
+
 async function renumber(
   tx: Db,
   { id, among, as }: { id: string; among: ReturnType<typeof gt>; as: ReturnType<typeof sql> },

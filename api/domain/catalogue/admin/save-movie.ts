@@ -22,7 +22,8 @@ export async function saveMovie(
   const { revision } = await writeMovie(db, input, {
     action,
     sent: sentFields(input),
-    apply: (tx, at) => apply(tx, { id: input.id, now: input.now, ...at, ...touchedFields(input, at.before) }),
+    apply: (tx, at) =>
+      changeFields(tx, { id: input.id, now: input.now, ...at, ...touchedFields(input, at.before) }),
   });
   return { revision };
 }
@@ -39,7 +40,11 @@ function touchedFields({ before, texts, ...plain }: Input & MovieWrite, current:
   return { ...Object.fromEntries(changed), ...(texts && { texts: Object.fromEntries(words) }) } as Input;
 }
 
-async function apply(
+/**
+ * The same within a transaction that has locked the movie, without revision and audit log.
+ * @throws Failure invalid, as `saveMovie`
+ */
+export async function changeFields(
   tx: Db,
   input: Input & { row: MovieRow; before: AdminMovie; id: string; now: Date },
 ): Promise<void> {

@@ -1,6 +1,9 @@
 import { desc, eq, lt } from "drizzle-orm";
 import type { OutputOf, Page, ParsedOf } from "../../../../contract/index.ts";
 import {
+  hideSecret,
+  hideSecrets,
+  isHidden,
   settingKeys,
   settingValues,
   type SettingKey,
@@ -58,18 +61,20 @@ async function write(
   if (changes.length === 0) return before;
   const next = before.revision + 1;
   const actor = actorOf(admin);
-  const change = { revision: next, at: now, changedBy: actor.uid, changedName: actor.name, changes };
+  const shown = changes.map(shownChange);
+  const change = { revision: next, at: now, changedBy: actor.uid, changedName: actor.name, changes: shown };
   await tx.insert(settingChanges).values({ ...change, reason: reason ?? null });
   for (const { key, after: value } of changes)
     await tx
       .insert(settingRows)
       .values({ key, value, revision: next })
       .onConflictDoUpdate({ target: settingRows.key, set: { value, revision: next } });
-  const fields = (side: "before" | "after") => Object.fromEntries(changes.map((one) => [one.key, one[side]]));
+  const fields = (side: "before" | "after") => Object.fromEntries(shown.map((one) => [one.key, one[side]]));
   const target = { kind: "setting", id: "settings" } as const;
   const audited = { before: fields("before"), after: fields("after"), reason, now };
   await recordAudit(tx, { actor, action, target, ...audited });
-  return { values: settingValues.parse({ ...before.values, ...values }), revision: next };
+  const written = Object.fromEntries(changes.map(({ key, after }) => [key, after]));
+  return { values: settingValues.parse({ ...before.values, ...written }), revision: next };
 }
 
 /** Other settings may have been saved since: only those that this save changes count. */
@@ -83,7 +88,7 @@ async function refuseConflict(
   const [last] = await tx.select().from(settingChanges).where(eq(settingChanges.revision, newest.revision));
   throw conflict({
     revision: newest.revision,
-    fields: later.map(({ key, before }) => ({ field: key, theirs: before })),
+    fields: later.map(({ key, before }) => ({ field: key, theirs: hideSecret(key, before) })),
     by: last?.changedName ?? null,
     at: last?.at.toISOString() ?? null,
   });
@@ -91,8 +96,14 @@ async function refuseConflict(
 
 function differences(before: SettingValues, values: Some): Changes {
   return (Object.keys(values) as SettingKey[])
-    .filter((key) => values[key] !== undefined && JSON.stringify(values[key]) !== JSON.stringify(before[key]))
+    .filter((key) => values[key] !== undefined && !isHidden(key, values[key]))
+    .filter((key) => JSON.stringify(values[key]) !== JSON.stringify(before[key]))
     .map((key) => ({ key, before: before[key], after: values[key] }));
+}
+
+/** A change as it is kept and shown: without secrets. */
+function shownChange({ key, before, after }: Changes[number]): Changes[number] {
+  return { key, before: hideSecret(key, before), after: hideSecret(key, after) };
 }
 
 /** Imports an exported document; settings that it does not name stay. */
@@ -102,7 +113,7 @@ export async function importSettings(
 ): Promise<OutputOf<"z/settings/import">> {
   const before = await deps.settings.load(deps.db);
   const { values } = document;
-  const changes = differences(before.values, values as Some);
+  const changes = differences(before.values, values as Some).map(shownChange);
   if (dryRun) return { changes, revision: before.revision };
   const action = "z/settings/import";
   const save = { revision: before.revision, values: values as Some, action, ...who };
@@ -138,7 +149,7 @@ export async function settingsHistory(
 export function readSettings(known: KnownSettings, defaults: SettingValues) {
   const { values, revision } = known;
   const changed = settingKeys.filter((key) => JSON.stringify(values[key]) !== JSON.stringify(defaults[key]));
-  return { values, defaults, changed, revision };
+  return { values: hideSecrets(values), defaults, changed, revision };
 }
 
 /** Refuses new accounts if the operator has closed sign-up. @throws Failure sign_up_closed */

@@ -6,9 +6,11 @@ import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import type { Files } from "../../../ports/files.ts";
 import type { Mailer } from "../../../ports/mailer.ts";
+import type { MovieSource, SourceFailure } from "../../../ports/movie-source.ts";
 import type { User } from "../../kernel/user.ts";
 import { isStorageFailure } from "../files/storage-failure.ts";
 import { writeMail, type Words } from "../mail/letter.ts";
+import type { SettingsStore } from "./settings-store.ts";
 
 export type TestDeps = {
   db: Db;
@@ -17,6 +19,8 @@ export type TestDeps = {
   assetStore: Files;
   /** Version and origin of the video tool; rejects without one. */
   videoTool: () => Promise<{ version: string; origin: string; offline: boolean }>;
+  store: SettingsStore;
+  source: MovieSource;
 };
 
 type Result = OutputOf<"z/settings/test">;
@@ -24,7 +28,7 @@ type Outcome = Pick<Result, "problem" | "detail">;
 
 const fine = (detail: string | null): Outcome => ({ problem: null, detail });
 const wrong = (problem: NonNullable<Result["problem"]>): Outcome => ({ problem, detail: null });
-/** A mail server that does not answer in this time counts as broken. Milliseconds. */
+/** A server that does not answer in this time counts as unreachable. Milliseconds. */
 const patienceMs = 8_000;
 
 /**
@@ -41,6 +45,7 @@ export async function testService(
     database: () => tryDatabase(deps.db),
     storage: () => tryStorage(deps.assetStore),
     video: () => tryVideo(deps),
+    tmdb: () => tryTmdb(deps),
   };
   const outcome = await Promise.race([tests[what](), late()]);
   const ms = Math.round((performance.now() - began) * 10) / 10;
@@ -103,5 +108,18 @@ async function tryVideo({ videoTool }: TestDeps): Promise<Outcome> {
     );
   } catch {
     return wrong("not_found");
+  }
+}
+
+async function tryTmdb({ source, store }: TestDeps): Promise<Outcome> {
+  const key = store.known().values.tmdbKey;
+  if (!key) return wrong("not_configured");
+  try {
+    await source.open(key).check();
+    return fine(null);
+  } catch (error) {
+    const { problem } = error as Partial<SourceFailure>;
+    if (problem === "refused") return wrong("refused");
+    return wrong(problem === "away" ? "unreachable" : "failed");
   }
 }

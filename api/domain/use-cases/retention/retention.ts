@@ -63,6 +63,7 @@ export const retention: Record<string, Retention> = {
   subtitle: catalogue,
   movie: catalogue,
   movie_text: catalogue,
+  movie_tmdb: catalogue,
   movie_import: { swept: "after seven days: catalogue/import/run-imports.ts" },
   movie_import_line: { swept: "with its import" },
   episode: catalogue,

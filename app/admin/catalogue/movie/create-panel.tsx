@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestTitle, mostRating } from "../../../../contract/catalogue/values.ts";
 import type { Option } from "../../kit/options.ts";
@@ -47,6 +47,9 @@ export function CreatePanel({
   });
   return (
     <Panel id="new" title={t("admin.movie.new")}>
+      <Link to="/z/page/movie/tmdb" className="z-button mb-3">
+        {t("admin.tmdb.find")}
+      </Link>
       <Form method="post" {...getFormProps(form)} className="z-form">
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="key" value={fields.key.initialValue ?? formKey} />

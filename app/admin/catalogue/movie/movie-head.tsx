@@ -1,7 +1,8 @@
-import { Form, Link } from "@remix-run/react";
-import { ChartLine, ClipboardList, ExternalLink, Trash2 } from "lucide-react";
+import { Form, Link, useActionData, useSearchParams } from "@remix-run/react";
+import { ChartLine, ClipboardList, DatabaseZap, ExternalLink, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AdminMovie, Undoable } from "../../../../contract/index.ts";
+import { Notice } from "../../../ui/notice.tsx";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { StateChip, useMovieActionName } from "../movies/movie-cells.tsx";
 import { PageHead } from "../../kit/page-head.tsx";
@@ -17,6 +18,9 @@ export function MovieHead({
 }) {
   const { t } = useTranslation();
   const may = useMay();
+  const [search] = useSearchParams();
+  // After TMDB has filled it in, this is the next page; a write of its own has a notice of its own.
+  const filled = useActionData() === undefined ? search.get("filled") : null;
   return (
     <PageHead title={title} back={{ to: "/z/page/movie", label: t("admin.section.movies") }}>
       <span className="self-center">
@@ -26,6 +30,15 @@ export function MovieHead({
         <Link to={`/video/${movie.id}`} className="z-button">
           <ExternalLink aria-hidden="true" className="size-4" />
           {t("admin.movie.site")}
+        </Link>
+      ) : null}
+      {filled ? (
+        <Notice text={t("admin.tmdb.filled", { number: filled })} closeLabel={t("admin.list.close")} />
+      ) : null}
+      {may("catalogue.write") ? (
+        <Link to={`/z/page/movie/detail/${movie.id}/tmdb`} className="z-button">
+          <DatabaseZap aria-hidden="true" className="size-4" />
+          {t("admin.tmdb.title")}
         </Link>
       ) : null}
       {may("analysis.read") ? (

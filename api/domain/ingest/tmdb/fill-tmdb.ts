@@ -1,0 +1,192 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { AdminMovie, ParsedOf } from "../../../../contract/index.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { Db } from "../../../db/client.ts";
+import { movies, movieTmdb } from "../../../db/schema.ts";
+import type { Files } from "../../../ports/files.ts";
+import type { OpenSource } from "../../../ports/movie-source.ts";
+import type { Pictures } from "../../../ports/pictures.ts";
+import { drawArtwork, putArtwork, type Drawn } from "../../catalogue/admin/draw-artwork.ts";
+import { changeTexts, episodeOf } from "../../catalogue/admin/episodes.ts";
+import { readMovie } from "../../catalogue/admin/read-movie.ts";
+import { changeFields } from "../../catalogue/admin/save-movie.ts";
+import { writeMovie, type MovieRow, type MovieWrite } from "../../catalogue/admin/write-movie.ts";
+import { Failure, invalidField } from "../../kernel/failure.ts";
+import { askTmdb, fetchPicture, type TmdbDeps } from "./ask-tmdb.ts";
+import {
+  artworkMark,
+  digestOf,
+  isPicture,
+  isSame,
+  readFacts,
+  readLink,
+  type Facts,
+  type Link,
+} from "./compare-tmdb.ts";
+import { currentValue, fieldsOf, type Proposal } from "./propose-values.ts";
+
+type Role = "poster" | "backdrop";
+type DrawnPictures = Partial<Record<Role, Drawn>>;
+type Input = Omit<ParsedOf<"z/tmdb/fill">, "id" | "revision" | "reason"> & MovieWrite;
+
+/**
+ * Takes fields of a movie over from TMDB, in one transaction with its entry of the audit log: all of them or none.
+ * Pictures pass the same checks as uploaded ones.
+ * @throws Failure not_found · conflict · invalid for a field that TMDB has no value for (`fields.N`) and for a picture
+ *   (`poster`, `backdrop`) that is none, too large or too small · pictures_busy · those of `askTmdb`
+ */
+export async function fillFromTmdb(
+  deps: TmdbDeps & { db: Db; artwork: Files; pictures: Pictures },
+  input: Input,
+): Promise<{ revision: number }> {
+  const { id, tmdb: number, kind, season, fields, admin, now, reason, revision } = input;
+  const entry = { tmdb: number, kind, season };
+  const movie = await readMovie(deps.db, { id });
+  const link = await readLink(deps.db, { id, ...entry });
+  const { facts, pictures } = await askTmdb(deps, async (tmdb) => {
+    const read = await readFacts(deps.db, tmdb, { movie, link, entry });
+    refuseUnknown(fields, read.proposal);
+    return { facts: read, pictures: await fetchPictures(tmdb, { fields, proposal: read.proposal }) };
+  });
+  const drawn = await drawAll(deps.pictures, pictures);
+  const write = { id, revision, admin, now, reason };
+  const written = await writeMovie(deps.db, write, {
+    action: "z/tmdb/fill",
+    apply: async (tx, { row, before }) => {
+      await changeFields(tx, {
+        id,
+        row,
+        before,
+        now,
+        ...changesOf(before, { fields, proposal: facts.proposal }),
+      });
+      for (const [index, texts] of episodeTexts(fields, facts.proposal))
+        await changeTexts(tx, { id, episode: episodeOf(before, index), texts });
+      const version = await putPictures(tx, deps.artwork, { row, drawn });
+      await remember(tx, { before, entry, facts, fields, link, now, version });
+    },
+  });
+  return { revision: written.revision };
+}
+
+function refuseUnknown(fields: readonly string[], proposal: Proposal): void {
+  const found = fieldsOf(proposal);
+  const wrong = fields.findIndex((field) => !found.has(field));
+  if (wrong >= 0) throw invalidField(`fields.${wrong}`, "choice");
+}
+
+async function fetchPictures(
+  tmdb: OpenSource,
+  { fields, proposal }: { fields: readonly string[]; proposal: Proposal },
+): Promise<[Role, Buffer][]> {
+  const roles = (["poster", "backdrop"] as const).filter((role) => fields.includes(role));
+  return Promise.all(
+    roles.map(async (role): Promise<[Role, Buffer]> => [
+      role,
+      await fetchPicture(tmdb, { name: proposal[role]!, role }),
+    ]),
+  );
+}
+
+async function drawAll(pictures: Pictures, sent: [Role, Buffer][]): Promise<DrawnPictures> {
+  const drawn: DrawnPictures = {};
+  for (const [role, bytes] of sent)
+    drawn[role] = await drawArtwork(pictures, { bytes, role }).catch((error: unknown) => {
+      const [issue] = error instanceof Failure ? error.issues : [];
+      throw issue ? invalidField(role, issue.reason) : error;
+    });
+  return drawn;
+}
+
+/** The chosen fields as a save of the movie. */
+function changesOf(
+  before: AdminMovie,
+  { fields, proposal }: { fields: readonly string[]; proposal: Proposal },
+): Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason" | "before"> {
+  const chosen = new Set(fields);
+  const texts = Object.entries(proposal.texts).flatMap(([locale, found]) => {
+    const [title, description] = [
+      chosen.has(`texts.${locale}.title`),
+      chosen.has(`texts.${locale}.description`),
+    ];
+    if (!title && !description) return [];
+    const had = before.texts[locale as Locale];
+    const text = {
+      // A description can't be without a title.
+      title: title ? found.title : (had?.title ?? found.title),
+      description: description ? found.description : (had?.description ?? ""),
+    };
+    return [[locale, text]];
+  });
+  const roles = (["director", "cast"] as const).filter((role) => chosen.has(`credits.${role}`));
+  const others = before.credits.filter(({ role }) => !roles.some((one) => one === role));
+  const { year, rating, originalLanguage, genres, credits } = proposal;
+  return {
+    ...(chosen.has("year") && { year: year! }),
+    ...(chosen.has("rating") && { rating: rating! }),
+    ...(chosen.has("originalLanguage") && { originalLanguage: originalLanguage! }),
+    ...(chosen.has("genres") && { genres }),
+    ...(roles.length > 0 && {
+      credits: [...roles.flatMap((role) => credits[role]), ...others].slice(0, 100),
+    }),
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+  };
+}
+
+/** The chosen texts of episodes, by index. */
+function episodeTexts(fields: readonly string[], { episodes }: Proposal) {
+  return [...episodes].flatMap(([index, texts]) => {
+    const chosen = Object.entries(texts).filter(([locale]) => fields.includes(`episode.${index}.${locale}`));
+    return chosen.length === 0 ? [] : [[index, Object.fromEntries(chosen)] as const];
+  });
+}
+
+/** @returns the version of the movie's artwork afterwards */
+async function putPictures(
+  tx: Db,
+  artwork: Files,
+  { row, drawn }: { row: MovieRow; drawn: DrawnPictures },
+): Promise<string> {
+  const { poster, backdrop } = drawn;
+  if (!poster && !backdrop) return row.artworkVersion;
+  const artworkVersion = randomBytes(6).toString("hex");
+  // As with an upload, the movie's colour is the poster's.
+  const colour = poster?.colour ?? (row.artworkVersion === "0" ? backdrop!.colour : row.colour);
+  const pictures = [...new Set([...row.pictures, ...Object.keys(drawn)])];
+  await tx.update(movies).set({ colour, artworkVersion, pictures }).where(eq(movies.id, row.id));
+  await putArtwork(artwork, row.id, [...(poster?.files ?? []), ...(backdrop?.files ?? [])]);
+  return artworkVersion;
+}
+
+/** Keeps what is as TMDB has it now, so that the next comparison knows what an admin has changed since. */
+async function remember(
+  tx: Db,
+  input: {
+    before: AdminMovie;
+    entry: { tmdb: number; kind: Link["kind"] };
+    facts: Facts;
+    fields: readonly string[];
+    link: Link | null;
+    now: Date;
+    /** Of the artwork, afterwards. */
+    version: string;
+  },
+): Promise<void> {
+  const { before, entry, facts, fields, link, now, version } = input;
+  const filled: Record<string, string> = { ...link?.filled };
+  // An admin has sent a picture since: which of the two is not known.
+  if (filled[artworkMark] !== before.artwork.version)
+    for (const role of ["poster", "backdrop"]) delete filled[role];
+  for (const [field, found] of fieldsOf(facts.proposal)) {
+    if (!fields.includes(field) && !isSame(currentValue(before, field), found)) continue;
+    filled[field] = isPicture(field) ? String(found) : digestOf(found);
+  }
+  filled[artworkMark] = version;
+  const { tmdb: tmdbId, kind } = entry;
+  const known = { tmdbId, kind, season: facts.season, filledAt: now, filled };
+  await tx
+    .insert(movieTmdb)
+    .values({ movieId: before.id, ...known })
+    .onConflictDoUpdate({ target: movieTmdb.movieId, set: known });
+}

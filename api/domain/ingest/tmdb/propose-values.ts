@@ -1,0 +1,156 @@
+import {
+  longestDescription,
+  longestName,
+  longestTitle,
+  years,
+} from "../../../../contract/catalogue/values.ts";
+import type { AdminMovie, Credit, OutputOf, TmdbDifference } from "../../../../contract/index.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { SourceMovie, SourceTexts } from "../../../ports/movie-source.ts";
+import { minimumAge } from "./age-rating.ts";
+import { matchGenres } from "./match-genres.ts";
+
+export type FieldValue = TmdbDifference["found"];
+type Texts = Partial<Record<Locale, { title: string; description: string }>>;
+
+/** What TMDB has for a movie, as the catalogue can store it. */
+export type Proposal = {
+  texts: Texts;
+  year: number | null;
+  rating: number | null;
+  originalLanguage: string | null;
+  /** Together with those that the movie has. */
+  genres: string[];
+  unknownGenres: string[];
+  credits: Record<"director" | "cast", Credit[]>;
+  poster: string | null;
+  backdrop: string | null;
+  /** Texts of the movie's own episodes, by index. */
+  episodes: Map<number, Texts>;
+};
+
+const mostGenres = 12;
+const mostPeople = { director: 10, cast: 30 };
+type Genres = OutputOf<"z/genre/list">["items"];
+
+/**
+ * Translates what TMDB has into values of the catalogue: shortened where it is too long, left out where it does not
+ * fit.
+ */
+export function proposeValues(
+  found: SourceMovie,
+  {
+    movie,
+    genres,
+    episodes,
+  }: {
+    movie: AdminMovie;
+    genres: readonly Pick<Genres[number], "id" | "names">[];
+    episodes: Map<number, SourceTexts>;
+  },
+): Proposal {
+  const { known, unknown } = matchGenres(found.genres, genres);
+  const { year } = found;
+  return {
+    texts: cleanTexts(found.texts),
+    year: year !== null && year >= years.first && year <= years.last ? year : null,
+    rating: minimumAge(found.certificates),
+    originalLanguage: found.originalLanguage,
+    genres: [...new Set([...movie.genres, ...known])].slice(0, mostGenres),
+    unknownGenres: unknown,
+    credits: {
+      director: people(found.directors.map((name) => ({ name, part: "" }))).slice(0, mostPeople.director),
+      cast: people(found.cast, "cast").slice(0, mostPeople.cast),
+    },
+    poster: found.poster,
+    backdrop: found.backdrop,
+    episodes: new Map(
+      movie.episodes.flatMap(({ index, texts }) => {
+        const there = episodes.get(index);
+        return there ? [[index, filledUp(cleanTexts(there), texts)] as const] : [];
+      }),
+    ),
+  };
+}
+
+/** A proposal by the names of its fields, in the form in which values are shown and compared. */
+export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
+  const { texts, year, rating, originalLanguage, genres, credits, poster, backdrop, episodes } = proposal;
+  const fields: [string, FieldValue | null][] = [];
+  for (const [locale, { title, description }] of Object.entries(texts))
+    fields.push(
+      [`texts.${locale}.title`, title || null],
+      [`texts.${locale}.description`, description || null],
+    );
+  fields.push(
+    ["year", year],
+    ["originalLanguage", originalLanguage],
+    ["rating", rating],
+    ["genres", listed(genres)],
+    ["credits.director", listed(credits.director.map(inWords))],
+    ["credits.cast", listed(credits.cast.map(inWords))],
+    ["poster", poster],
+    ["backdrop", backdrop],
+  );
+  for (const [index, words] of episodes)
+    for (const [locale, { title, description }] of Object.entries(words))
+      fields.push([`episode.${index}.${locale}`, [title, description]]);
+  return new Map(fields.filter((one): one is [string, FieldValue] => one[1] !== null));
+}
+
+/** A movie's present value of such a field; null = it has none. */
+export function currentValue(movie: AdminMovie, field: string): FieldValue | null {
+  const [name = "", first = "", second = ""] = field.split(".");
+  if (name === "year" || name === "originalLanguage" || name === "rating") return movie[name];
+  if (name === "genres") return listed(movie.genres);
+  if (name === "credits") return listed(movie.credits.filter(({ role }) => role === first).map(inWords));
+  if (name === "texts") return movie.texts[first as Locale]?.[second as "title"] || null;
+  if (name === "episode") {
+    const text = movie.episodes.find(({ index }) => index === Number(first))?.texts[second as Locale];
+    return text ? [text.title, text.description ?? ""] : null;
+  }
+  const { version, path } = movie.artwork;
+  const width = name === "poster" ? 160 : 640;
+  return version === "0" ? null : `${path}/${name}-${width}.webp?v=${version}`;
+}
+
+const listed = (list: string[]) => (list.length === 0 ? null : list);
+const inWords = ({ name, part }: Credit) => (part ? `${name} (${part})` : name);
+
+function people(list: { name: string; part: string }[], role: "director" | "cast" = "director"): Credit[] {
+  return list.flatMap(({ name, part }) => {
+    const words = { name: clean(name, longestName), part: clean(part, longestName) };
+    return words.name === "" ? [] : [{ role, name: words.name, ...(words.part && { part: words.part }) }];
+  });
+}
+
+function cleanTexts(texts: SourceTexts): Texts {
+  const cleaned = Object.entries(texts).map(([locale, { title, description }]) => [
+    locale,
+    { title: clean(title, longestTitle), description: clean(description, longestDescription) },
+  ]);
+  return Object.fromEntries(cleaned) as Texts;
+}
+
+/** Where TMDB has one of the two texts of an episode, the other one stays. */
+function filledUp(texts: Texts, own: AdminMovie["episodes"][number]["texts"]): Texts {
+  const filled = Object.entries(texts).map(([locale, { title, description }]) => {
+    const had = own[locale as Locale];
+    return [
+      locale,
+      { title: title || (had?.title ?? ""), description: description || (had?.description ?? "") },
+    ];
+  });
+  return Object.fromEntries(filled) as Texts;
+}
+
+/** Without control characters, which the database refuses, and not longer than allowed. */
+function clean(text: string, longest: number): string {
+  const plain = text.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n]/gu, " ");
+  // A cut may not leave half of a character that takes two units.
+  return plain
+    .trim()
+    .slice(0, longest)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
+}

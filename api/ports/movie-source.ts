@@ -1,0 +1,71 @@
+import type { Locale } from "../../contract/locales.ts";
+
+export type SourceKind = "film" | "series";
+
+export type SourceHit = {
+  tmdb: number;
+  kind: SourceKind;
+  title: string;
+  originalTitle: string;
+  year: number | null;
+  overview: string;
+};
+
+/** Texts by language; an empty one is not known. */
+export type SourceTexts = Partial<Record<Locale, { title: string; description: string }>>;
+
+/** What is known about a film or a series. Fields that are not known are null or empty. */
+export type SourceMovie = {
+  /** In English, else the original one. */
+  title: string;
+  /** Its page on the web. */
+  url: string;
+  year: number | null;
+  /** A language tag in the form in which the catalogue stores it. */
+  originalLanguage: string | null;
+  texts: SourceTexts;
+  /** Age ratings as their countries write them: `{ DE: "12" }`. */
+  certificates: Record<string, string>;
+  /** In English. */
+  genres: string[];
+  directors: string[];
+  /** Most important first. */
+  cast: { name: string; part: string }[];
+  /** Names of pictures, for `picture`. */
+  poster: string | null;
+  backdrop: string | null;
+  seasons: { season: number; name: string; episodes: number }[];
+};
+
+/**
+ * Why a source could not be asked: it refuses the key · it has no such entry · it takes no requests for `waitS` seconds ·
+ * it did not answer, or not in time · its answer can't be read · a picture is too large.
+ */
+export type SourceFailure = Error & {
+  problem: "refused" | "gone" | "busy" | "away" | "broken" | "too_large";
+  waitS?: number;
+};
+
+/** One conversation with the source; all its requests end at the same deadline. Each may fail with `SourceFailure`. */
+export type OpenSource = {
+  /** Whether the key is good. */
+  check: () => Promise<void>;
+  search: (asked: {
+    q: string;
+    year: number | null;
+    kind: SourceKind;
+    locale: Locale;
+  }) => Promise<SourceHit[]>;
+  movie: (entry: { tmdb: number; kind: SourceKind }) => Promise<SourceMovie>;
+  /** Texts of a season's episodes in the given languages, by number. */
+  season: (entry: {
+    tmdb: number;
+    season: number;
+    locales: readonly Locale[];
+  }) => Promise<Map<number, SourceTexts>>;
+  /** @param size `thumbnail`: for a page; `full`: at least as large as the catalogue needs */
+  picture: (name: string, role: "poster" | "backdrop", size: "thumbnail" | "full") => Promise<Buffer>;
+};
+
+/** A third party that knows films and series. */
+export type MovieSource = { open: (key: string) => OpenSource };

@@ -1,0 +1,174 @@
+import type { TFunction } from "i18next";
+import { codes } from "../../../../contract/codes.ts";
+import { succeeded, type Failure } from "../../../../contract/envelope.ts";
+import type { OutputOf, TmdbDifference, TmdbHit } from "../../../../contract/index.ts";
+import { languageNames } from "../../../lib/formats.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { genreOptions } from "../../kit/options.ts";
+import { readList } from "../../kit/read-list.ts";
+
+type Compared = OutputOf<"z/tmdb/compare">;
+type Value = TmdbDifference["found"];
+
+/** A difference in words; each side has one entry a line, none = nothing yet. */
+export type ShownDifference = {
+  field: string;
+  label: string;
+  current: string[];
+  found: string[];
+  ticked: boolean;
+  /** The language of a text. */
+  lang?: string;
+  /** Addresses of the pictures on each side. */
+  pictures?: { current: string | null; found: string | null };
+};
+/** Differences under one heading, which can be opened where `open` says whether it is at first. */
+export type ShownGroup = { id: string; title: string; open: boolean | null; differences: ShownDifference[] };
+export type ShownComparison = Omit<Compared, "differences" | "pictures"> & { groups: ShownGroup[] };
+
+export type TmdbView = {
+  /** What the form asks for. */
+  asked: { q: string; year: string; kind: string };
+  /** Why TMDB could not be asked; `off`: there is no key. */
+  failed: { text: string; off: boolean } | null;
+  /** Null = nothing was searched for. `key`: for the draft that may be made from it. */
+  hits: (TmdbHit & { key: string })[] | null;
+  compared: ShownComparison | null;
+  leftOut: string[];
+};
+
+/**
+ * What the screen shows: the differences to a chosen entry, or to that which the movie was filled from before; else what
+ * a search finds. Without words in the address they are guessed.
+ */
+export async function readTmdb(
+  server: AdminServer,
+  search: URLSearchParams,
+  movie: { id: string; kind: string } | null,
+): Promise<TmdbView> {
+  const { api } = server;
+  const given = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ""));
+  const asked = { q: given.q ?? "", year: given.year ?? "", kind: given.kind ?? movie?.kind ?? "film" };
+  const none = { asked, failed: null, hits: null, compared: null, leftOut: [] };
+  if (movie && given.tmdb) return { ...none, ...(await readComparison(server, { ...given, id: movie.id })) };
+  const query = {
+    ...(movie && { id: movie.id }),
+    ...(given.q && { q: given.q }),
+    ...(given.year && { year: Number(given.year) }),
+    ...(given.kind && { kind: given.kind as "film" }),
+  };
+  const { answer, leftOut } = await readList(query, (one) => api.get("z/tmdb/search", one));
+  if (!succeeded(answer)) return { ...none, failed: failureOf(server.t, answer), leftOut };
+  const { link, items, asked: used } = answer.d;
+  const shown = { q: used.q, year: used.year === null ? "" : String(used.year), kind: used.kind };
+  const view = { ...none, asked: shown, leftOut };
+  if (movie && link && !given.q) {
+    const entry = { id: movie.id, tmdb: String(link.tmdb), kind: link.kind };
+    return { ...view, ...(await readComparison(server, entry)) };
+  }
+  const hits = items.map((hit) => ({ ...hit, key: crypto.randomUUID() }));
+  return { ...view, hits: used.q === "" ? null : hits };
+}
+
+async function readComparison(server: AdminServer, entry: Record<string, string>) {
+  const { id = "", tmdb, kind, season } = entry;
+  const [answer, genres] = await Promise.all([
+    server.api.get("z/tmdb/compare", {
+      id,
+      tmdb: Number(tmdb),
+      kind: kind as "film",
+      ...(season !== undefined && { season: Number(season) }),
+    }),
+    server.api.get("z/genre/list", {}),
+  ]);
+  if (!succeeded(answer)) return { failed: failureOf(server.t, answer) };
+  const names = genreOptions(succeeded(genres) ? genres.d.items : [], server.locale);
+  const { differences, pictures, ...compared } = answer.d;
+  const show = (one: TmdbDifference) => shownOf(one, { ...server, names, pictures });
+  return { compared: { ...compared, groups: groupsOf(server, differences.map(show)) } };
+}
+
+/** Why TMDB could not be asked, and how long it asks to wait. */
+export function failureOf(t: TFunction, { c, m, d }: Failure): { text: string; off: boolean } {
+  const waitS = d?.waitS;
+  const wait = waitS === undefined ? "" : ` ${t("admin.tmdb.wait", { seconds: waitS })}`;
+  const gone = c === codes.not_found.c || c === codes.invalid.c;
+  return { text: (gone ? t("admin.tmdb.none") : m) + wait, off: c === codes.tmdb_off.c };
+}
+
+type Words = Pick<AdminServer, "t" | "locale"> & {
+  names: { value: string; label: string }[];
+  pictures: Compared["pictures"];
+};
+
+function shownOf({ field, current, found, ticked }: TmdbDifference, words: Words): ShownDifference {
+  const { t, locale, pictures } = words;
+  const [name = "", first = "", second = ""] = field.split(".");
+  const shown = {
+    field,
+    ticked,
+    label: labelOf(t, field),
+    current: linesOf(name, current, words),
+    found: linesOf(name, found, words),
+  };
+  if (name === "texts") return { ...shown, lang: first };
+  if (name === "episode")
+    return { ...shown, label: languageNames(locale).of(second) ?? second, lang: second };
+  if (name !== "poster" && name !== "backdrop") return shown;
+  const sides = { current: current === null ? null : String(current), found: pictures[name] ?? null };
+  return { ...shown, current: [], found: sides.found ? [] : [t("admin.tmdb.picture")], pictures: sides };
+}
+
+function labelOf(t: TFunction, field: string): string {
+  const labels: Record<string, string> = {
+    year: t("search.year"),
+    originalLanguage: t("admin.movie.originalLanguage"),
+    rating: t("admin.movie.rating"),
+    genres: t("search.genre"),
+    "credits.director": t("admin.credit.director"),
+    "credits.cast": t("admin.credit.cast"),
+    poster: t("admin.movie.poster"),
+    backdrop: t("admin.movie.backdrop"),
+  };
+  return labels[field] ?? t(field.endsWith(".title") ? "admin.movie.title" : "admin.movie.description");
+}
+
+function linesOf(name: string, value: Value | null, { locale, names }: Words): string[] {
+  if (value === null) return [];
+  if (name === "originalLanguage") return [languageNames(locale).of(String(value)) ?? String(value)];
+  const lines = Array.isArray(value) ? value : [String(value)];
+  if (name === "genres") return lines.map((id) => names.find((one) => one.value === id)?.label ?? id);
+  return lines.filter((line) => line !== "");
+}
+
+/**
+ * Facts, people and pictures, then the texts of each language, then episodes. A language is open where an admin has to
+ * decide, and the reader's own.
+ */
+function groupsOf(
+  { t, locale }: Pick<AdminServer, "t" | "locale">,
+  differences: ShownDifference[],
+): ShownGroup[] {
+  const titles = {
+    texts: (language: string) => languageNames(locale).of(language),
+    episode: (index: string) => t("movie.episode", { index }),
+  };
+  const groups = new Map<string, ShownGroup>();
+  for (const one of differences) {
+    const [name = "", first = ""] = one.field.split(".");
+    const isPart = name === "texts" || name === "episode";
+    const id = isPart ? `${name}-${first}` : "facts";
+    const group = groups.get(id) ?? {
+      id,
+      title: titles[name as "texts"]?.(first) ?? t("admin.movie.facts"),
+      open: isPart ? first === locale : null,
+      differences: [],
+    };
+    group.differences.push(one);
+    if (name === "texts" && !one.ticked) group.open = true;
+    groups.set(id, group);
+  }
+  const parts = ["facts", "texts", "episode"];
+  const place = ({ id }: ShownGroup) => parts.indexOf(id.split("-")[0]!);
+  return [...groups.values()].sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,60 @@
+import { redirect } from "@remix-run/node";
+import { codes } from "../../../../contract/codes.ts";
+import { issuesOf, succeeded, type Envelope } from "../../../../contract/envelope.ts";
+import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import type { Outcome } from "../../kit/outcome.ts";
+import { repliesOf } from "../../kit/replies.server.ts";
+import { failureOf } from "./presenter.server.ts";
+
+/** With the choice that was sent, and the field that was refused. */
+export type TmdbOutcome = Outcome & { ticks?: string[]; refused?: { field: string; text: string } };
+const { failed } = repliesOf<TmdbOutcome>();
+
+/** Makes a draft of a found entry; its page then compares it with TMDB. */
+export async function makeDraft({ api, locale, t }: AdminServer, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const kind = text("kind") === "series" ? "series" : "film";
+  const answer = await api.post("z/movie/create", {
+    key: text("key"),
+    title: text("title"),
+    kind,
+    originalLanguage: locale,
+    access: "free",
+    year: Number(text("year")) || new Date().getUTCFullYear(),
+    rating: 0,
+  });
+  if (!succeeded(answer)) return failed(answer.c === codes.invalid.c ? t("errors.invalid") : answer);
+  const entry = new URLSearchParams({ tmdb: text("tmdb"), kind });
+  return redirect(`/z/page/movie/detail/${answer.d.id}/tmdb?${entry}`, { status: 303 });
+}
+
+/** Takes the ticked fields over, and leads back to the title. */
+export async function fill({ api, t }: AdminServer, id: string, form: FormData) {
+  const chosen = form.getAll("fields").map(String);
+  if (chosen.length === 0) return failed(t("admin.tmdb.noneTicked"), { ticks: chosen });
+  const season = form.get("season");
+  const answer = await api.post("z/tmdb/fill", {
+    id,
+    revision: Number(form.get("revision")),
+    tmdb: Number(form.get("tmdb")),
+    kind: form.get("kind") === "series" ? "series" : "film",
+    fields: chosen,
+    ...(season && { season: Number(season) }),
+  });
+  if (succeeded(answer))
+    return redirect(`/z/page/movie/detail/${id}?filled=${chosen.length}`, { status: 303 });
+  return refusal(t, answer, chosen);
+}
+
+/** A picture that can't be used is told beside it: without it the rest can be filled in. */
+function refusal(t: AdminServer["t"], answer: Envelope<unknown>, chosen: string[]) {
+  const [issue] = issuesOf(answer);
+  if (issue?.field === "poster" || issue?.field === "backdrop") {
+    const texts = { too_big: t("admin.tmdb.pictureLarge"), too_small: t("admin.movie.pictureSmall") };
+    const text = texts[issue.reason as "too_big"] ?? t("admin.movie.pictureBad");
+    const name = t(`admin.movie.${issue.field}`);
+    return failed(`${name}: ${text}`, { ticks: chosen, refused: { field: issue.field, text } });
+  }
+  if (answer.c === codes.invalid.c) return failed(t("admin.tmdb.changed"), { ticks: chosen });
+  return failed(failureOf(t, answer as never).text, { ticks: chosen });
+}
