@@ -39,6 +39,10 @@ const settings = {
   /** Percent of the downloaded size. */
   magnetSeedPercent: setting("magnets", z.int().min(1).max(1000), 100),
   magnetSeedHours: setting("magnets", z.int().min(1).max(720), 24),
+  /** Codecs in which films get their upper renditions besides H.264; only those encoded from now on. */
+  addedCodecs: setting("encoding", z.enum(["off", "av1", "hevc", "both"]), "off"),
+  /** What encodes pictures. Any choice falls back to software where it does not work. */
+  encoder: setting("encoding", z.enum(["software", "automatic", "vaapi", "nvenc", "qsv"]), "software"),
   /** The page /test: as set in the environment, or always on or off. */
   diagnostics: setting("operation", z.enum(["environment", "on", "off"]), "environment"),
 };

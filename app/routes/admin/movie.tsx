@@ -15,6 +15,7 @@ import { CreatePanel } from "../../admin/catalogue/movie/create-panel.tsx";
 import { CreditsPanel } from "../../admin/catalogue/movie/credits-panel.tsx";
 import { EpisodePanel } from "../../admin/catalogue/movie/episode-panel.tsx";
 import { FactsPanel, SchedulePanel } from "../../admin/catalogue/movie/facts-panels.tsx";
+import { SoundsPanel } from "../../admin/catalogue/movie/sounds-panel.tsx";
 import { SubtitlesPanel } from "../../admin/catalogue/movie/subtitles-panel.tsx";
 import { TextsPanel } from "../../admin/catalogue/movie/texts-panel.tsx";
 import { episodeExtras } from "../../admin/catalogue/movie/episode-extras.server.ts";
@@ -115,7 +116,7 @@ export default function Movie() {
   const forms = useUploadForms();
   const { session } = useSession();
   if (create) return <NewMovie {...create} outcome={outcome} />;
-  const { movie, genres, lang, episode, encoding, tracks, subtitleLanguages } = edit;
+  const { movie, genres, lang, episode, encoding, tracks, subtitleLanguages, video } = edit;
   const shared = { movie, outcome, editable, forms };
   return (
     <main id="content" className="z-main">
@@ -152,6 +153,7 @@ export default function Movie() {
                   />
                 ) : null}
               </VideoPanel>
+              {video && <SoundsPanel key={keyOf(video)} {...shared} video={video} />}
               <EpisodePanel
                 // Its asset may be ready meanwhile: the typed values stay.
                 key={keyOf(lang, { ...episode, asset: null })}

@@ -1,4 +1,5 @@
 import type { AdminEpisode } from "../../../../contract/index.ts";
+import type { AdminVideo } from "../../../../contract/ingest/admin-sounds.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Option } from "../../kit/options.ts";
 import { latestEncoding } from "./latest-encoding.server.ts";
@@ -10,19 +11,40 @@ const tags = (
   "pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant"
 ).split(" ");
 
+/** A sound with its language in the reader's words. */
+export type EpisodeSound = AdminVideo["sounds"][number] & { language: string };
+/** Null while the episode has no playable video. */
+export type EpisodeVideo = Omit<AdminVideo, "sounds"> & { index: number; sounds: EpisodeSound[] };
+
 /** What the page of an open episode shows besides its texts: encoding, subtitles, and a choice of languages. */
 export async function episodeExtras(
   server: AdminServer,
   { id, episode }: { id: string; episode: AdminEpisode | null },
 ) {
-  if (!episode) return { encoding: null, tracks: [], subtitleLanguages: [] };
+  if (!episode) return { encoding: null, tracks: [], subtitleLanguages: [], video: null };
   const { index } = episode;
   const { api, unwrap, locale } = server;
-  const [encoding, tracks] = await Promise.all([
+  const [encoding, tracks, sounds] = await Promise.all([
     latestEncoding(server, { id, index }),
     api.get("z/subtitle/list", { id, index }),
+    api.get("z/sound/list", { id, index }),
   ]);
-  return { encoding, tracks: unwrap(tracks).items, subtitleLanguages: languagesIn(locale) };
+  const subtitleLanguages = languagesIn(locale);
+  const video = videoIn(unwrap(sounds).video, { index, locale });
+  return { encoding, tracks: unwrap(tracks).items, subtitleLanguages, video };
+}
+
+function videoIn(
+  video: AdminVideo | null,
+  { index, locale }: { index: number; locale: string },
+): EpisodeVideo | null {
+  if (!video) return null;
+  const names = languageNames(locale);
+  const sounds = video.sounds.map((sound) => ({
+    ...sound,
+    language: names.of(sound.locale) ?? sound.locale,
+  }));
+  return { ...video, index, sounds };
 }
 
 /**
