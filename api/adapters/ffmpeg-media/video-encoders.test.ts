@@ -51,7 +51,12 @@ describe("the command of an encoder", () => {
       "format=yuv420p",
       "-preset veryfast -profile:v high -crf 23 -maxrate 5500k -bufsize 11000k -aq-mode 3 -sc_threshold 0",
     ],
-    ["libsvtav1", "", "format=yuv420p", "-preset 8 -crf 36 -svtav1-params enable-force-key-frames=1"],
+    [
+      "libsvtav1",
+      "",
+      "format=yuv420p",
+      "-preset 8 -crf 38 -maxrate 3575k -bufsize 7150k -svtav1-params enable-force-key-frames=1",
+    ],
     ["libaom-av1", "", "format=yuv420p", "-cpu-used 7 -row-mt 1 -crf 34 -b:v 3575k"],
     [
       "libx265",

@@ -40,7 +40,7 @@ const software: readonly VideoEncoder[] = [
     ...inSoftware("av1", "libsvtav1"),
     // prettier-ignore
     quality: (rung) => [
-      "-preset", "8", "-crf", `${rung.crf + 13}`, "-svtav1-params", "enable-force-key-frames=1",
+      "-preset", "8", "-crf", `${rung.crf + 15}`, ...most(rung), "-svtav1-params", "enable-force-key-frames=1",
     ],
   },
   {
