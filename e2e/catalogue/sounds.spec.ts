@@ -1,6 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
 import { call, enter, notice, tokenOf } from "../setup/admin.ts";
-import { openMovie } from "../setup/player.ts";
 import { richMovie } from "../setup/seed.ts";
 import { site } from "../setup/site.ts";
 import { accounts, expect, test } from "../setup/test.ts";
@@ -45,25 +44,3 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
-
-test("a viewer finds the audio description by that word, and gets it again next time", async ({
-  page,
-  request,
-}) => {
-  const told = { track: 1, name: "The picture told", isDefault: false, describes: true };
-  await arrange(request, [told, asFile[0]!]);
-  const sheet = page.getByRole("dialog");
-  const openAudio = async () => {
-    await page.locator(".player").getByRole("button", { name: "Settings", exact: true }).click();
-    await sheet.getByRole("button", { name: "Audio" }).click();
-  };
-  await openMovie(page, `/video/${richMovie.id}`);
-  await openAudio();
-  const described = sheet.getByRole("radio", { name: "The picture told Audio description" });
-  await expect(described).not.toBeChecked();
-  await sheet.getByText("The picture told").click();
-  await expect(described).toBeChecked();
-  await openMovie(page, `/video/${richMovie.id}`);
-  await openAudio();
-  await expect(described).toBeChecked();
-});
